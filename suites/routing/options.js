@@ -1,13 +1,17 @@
 /** What can be said on the command line of what this suite asks. */
 
+import { KIND_COUNT, OWN_ROUTES } from "./route-table.js";
+
 /** @import { SuiteOption } from "@routebench/contract/suite" */
 
 const LARGEST_TABLE = 1000;
-const SMALLEST_GROWN_TABLE = 6;
+
+/** It has a route of each kind. */
+const SMALLEST_GROWN_TABLE = OWN_ROUTES + KIND_COUNT;
 
 export const EXAMPLES = [
   "pnpm bench --path all                        each route, the 404 path, and a mix of them",
-  "pnpm bench --routes 10,100,1000              how each router's cost grows with its table",
+  "pnpm bench --mode external --routes 10,100,1000  what a hit and a miss cost in larger route tables",
 ];
 
 /** @type {SuiteOption[]} */
@@ -21,7 +25,7 @@ export const OPTIONS = [
   {
     flags: "--routes <n,...>",
     description:
-      "give each app tables of this many routes, up to 1000, and compare with its usual 5",
+      "give each app tables of this many routes, up to 1000; in each, hits of a static route, of one with a parameter and of one with a wildcard, and misses, are a case each",
     parse: parseTableSizes,
   },
 ];

@@ -1,6 +1,6 @@
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
-import { ROUTES_CHART, TABLES_CHART } from "./sections/chart-files.js";
+import { ROUTES_CHART, TABLES_CHARTS } from "./sections/chart-files.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -10,13 +10,13 @@ export default {
   id: "routing",
   title: "HTTP frameworks for Node.js on one route table",
   subjects: new URL("../../apps/", import.meta.url),
-  modes: ["in-process", "lull", "external", "fixed-rate", "profile"],
+  modes: ["in-process", "lull", "external", "fixed-rate", "profile", "footprint"],
   targets: chosenTargets,
   requestsOf,
   checks,
   given: givenRoutes,
   servers: {
-    alsoVerified: [10, 100, 1000].map(tableTarget),
+    alsoVerified: [10, 100, 1000].map((size) => tableTarget(size)),
     inspections: ["unusual-requests", "random-queries"],
     brokenRules,
     template: new URL("template-server.js.txt", import.meta.url),
@@ -28,6 +28,6 @@ export default {
       async () => (await import("./sections/routes.js")).routesSection,
       async () => (await import("./sections/route-tables.js")).routeTablesSection,
     ],
-    charts: [ROUTES_CHART, TABLES_CHART],
+    charts: [ROUTES_CHART, ...Object.values(TABLES_CHARTS)],
   },
 };

@@ -10,7 +10,16 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
  *   TargetRequest
  */
 
-/** How often a sequence asks for each kind of route: a table of 1000 is covered evenly. */
+/**
+ * What a load finds in a table: a static route, one with a param, one with a wildcard, or none.
+ * @typedef {typeof FINDS[number]} Find
+ */
+export const FINDS = /** @type {const} */ (["static", "param", "wildcard", "miss"]);
+
+/** Among the kinds of routes. One with two params is in each table, and in no load of its own. */
+const KIND_OF = { param: 0, static: 2, wildcard: 3 };
+
+/** How many requests a sequence has, over any table: a table of 1000 is covered evenly. */
 const VISITS = 16;
 
 /**
@@ -20,36 +29,36 @@ const VISITS = 16;
  */
 const STRIDE = 7;
 
-const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
-
 /**
- * Each kind of route has the same share, the contract's own together as one kind, and a kind's
- * requests lie evenly over its routes. So it is the same work at 10, 100 and 1000 routes, and what
- * grows is the router's cost.
- * @type {(size: number) => TargetRequest[]}
+ * Evenly over the table's routes of that kind, so it is the same work at 10, 100 and 1000 routes, and
+ * what grows is the router's cost.
+ * @type {(size: number, find: Find) => TargetRequest[]}
  * @throws {RangeError} if there is no such table
  */
-export function tableRequests(size) {
+export function tableRequests(size, find) {
   const added = addedRoutes(size);
-  const kinds = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, kind) => kind);
-  return Array.from({ length: VISITS }, (_, visit) => [
-    ownRequest(visit),
-    ...kinds.map((kind) => requestTo(tableRoute(routeIndex(kind, visit, added)), visit)),
-  ]).flat();
+  return find === "miss" ? inVisits((visit) => missAt(visit, added)) : hitsOf(KIND_OF[find], added);
 }
 
+/** @type {(kind: number, added: number) => TargetRequest[]} */
+const hitsOf = (kind, added) =>
+  inVisits((visit) => requestTo(tableRoute(routeIndex(kind, visit, added)), visit));
+
+/** @param {(visit: number) => TargetRequest} request */
+const inVisits = (request) => Array.from({ length: VISITS }, (_, visit) => request(visit));
+
 /**
- * The contract, the requests of the load, the table's last routes, and near misses of its patterns.
+ * The contract, the requests of all loads, the table's last routes, and near misses of its patterns.
  * @type {(size: number, randomSegment: string) => Scenario[]}
  * @throws {RangeError} if there is no such table
  */
 export function tableScenarios(size, randomSegment) {
   const added = addedRoutes(size);
-  const last = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, back) =>
-    requestTo(tableRoute(added - 1 - back), VISITS + back),
-  );
+  const kinds = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, kind) => kind);
+  const last = kinds.map((back) => requestTo(tableRoute(added - 1 - back), VISITS + back));
   const queried = last.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
-  const requests = [...tableRequests(size), ...last, ...queried];
+  const hits = kinds.flatMap((kind) => hitsOf(kind, added));
+  const requests = [...hits, ...tableRequests(size, "miss"), ...last, ...queried];
   // A load requests a short table's routes more than once; here once is enough.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
   const asked = [...distinct].map(([path, response]) => ({
@@ -71,9 +80,18 @@ function routeIndex(kind, visit, added) {
   return Math.floor(((step + 0.5) / VISITS) * routesOfKind) * KIND_COUNT + kind;
 }
 
-/** @type {(visit: number) => TargetRequest} */
-function ownRequest(visit) {
-  const path = /** @type {string} */ (OWN_PATHS[visit % OWN_PATHS.length]);
+/**
+ * Within an area, so that a router finds out late, and beside them all.
+ * @type {(visit: number, added: number) => TargetRequest}
+ */
+function missAt(visit, added) {
+  const area = Math.floor(routeIndex(0, visit, added) / KIND_COUNT);
+  const value = 100 + visit;
+  const paths = [
+    ...[`/users${area}/${value}/comments`, `/about${area}/${value}`],
+    ...[`/orders${area}/${value}`, `/users${area}/${value}/posts/7/${value}`],
+  ];
+  const path = /** @type {string} */ (paths[visit % paths.length]);
   return { path, response: expectedResponse("GET", path) };
 }
 

@@ -1,13 +1,13 @@
 import { pathTarget, targetLabel } from "@routebench/contract/targets";
-import { OWN_ROUTES, tableRoutes } from "./route-table.js";
+import { tableRoutes } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
-import { tableRequests, tableScenarios } from "./table-requests.js";
+import { FINDS, tableRequests, tableScenarios } from "./table-requests.js";
 
-/** @import { TableRoute } from "./route-table.js" */
+/** @import { Find } from "./table-requests.js" */
 /** @import { Scenario, TargetRequest } from "@routebench/contract/requests" */
 /** @import { Target } from "@routebench/contract/targets" */
 
-/** What a load asks in turn: one path, a mix of all routes, or a table of many routes. */
+/** What a load asks in turn: one path, a mix of all routes, or one kind of route in a table of many. */
 
 /** A path that no app has, as `--path all` asks it by itself. */
 export const MISSING_PATH = "/nothing/here";
@@ -24,8 +24,11 @@ export const MIX = { kind: "mix" };
 /** The path that is asked where nothing else is, and that others are compared with. */
 export const MAIN_PATH = "/hello";
 
-/** @param {number} routes the contract's own among them @returns {Target} */
-export const tableTarget = (routes) => ({ kind: "table", routes });
+/**
+ * A table of so many routes, the contract's own among them, and what a load finds in it.
+ * @type {(routes: number, find?: Find) => Target}
+ */
+export const tableTarget = (routes, find) => ({ kind: "table", routes, ...(find && { find }) });
 
 /** What `--path all` asks, one case each. */
 export const ALL_TARGETS = [
@@ -35,9 +38,9 @@ export const ALL_TARGETS = [
 
 /** @type {(choices: { path?: string, routes?: number[] }) => Target[]} */
 export function chosenTargets({ path, routes = [] }) {
-  // The contract's own routes come first: the curve begins with them.
-  const sizes = routes.length > 0 ? new Set([OWN_ROUTES, ...routes]) : [];
-  const tables = [...sizes].toSorted((a, b) => a - b).map(tableTarget);
+  const tables = routes
+    .toSorted((a, b) => a - b)
+    .flatMap((size) => FINDS.map((find) => tableTarget(size, find)));
   if (path === "all") return [...ALL_TARGETS, ...tables];
   if (path !== undefined) return [pathTarget(path), ...tables];
   return tables.length > 0 ? tables : [pathTarget(MAIN_PATH)];
@@ -46,7 +49,7 @@ export function chosenTargets({ path, routes = [] }) {
 /** @type {(target: Target) => TargetRequest[]} */
 export function requestsOf(target) {
   const size = tableSizeOf(target);
-  if (size > 0) return tableRequests(size);
+  if (size > 0) return findsOf(target).flatMap((find) => tableRequests(size, find));
   const paths = target.kind === "mix" ? MIX_PATHS : [String(target.path)];
   return paths.map((path) => ({ path, response: expectedResponse("GET", path) }));
 }
@@ -69,6 +72,9 @@ export function checks(randomSegment, target) {
 /** The contract's own among them; 0 where only those are asked. @param {Target} target */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
+/** All where it does not say. @param {Target} target */
+const findsOf = ({ find }) => FINDS.filter((one) => find === undefined || one === find);
+
 /** What the app registers besides its own. @param {Target} target */
 export function givenRoutes(target) {
   const size = tableSizeOf(target);
@@ -78,10 +84,27 @@ export function givenRoutes(target) {
 /** As a reader would say it. @param {Target} target @returns {{ label: string, asked?: string }} */
 export function wordsOf(target) {
   const size = tableSizeOf(target);
-  if (size > 0)
-    return { label: `${size} routes`, asked: `requests spread over a table of ${size} routes` };
+  if (size > 0) return tableWords(size, findsOf(target));
   if (target.kind === "mix") return { label: "mix of all routes" };
   const { label: _label, ...unnamed } = target;
   const path = targetLabel(unnamed);
   return { label: path === MISSING_PATH ? `${path} (404)` : path };
+}
+
+/** @type {Record<Find, { short: string, asked: string }>} */
+const FOUND = {
+  static: { short: "static", asked: "a static route" },
+  param: { short: "parameter", asked: "a route with a parameter" },
+  wildcard: { short: "wildcard", asked: "a route with a wildcard" },
+  miss: { short: "miss", asked: "no route" },
+};
+
+/** @type {(size: number, finds: Find[]) => { label: string, asked?: string }} */
+function tableWords(size, [find, ...others]) {
+  if (find === undefined || others.length > 0) return { label: `${size} routes` };
+  const { short, asked } = FOUND[find];
+  return {
+    label: `${size} routes, ${short}`,
+    asked: `requests that find ${asked}, spread over a table of ${size} routes`,
+  };
 }

@@ -51,6 +51,7 @@ ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,
   pnpm bench --server me@10.0.0.2              the apps there, the load from here
   pnpm bench --server bench1 --load-from load1,load2  the load from two other machines
   pnpm bench compare old.json new.json         two result files compared
+  pnpm bench footprint                         cold start, memory and installed size
   pnpm bench pr                                what a pull request of the working tree would be told
   pnpm bench list                              all apps and their versions
   pnpm bench report results/latest/result.json the tables of an earlier run
@@ -157,7 +158,7 @@ export function addBenchOptions(program, suite) {
       false,
     )
     .addOption(new Option("--lull").implies({ idlePeriod: true }).hideHelp())
-    .option("--seed <n>", "seed for shuffling the order (default: random)", parseSeed)
+    .addOption(seedOption())
     .addOption(
       new Option(
         "--driver <driver>",
@@ -206,14 +207,63 @@ export function addBenchOptions(program, suite) {
     )
     .addOption(failOnOption())
     .addOption(limitOption())
-    .option("--resume", "continue the interrupted run in --output; needs the same options", false)
-    .option("--wait", "wait for the end of other runs on this machine first", false)
+    .addOption(resumeOption())
+    .addOption(waitOption())
     .option("--quick", "a first look: short trials, and a report that says so", false)
     .optionsGroup("Output:")
-    .option("--output <dir>", "the folder for the results", "results/latest")
-    .option("--json", "print the summary as JSON instead of tables", false)
+    .addOption(outputOption())
+    .addOption(jsonOption())
     .addHelpText("after", examplesWith(suite?.cli?.examples ?? []));
 }
+
+const seedOption = () =>
+  new Option("--seed <n>", "seed for shuffling the order (default: random)").argParser(parseSeed);
+
+const outputOption = () =>
+  new Option("--output <dir>", "the folder for the results").default("results/latest");
+
+const jsonOption = () =>
+  new Option("--json", "print the summary as JSON instead of tables").default(false);
+
+const resumeOption = () =>
+  new Option(
+    "--resume",
+    "continue the interrupted run in --output; needs the same options",
+  ).default(false);
+
+const waitOption = () =>
+  new Option("--wait", "wait for the end of other runs on this machine first").default(false);
+
+const FOOTPRINT_EXAMPLES = `
+Examples:
+  pnpm bench footprint                         the featured apps: about 40 s for each
+  pnpm bench footprint --all                   every app; Ctrl-C keeps what there is, --resume goes on
+  pnpm bench footprint --filter koa --filter hono --rounds 5
+  pnpm bench report results/latest/result.json --format csv   its figures for a spreadsheet
+
+A cold start is from the start of a fresh process to its first right answer. Memory is what all processes
+of the app keep resident, when they have been silent for a moment: before a load, and after it.
+The installed size is that of the app's packages with all that they depend on.`;
+
+/** What `footprint` takes: how launches are measured side by side is nothing to it. @param {Command} command */
+export function addFootprintOptions(command) {
+  const options = [
+    ...[featuredOption(), allOption(), appsOption(), suiteOption(), suitesOption()],
+    ...[runtimeOption(), seedOption(), limitOption(), resumeOption(), waitOption()],
+    ...[outputOption(), jsonOption()],
+  ];
+  for (const option of options) command.addOption(option);
+  return command
+    .option("--rounds <n>", "number of fresh starts of each app", parsePositiveInteger, 20)
+    .addHelpText("after", FOOTPRINT_EXAMPLES);
+}
+
+/** What `bench` may be told otherwise. */
+export const FOOTPRINT_CHOICES = /** @type {const} */ ({
+  ...{ mode: "footprint", driver: "auto", openDriver: "auto", rates: [], resolution: 0.02 },
+  ...{ precision: 0.07, idlePeriod: false, slices: true, quick: false, reference: false },
+  failOn: "never",
+});
 
 const limitOption = () =>
   new Option(

@@ -1,6 +1,6 @@
 import { Argument, Command, Help, Option } from "commander";
 import { ensureRunFolder } from "../host/local/guard.js";
-import { addBenchOptions } from "./bench-options.js";
+import { addBenchOptions, addFootprintOptions, FOOTPRINT_CHOICES } from "./bench-options.js";
 import {
   appsOption,
   appsOptions,
@@ -128,6 +128,12 @@ export function createProgram(signal, exitWith, suite) {
   )
     .option("--path <path>", "the path to request (default: the suite's main one)", parsePath)
     .action((options) => run(load.headers, options));
+  addFootprintOptions(
+    addCommand(
+      "footprint",
+      "measure what each app takes: cold start, memory idle and after load, installed size",
+    ),
+  ).action((options) => run(load.bench, { ...FOOTPRINT_CHOICES, ...options }));
   addCommand("serve", "start the apps, all at once, to load by hand; Ctrl-C stops them", [
     ...featuredOptions(),
     new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")

@@ -57,6 +57,7 @@
  * @property {number} roundTripMs of the network between it and the generators; 0 on one machine
  * @property {() => Soon<UsageReading | null>} usage what the family has used so far, for usageBetween()
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep see Family
+ * @property {() => Soon<number | null>} residentBytes see Family
  * @property {() => Soon<number | null>} peakResidentBytes see Family
  * @property {() => Soon<number | null>} openFiles descriptors of the family
  * @property {() => Soon<number[] | null>} coresAllowed

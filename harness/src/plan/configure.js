@@ -6,6 +6,7 @@ import {
   defaultBudgetMs,
   extentOf,
   FIXED_RATE,
+  FOOTPRINT,
   growthOf,
   LOAD,
   PROFILE,
@@ -21,14 +22,14 @@ import { sharedCases } from "./shared-launches.js";
 /** @import { CaseChoices } from "./cases.js" */
 /** @import { InProcessExtent } from "./policy.js" */
 /** @import { Config } from "@routebench/contract/config" */
-/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ModeChoice, RankedMode } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 /**
  * @typedef {object} OwnChoices
- * @property {RankedMode | "all"} mode
+ * @property {ModeChoice} mode
  * @property {number} [requests]
  * @property {number} [duration] in ms
  * @property {number} [rounds]
@@ -62,7 +63,8 @@ import { sharedCases } from "./shared-launches.js";
 export function assertLoadsMakeSense(suite, choices) {
   const { rates = [], mode, requests, connections = [], explain } = choices;
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
-  if (chosen.length === 0) {
+  const isFootprint = mode === "footprint" && suite.modes.includes(mode);
+  if (chosen.length === 0 && !isFootprint) {
     throw new UsageError(
       `the suite "${suite.id}" is not measured in the ${mode} mode; its modes are: ${suite.modes.join(", ")}`,
     );
@@ -185,6 +187,14 @@ export function configure(choices, circumstances) {
               intervalUs: PROFILE.intervalUs,
             }
           : undefined,
+        footprint:
+          choices.mode === "footprint"
+            ? {
+                driver: drivers.external,
+                load: { ...externalLoad, durationMs: FOOTPRINT.loadMs, warmupMs: 0 },
+                idleMs: FOOTPRINT.idleMs,
+              }
+            : undefined,
         standalone: {
           driver: "none",
           load: closed({ connections: 1 }),

@@ -6,6 +6,11 @@ import { casesOnLaunch } from "./shared-launches.js";
 
 /** @import { Config } from "@routebench/contract/config" */
 
+/** A run that may take longer is worth splitting. */
+const LONG_MS = 30 * 60_000;
+const SPLIT =
+  "Ctrl-C keeps what is measured; the same command with --resume goes on, on another evening too";
+
 /**
  * For the line that is printed before the start. How long rounds take here is not known before one has
  * ended, so it promises no time but the budget.
@@ -17,9 +22,9 @@ export function describePlan(config, counts) {
   const cases = modes.flatMap((mode) =>
     casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
   );
-  const asked = cases.length === modes.length ? listed(modes) : `${cases.length} cases`;
+  const asked = cases.length === modes.length ? `${listed(modes)},` : `${cases.length} cases ×`;
   const more = counts.more > 0 ? ` (${counts.more} more with --all)` : "";
-  const first = `Plan: ${asked}, ${counted(counts.apps, "app")}${more}`;
+  const first = `Plan: ${asked} ${counted(counts.apps, "app")}${more}`;
   if (config.rounds !== null) {
     const launches = counted(config.rounds * launchesOfARound(config, counts), "launch");
     const within =
@@ -30,7 +35,8 @@ export function describePlan(config, counts) {
   }
   const end =
     config.budgetMs === null ? "" : ` or ${formatSeconds(config.budgetMs)} are over (--budget)`;
-  return `${first}: a round of each mode, then more until the data decide${end}`;
+  const split = (config.budgetMs ?? 0) < LONG_MS ? "" : `. ${SPLIT}`;
+  return `${first}: a round of each mode, then more until the data decide${end}${split}`;
 }
 
 /** @type {(config: Config, counts: { apps: number, entries: number }) => number} */

@@ -55,6 +55,7 @@ export function leftMs({ config, rounds }) {
 export function describeTrial(trial) {
   if (trial.status === "failed") return `${trial.appId} did not finish: ${trial.detail}`;
   if (trial.status === "sliced") return `${trial.appId} measured in slices`;
-  const { requests, durationMs } = trial.sample;
+  const { requests, durationMs, footprint, startupMs } = trial.sample;
+  if (footprint) return `${trial.appId} answered after ${Math.round(startupMs)} ms`;
   return `${trial.appId} ${formatThousands(requests / (durationMs / 1000))} requests/s`;
 }

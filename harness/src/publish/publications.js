@@ -34,6 +34,18 @@ export const PUBLICATIONS = [
     ],
   },
   {
+    ...{ id: "routes", folder: "results/routes/", as: "routes", minutes: 66 },
+    args: ["--all", "--mode", "external", "--routes", "10,100,1000", "--budget", "60m"],
+  },
+  {
+    ...{ id: "https", folder: "results/https/", as: "https", minutes: 10 },
+    args: ["--mode", "external", "--scheme", "both", "--budget", "8m"],
+  },
+  {
+    ...{ id: "footprint", folder: "results/footprint/", as: "footprint", minutes: 11 },
+    args: ["footprint"],
+  },
+  {
     ...{ id: "static", folder: "results/static/", minutes: 7 },
     args: ["--suite", "static", "--budget", "4m"],
   },

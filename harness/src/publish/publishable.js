@@ -6,7 +6,7 @@ import { isFault } from "../trial-failure.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @type {(result: ResultFile, summary: Summary) => string | null} */
-export function whyNotPublish(result, { modes }) {
+export function whyNotPublish(result, { modes, footprint }) {
   const { config, environment, state, trials } = result;
   if (state !== "complete") return `the run is ${state}`;
   if (config.quick) return "the run is a quick look";
@@ -19,7 +19,9 @@ export function whyNotPublish(result, { modes }) {
     return `the machine was busy before it (load average ${environment.loadAverage.toFixed(2)})`;
   }
   const failed = new Set([
-    ...modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId }) => appId)),
+    ...[...modes, ...footprint].flatMap(({ didNotFinish }) =>
+      didNotFinish.map(({ appId }) => appId),
+    ),
     ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;

@@ -66,8 +66,11 @@ export function renderReport(format, result, suite, extras) {
 }
 
 /** @param {Summary} summary */
-function renderChart({ modes }) {
+function renderChart({ modes, footprint }) {
   const mode = foremost(mainModes(modes).filter(hasSpeeds));
+  if (footprint.length > 0) {
+    throw new UsageError("a footprint has tables and no ranking to draw; try --format md");
+  }
   if (!mode) {
     const why = modes.some(({ rows }) => rows.length > 0)
       ? "no app's speed was measured"

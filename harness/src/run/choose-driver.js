@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.js";
 import { requestSequence } from "./load.js";
 
 /** @import { Asked } from "../verify/asked.js" */
-/** @import { RankedMode } from "@routebench/contract/modes" */
+/** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 /** @import { Driver } from "@routebench/drivers/driver" */
@@ -28,7 +28,7 @@ const HOW_TO_GET_WRK = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew i
  * @typedef {object} DriverWishes
  * @property {WantedDriver} driver
  * @property {WantedOpenDriver} openDriver
- * @property {RankedMode | "all"} mode
+ * @property {ModeChoice} mode
  * @property {unknown[]} [rates]
  * @property {string[]} [loadFrom] the hosts that load comes from
  * @property {boolean} quick

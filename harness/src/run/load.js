@@ -120,6 +120,21 @@ export async function measureLull(server, plan, lab, config) {
   return { ...before, probes: addProbes(before.probes, after.probes), lull };
 }
 
+/**
+ * Memory as it is when the server has been silent for a moment, after its first answers and after a load.
+ * @type {(...of: [...Parameters<Measure>, config: Config]) => Promise<Measurement>}
+ */
+export async function measureFootprint(server, plan, lab, config) {
+  const { idleMs } = settingsOf("footprint", config);
+  const residentBytes = async () => {
+    await server.whileAlive(sleep(idleMs, undefined, { signal: lab.signal }));
+    return server.residentBytes();
+  };
+  const idleBytes = await residentBytes();
+  const measured = await measureLoad(server, plan, lab);
+  return { ...measured, footprint: { idleBytes, loadedBytes: await residentBytes() } };
+}
+
 /** @param {Measurement} measurement */
 function cpuUsPerRequest({ serverCpuMs, result }) {
   if (serverCpuMs === null || serverCpuMs === 0 || result.requests === 0) {

@@ -4,7 +4,7 @@ import { createShuffle } from "../plan/shuffle.js";
 import { TrialFailure } from "../trial-failure.js";
 import { externalContenders } from "./external-contender.js";
 import { conclude, launch } from "./launch.js";
-import { measureExternal, measureFixedRate, measureLull } from "./load.js";
+import { measureExternal, measureFixedRate, measureFootprint, measureLull } from "./load.js";
 import { measureProfile } from "./profile.js";
 import { runRound } from "./round.js";
 import { measureInProcess } from "./self-load.js";
@@ -39,6 +39,8 @@ const MODES = {
   external: { sideBySide: externalContenders, inTurn: measureExternal },
   profile: { inTurn: measureProfile },
   "fixed-rate": { inTurn: measureFixedRate },
+  // As a user starts it.
+  footprint: { inTurn: measureFootprint, flags: [] },
   standalone: { sideBySide: workerContenders },
 };
 

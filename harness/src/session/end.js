@@ -92,9 +92,12 @@ export async function reportRun(kept, fault, suite, { output, json, failOn }) {
 
 /** @type {(result: ResultFile, failOn: "slower" | "never") => boolean} */
 function isFailure(result, failOn) {
-  const { modes, fixedRate, against } = summarise(result);
+  const { modes, fixedRate, footprint, against } = summarise(result);
   const isSlower = failOn === "slower" && against.some(({ verdict }) => verdict === "slower");
-  return isSlower || [...modes, ...fixedRate].some(({ didNotFinish }) => didNotFinish.length > 0);
+  return (
+    isSlower ||
+    [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0)
+  );
 }
 
 /** @param {ResultFile} result */

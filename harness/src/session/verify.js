@@ -25,7 +25,8 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
   const { serverHost: host, limits, suite, certificate, signal } = lab;
   const { target } = mainCase(config.cases);
   const kept = keptFindings(quick ? await earlierRuns(suite.id, output) : []);
-  const conditions = { host, limits, suite, target, certificate, kept };
+  const isWeighed = config.modes.footprint !== undefined;
+  const conditions = { host, limits, suite, target, certificate, kept, isWeighed };
   const apps = await verifyEntries(entries, conditions, progress, signal);
   return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }

@@ -36,7 +36,7 @@ export function figuresByEntry(verdict, loads, metrics) {
   for (const metric of shownOf(metrics)) {
     const { id, better, isMerit } = metric;
     const isOwn = fromSlices && metric.ofSpeed !== undefined;
-    const observations = isOwn ? ofSpeeds(metric, verdict) : ofLoads(metric, verdict);
+    const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
     const estimates = isOwn ? proportionalTo(verdict, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
@@ -61,6 +61,13 @@ export function figuresByEntry(verdict, loads, metrics) {
 
 /** @param {readonly MetricId[]} metrics @returns {readonly Metric[]} */
 const shownOf = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
+
+/**
+ * Of each launch that shows the metric.
+ * @type {(metric: Metric, verdict: Verdict) => Observation[]}
+ */
+export const observationsOf = (metric, verdict) =>
+  isSliced(verdict) && metric.ofSpeed ? ofSpeeds(metric, verdict) : ofLoads(metric, verdict);
 
 /** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
 const ofLoads = ({ of }, { finished }) =>

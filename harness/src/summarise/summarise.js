@@ -7,6 +7,8 @@ import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { summariseFixedRate } from "./fixed-rate.js";
+import { summariseFootprint } from "./footprint.js";
+import { summariseGrowth } from "./growth.js";
 import { summariseRanking } from "./ranking.js";
 import { runWarnings } from "./run-warnings.js";
 import { summariseRuntimes } from "./runtimes.js";
@@ -28,14 +30,19 @@ import { summariseVersions } from "./versions.js";
  */
 export function summarise(result) {
   const ranked = configuredRankedModes(result.config).map((mode) => contestsIn(mode, result));
-  const judged = ranked.flat().map((contest) => ({ contest, verdict: judge(contest) }));
-  const modes = judged.map(({ contest, verdict }) => summariseRanking(contest, verdict));
+  const judged = ranked.flat().map((contest) => {
+    const verdict = judge(contest);
+    return { contest, verdict, ranking: summariseRanking(contest, verdict) };
+  });
+  const modes = judged.map(({ ranking }) => ranking);
   const { id } = mainCase(result.config.cases);
   const main = judged.filter(({ contest }) => contest.testCase.id === id);
   return {
     modes,
-    tls: ranked.flatMap(summariseTls),
+    tls: summariseTls(judged),
+    growth: summariseGrowth(judged),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
+    footprint: contestsIn("footprint", result).map(summariseFootprint),
     against: main
       .filter(({ contest }) => MODES[contest.mode].hasTwins)
       .flatMap(({ contest, verdict }) => summariseAgainst(contest, verdict)),

@@ -4,27 +4,32 @@ import { pairedRatio } from "@routebench/stats/ratio";
 import { trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { commonBottleneck } from "./bottleneck.js";
+import { costsAgainst } from "./case-costs.js";
 
 /** @import { Contest } from "../judge/contest.js" */
+/** @import { Judged } from "./case-costs.js" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
-/** @import { Sample } from "@routebench/contract/trial" */
 /** @import { Observation } from "@routebench/stats/paired-differences" */
 
+const RATE = metricOf("requestsPerSecond");
+
 /**
- * What TLS costs: each app's requests/s over TLS against those without, round by round.
- * @type {(contests: (Contest & { mode: TlsRow["mode"] })[]) => TlsRow[]}
+ * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.
+ * @type {(judged: readonly Judged[]) => TlsRow[]}
  */
-export function summariseTls(contests) {
-  return contests.flatMap((overTls) => {
+export function summariseTls(judged) {
+  return judged.flatMap((overTls) => {
     const plain =
-      overTls.testCase.scheme === "https" && contests.find((one) => isPlainOf(one, overTls));
+      overTls.contest.testCase.scheme === "https" &&
+      judged.find(({ contest }) => isPlainOf(contest, overTls.contest));
     return plain ? compareSchemes(plain, overTls) : [];
   });
 }
 
 /** @type {(plain: Contest, overTls: Contest) => boolean} */
-function isPlainOf({ testCase: plain }, { testCase: overTls }) {
+function isPlainOf({ mode, testCase: plain }, { mode: modeOverTls, testCase: overTls }) {
   return (
+    mode === modeOverTls &&
     plain.scheme === "http" &&
     targetKey(plain.target) === targetKey(overTls.target) &&
     plain.connections === overTls.connections &&
@@ -32,39 +37,30 @@ function isPlainOf({ testCase: plain }, { testCase: overTls }) {
   );
 }
 
-/**
- * @template {Contest & { mode: TlsRow["mode"] }} T
- * @param {T} plain
- * @param {T} overTls
- * @returns {TlsRow[]}
- */
+/** @type {(plain: Judged, overTls: Judged) => TlsRow[]} */
 function compareSchemes(plain, overTls) {
-  const { target, connections } = overTls.testCase;
-  return overTls.entries.flatMap((app) => {
-    const both = [plain, overTls];
+  const both = [plain.contest, overTls.contest];
+  const { mode, testCase, entries } = overTls.contest;
+  const { target, connections } = testCase;
+  const costs = costsAgainst(plain, overTls);
+  return entries.flatMap((app) => {
     const finished = both.every((contest) => whyNotFinished(app, contest) === null);
     if (app.role !== "app" || !finished) return [];
-    const compare = (/** @type {"requestsPerSecond" | "serverCpuUsPerRequest"} */ id) => {
-      const values = both.flatMap((contest) => valuesOf(app.id, contest, metricOf(id).of));
-      return pairedRatio(values, overTls.testCase.id, plain.testCase.id);
-    };
-    const ratio = compare("requestsPerSecond");
+    const rates = both.flatMap((contest) => ratesOf(app.id, contest));
+    const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);
     if (ratio === null) return [];
-    const subject = { appId: app.id, name: app.name, mode: overTls.mode, target, connections };
-    const bound = boundOf(app.id, plain, overTls);
-    return [{ ...subject, ratio, bound, cpuRatio: compare("serverCpuUsPerRequest") }];
+    const subject = { appId: app.id, name: app.name, mode, target, connections };
+    const bound = boundOf(app.id, plain.contest, overTls.contest);
+    return [{ ...subject, ratio, bound, cost: costs.get(app.id) ?? null }];
   });
 }
 
-/**
- * @type {(appId: string, contest: Contest, of: (sample: Sample) => number | null) => Observation[]}
- */
-function valuesOf(appId, contest, of) {
-  return trialsOf(contest, appId).flatMap((trial) => {
-    const value = trial.status === "ok" ? of(trial.sample) : null;
+/** @type {(appId: string, contest: Contest) => Observation[]} */
+const ratesOf = (appId, contest) =>
+  trialsOf(contest, appId).flatMap((trial) => {
+    const value = trial.status === "ok" ? RATE.of(trial.sample) : null;
     return value === null ? [] : [{ round: trial.round, entry: contest.testCase.id, value }];
   });
-}
 
 /** @type {(appId: string, plain: Contest, overTls: Contest) => TlsRow["bound"]} */
 function boundOf(appId, plain, overTls) {

@@ -33,6 +33,7 @@ import { verifyWorker } from "./verify-worker.js";
  * @property {Target} target
  * @property {Certificate} [certificate]
  * @property {KeptFindings} [kept]
+ * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
  *
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
  */
@@ -99,7 +100,8 @@ const startOf = ({ command, program, interpreter, serverFile }) =>
   JSON.stringify([command, program, interpreter, serverFile]);
 
 /** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<Verdict>} */
-async function verifySubject(subject, { host, limits, suite, target, certificate, kept }, inTurn) {
+async function verifySubject(subject, conditions, inTurn) {
+  const { host, limits, suite, target, certificate, kept } = conditions;
   const source = await readSource(subject.serverFile);
   if (suite.worker) {
     const { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
@@ -121,7 +123,7 @@ async function verifySubject(subject, { host, limits, suite, target, certificate
   const failure = await whyNot(subject, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target, subject);
-  const isWeighed = suite.servers?.inspections?.includes("installed-size");
+  const isWeighed = conditions.isWeighed || suite.servers?.inspections?.includes("installed-size");
   return {
     verification: failure ?? { status: "ok" },
     ...(isWeighed && { installedBytes: await installedBytes(subject.dir) }),

@@ -63,10 +63,16 @@ describe("report --format", () => {
     });
   }
 
-  test("is md where none is given, without pictures that stdout has no place for", async () => {
-    const { stdout } = await runCommand(["report", file]);
-    assert.equal(stdout, (await runCommand(["report", file, "--format", "md"])).stdout);
+  test("md has no pictures, for which stdout has no place", async () => {
+    const { stdout } = await runCommand(["report", file, "--format", "md"]);
+    assert.match(stdout, /figures and intervals$/m);
     assert.doesNotMatch(stdout, /<img/);
+  });
+
+  test("is a screen where none is given", async () => {
+    const { stdout } = await runCommand(["report", file]);
+    assert.match(stdout, /^## External\n\n\/hello, \d+ connections, /);
+    assert.doesNotMatch(stdout, /figures and intervals/);
   });
 
   test("json is what --json prints", async () => {

@@ -36,7 +36,7 @@ async function recordScreens(written, columns) {
   const terminal = new xterm.Terminal({ cols: columns, rows: ROWS, allowProposedApi: true });
   const screens = [];
   // A frame begins where the one before it is erased.
-  for (const part of written.split(/(?=\u001b\[2K)/)) {
+  for (const part of written.split(new RegExp(`(?=${ESCAPE}\\[2K)`))) {
     await new Promise((resolve) => terminal.write(part, () => resolve(undefined)));
     const { active } = terminal.buffer;
     const lines = Array.from({ length: active.length }, (_, row) =>

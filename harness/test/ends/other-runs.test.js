@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { joinRuns } from "../../src/host/other-runs.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
+import { readReport } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
@@ -26,16 +27,16 @@ test("each is told of the other, and the report says that the machine was shared
   const met = [];
   run.onMeeting((who) => void met.push(who));
   const args = [...SHORT, "--mode", "external", "--no-reference", "--all"];
-  const { stderr, stdout } = await runCommand(
-    [...args, "--apps", folder.dir, "--output", folder.output],
-    { env },
-  );
+  const { stderr } = await runCommand([...args, "--apps", folder.dir, "--output", folder.output], {
+    env,
+  });
   await run.close();
   assert.equal(met.length, 1, stderr);
   const who = `process ${process.pid}, since `;
   assert.ok(stderr.includes(`Another run uses this machine (${who}`), stderr);
-  assert.ok(stdout.includes(`Another run used the same machine (${who}`), stdout);
-  assert.ok(stdout.includes("ran with NODE_OPTIONS=--no-warnings; servers did not"), stdout);
+  const report = await readReport(folder.output);
+  assert.ok(report.includes(`Another run used the same machine (${who}`), report);
+  assert.ok(report.includes("ran with NODE_OPTIONS=--no-warnings; servers did not"), report);
   const { environment } = JSON.parse(
     await readFile(path.join(folder.output, "result.json"), "utf8"),
   );

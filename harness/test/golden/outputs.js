@@ -8,10 +8,16 @@ import {
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { renderScreen } from "@routebench/report/screen";
+import { frameOf } from "../../src/progress/frame.js";
+import { leftMs, nameRound, spentMs } from "../../src/progress/lines.js";
+import { standingOf } from "../../src/progress/standing.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { joinLeaves, roundFigures, splitPage } from "./normal-form.js";
 import { loadRun } from "./runs.js";
 
+/** @import { Round } from "../../src/plan/next-round.js" */
+/** @import { Size } from "../../src/progress/frame.js" */
+/** @import { Run } from "./runs.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 export const WHOLE_RUNS = /** @type {const} */ (["routing", "parser"]);
@@ -44,6 +50,13 @@ export async function renderWholeRun(name) {
     ...saved.map((each) => (each.name.endsWith(".html") ? pageText(each, result) : each)),
     ...printed,
     ...screens,
+    ...[
+      { columns: 80, rows: 24 },
+      { columns: 200, rows: 50 },
+    ].map((size) => ({
+      name: `live-${size.columns}.txt`,
+      text: liveText(raw, size),
+    })),
     { name: "readme.md", text: `${readme}\n` },
     { name: "history-entry.json", text: `${entry}\n` },
   ].map(({ name, text }) => ({
@@ -52,11 +65,32 @@ export async function renderWholeRun(name) {
   }));
 }
 
-/** @type {(columns: number | null, run: Pick<import("./runs.js").Run, "result" | "summary" | "extras">) => string} */
+/** @type {(columns: number | null, run: Pick<Run, "result" | "summary" | "extras">) => string} */
 export const screenText = (columns, { result, summary, extras }) =>
   renderScreen(result, summary, extras, columns)
     .map(({ text }) => `${text}\n`)
     .join("");
+
+/** What the terminal shows as the last round begins. @type {(result: ResultFile, size: Size) => string} */
+function liveText(result, size) {
+  const [last] = result.rounds.slice(-1);
+  assert.ok(last);
+  const { mode, caseId, round } = last;
+  const isOfLast = (/** @type {{ mode: string, round: number }} */ one) =>
+    one.mode === mode && one.round === round;
+  const trials = result.trials.filter((trial) => !isOfLast(trial));
+  const soFar = { ...result, trials, rounds: result.rounds.slice(0, -1) };
+  const next = { mode, caseId, round, plans: result.trials.filter(isOfLast) };
+  const view = {
+    standings: standingOf(soFar),
+    round: nameRound(/** @type {Round} */ (/** @type {unknown} */ (next)), soFar),
+    ...{ doing: "launching koa", beat: 0, spentMs: spentMs(soFar) },
+    ...{ budgetMs: result.config.budgetMs, leftMs: leftMs(soFar) },
+  };
+  return frameOf(view, size)
+    .map(({ text }) => `${text}\n`)
+    .join("");
+}
 
 /**
  * A page's own text; its style sheet and its script are those of the source, byte by byte.

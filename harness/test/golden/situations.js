@@ -36,7 +36,8 @@ export const SITUATIONS = {
   "route-tables": {
     run: "route-tables",
     sections: ["route-tables"],
-    charts: ["route-tables.svg"],
+    charts: ["route-tables-param.svg", "route-tables-miss.svg"],
+    data: ["growth"],
     notices: true,
   },
   "fixed-rate": {

@@ -21,12 +21,18 @@ test("--path all asks every route, the 404 path and the mix, each by itself", as
   );
 });
 
-test("--routes asks larger tables, and the contract's own first", async () => {
-  const { result } = await bench("--routes", "10,40", "--mode", "external", "--pipelining", "4");
+test("--routes asks each table for hits of three kinds and for misses, and tells what grows", async () => {
+  const args = ["--routes", "10,40", "--mode", "external", "--pipelining", "4"];
+  const { result, ran } = await bench(...args);
+  const finds = ["static", "param", "wildcard", "miss"];
   assert.deepEqual(
-    askedIn(result).map(([, , target, , status]) => [target, status]),
-    ["table-5", "table-10", "table-40"].map((target) => [target, "ok"]),
+    askedIn(result)
+      .map(([, , target, , status]) => [target, status])
+      .toSorted(),
+    [10, 40].flatMap((size) => finds.map((find) => [`table-${size}-${find}`, "ok"])).toSorted(),
   );
+  assert.match(ran.stdout, /^## Route tables$/m);
+  assert.match(ran.stdout, /With 40 routes instead of 10, it /);
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 

@@ -30,13 +30,13 @@ test("a mode: it is run, ranked and reported", async () => {
   const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
   assert.equal(exitCode, 0, all);
   assert.match(stdout, /^## Cold$/m);
-  assert.match(stdout, /^\| koa +\| 3\.\S+ +\|.*\d/m);
+  assert.match(stdout, /^\| koa +\|.*\d/m);
 });
 
 test("a driver: it loads the apps, and the report names it", async () => {
   const [bench = ""] = await copy.followExample("Adding a driver");
   const { exitCode, stdout, all } = await copy.run(bench, UNSETTLED);
   assert.equal(exitCode, 0, all);
-  assert.match(stdout, /^\| Generator +\| fetch \d/m);
-  assert.match(stdout, /^\| koa +\| 3\.\S+ +\|.*\d/m);
+  assert.match(stdout, / connections, fetch \d/);
+  assert.match(stdout, /^\| koa +\|.*\d/m);
 });

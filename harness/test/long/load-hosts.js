@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { COMMAND, PATIENT, untilItSays } from "../support/command.js";
 import { carriersOf } from "../support/processes.js";
-import { readSavedResult } from "../support/saved-result.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
 import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../support/testbed/namespaces.js";
 import { makeTestbed } from "../support/testbed/testbed.js";
@@ -122,14 +122,7 @@ describe("load from two machines", { skip }, () => {
   });
 
   test("two apps are measured, in slices and loads of both; the report names them and what they gave", async () => {
-    const { exitCode, stderr, stdout } = await start(
-      ...APPS,
-      ...RUN,
-      "--rounds",
-      "1",
-      "--scheme",
-      "both",
-    );
+    const { exitCode, stderr } = await start(...APPS, ...RUN, "--rounds", "1", "--scheme", "both");
     assert.equal(exitCode, 0, stderr);
     const { environment, trials, config } = await readSavedResult(output);
     assert.equal(trials.length, 4);
@@ -153,15 +146,16 @@ describe("load from two machines", { skip }, () => {
     }
     assert.ok((network?.loadCapacity?.requestsPerSecond ?? 0) > 0);
     assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
-    assert.match(stdout, /load1 and load2, together/);
-    assert.match(stdout, /these load hosts reached [\d.]+[kM]? requests\/s against bare servers/);
+    const report = await readReport(output);
+    assert.match(report, /load1 and load2, together/);
+    assert.match(report, /these load hosts reached [\d.]+[kM]? requests\/s against bare servers/);
     await untilNothingIsLeft();
   });
 
   test("at a fixed rate vegeta loads from both, and the report names it", {
     skip: noVegeta,
   }, async () => {
-    const { exitCode, stderr, stdout } = await unlessHeldUp(() =>
+    const { exitCode, stderr } = await unlessHeldUp(() =>
       start(...APPS, ...RUN, "--rounds", "1", "--rate", "200"),
     );
     assert.equal(exitCode, 0, stderr);
@@ -177,7 +171,7 @@ describe("load from two machines", { skip }, () => {
       assert.equal(latencyBasis, "intended");
       assert.ok(Object.values(errors).every((count) => count === 0));
     }
-    assert.match(stdout, /vegeta .*, from 2 load hosts sends at a fixed rate/);
+    assert.match(await readReport(output), /vegeta .*, from 2 load hosts sends at a fixed rate/);
     await untilNothingIsLeft();
   });
 

@@ -10,10 +10,7 @@ const counts = { apps: 3, entries: 4, more: 0 };
 
 test("a fixed plan says how many rounds and launches, and no time that nobody knows", () => {
   const { config } = madeUpResult({ config: { rounds: 5 } });
-  assert.match(
-    describePlan(config, counts),
-    /^Plan: external, 3 apps: 5 rounds, 20 launches$/,
-  );
+  assert.match(describePlan(config, counts), /^Plan: external, 3 apps: 5 rounds, 20 launches$/);
 });
 
 test("a plan says how many apps it leaves out", () => {
@@ -32,11 +29,25 @@ test("an adaptive plan says what is the least, and its budget", () => {
 test("several cases are counted", () => {
   const cases = planCases({ scheme: "both" }, TARGETS);
   const { config } = madeUpResult({ config: { cases, rounds: 1 } });
-  assert.match(describePlan(config, counts), /^Plan: 12 cases, 3 apps: 1 round, 48 launches$/);
+  assert.match(describePlan(config, counts), /^Plan: 12 cases × 3 apps: 1 round, 48 launches$/);
+});
+
+test("the time of three tables is said before it starts, and that it may be split over evenings", () => {
+  const cases = planCases({}, ROUTING.targets({ routes: [10, 100, 1000] }));
+  const all = { apps: 39, entries: 40, more: 0 };
+  const { config } = madeUpResult({ config: { cases, budgetMs: 62 * 60_000 } });
+  const text = describePlan(config, all);
+  assert.match(text, /^Plan: 12 cases × 39 apps: .* or 62 min are over \(--budget\)\. /);
+  assert.match(text, /Ctrl-C keeps what is measured; .* --resume goes on, on another evening/);
+  const { config: short } = madeUpResult({ config: { cases, budgetMs: 600_000 } });
+  assert.doesNotMatch(describePlan(short, all), /evening/);
 });
 
 test("a budget for a fixed plan is said before it starts", () => {
   const cases = planCases({}, TARGETS);
   const { config } = madeUpResult({ config: { cases, rounds: 2, budgetMs: 10_000 } });
-  assert.match(describePlan(config, counts), /: 2 rounds, 48 launches, or as many as 10 s allow \(--budget\)$/);
+  assert.match(
+    describePlan(config, counts),
+    /: 2 rounds, 48 launches, or as many as 10 s allow \(--budget\)$/,
+  );
 });

@@ -93,9 +93,15 @@ describe("a view", () => {
       "  node-http        1–4  1.00×  ████████             1–4  1.00×  ████████",
     ]);
     const [, , two] = show({ standings: standingOf(afterRounds(2)) }, WIDE);
-    assert.match(two ?? "", /^ {2}uWebSockets\.js +1–4 {2}1\.99× and 1\.97× [█░ ]+1–4 {2}1\.99× and/);
+    assert.match(
+      two ?? "",
+      /^ {2}uWebSockets\.js +1–4 {2}1\.99× and 1\.97× [█░ ]+1–4 {2}1\.99× and/,
+    );
     const [, , three] = show({ standings: standingOf(afterRounds(4)) }, WIDE);
-    assert.match(three ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) [█░ ]+1 {2}1\.9/);
+    assert.match(
+      three ?? "",
+      /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) [█░ ]+1 {2}1\.9/,
+    );
   });
 
   test("after one round in slices has intervals and ranks, marked as provisional, in its line too", () => {

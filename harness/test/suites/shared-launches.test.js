@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
-import { readSavedResult } from "../support/saved-result.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -62,7 +62,7 @@ describe("a run of three cases over the same servers", () => {
     result.trials.filter((trial) => trial.appId === appId && trial.round === round);
 
   test("starts each server once a round", () => {
-    assert.match(ran.stderr, /^Plan: 3 cases, 2 apps: \d+ rounds?, 4 launches$/m);
+    assert.match(ran.stderr, /^Plan: 3 cases × 2 apps: \d+ rounds?, 4 launches$/m);
     const trials = trialsOf("steady", 1);
     assert.equal(trials.length, 3);
     const launches = trials.map((trial) => {
@@ -100,8 +100,8 @@ describe("a run of three cases over the same servers", () => {
     assert.equal(trialsOf("brittle", 2).length, 2);
   });
 
-  test("says in its report what of a launch is that of all cases", () => {
-    assert.match(ran.stdout, /measured on one launch/);
+  test("says in its report what of a launch is that of all cases", async () => {
+    assert.match(await readReport(folder.output), /measured on one launch/);
     assert.match(ran.stdout, /brittle.*round 1: /);
   });
 });

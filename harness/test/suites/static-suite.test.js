@@ -6,7 +6,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { runCommand, UNSETTLED } from "../support/command.js";
-import { readSavedResult } from "../support/saved-result.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
 
 const SUBJECTS = fileURLToPath(new URL("../../../suites/static/test/subjects/", import.meta.url));
 const PHOTO = "http, /santamonica.jpg, 10 connections";
@@ -19,6 +19,8 @@ describe("bench --suite static", () => {
   let ran;
   /** @type {Awaited<ReturnType<typeof readSavedResult>>} */
   let result;
+  /** @type {string} */
+  let report;
 
   before(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "static-"));
@@ -28,6 +30,7 @@ describe("bench --suite static", () => {
       ...[...UNSETTLED, "--output", output],
     ]);
     result = await readSavedResult(output);
+    report = await readReport(output);
   });
   after(() => rm(output, { recursive: true, force: true }));
 
@@ -48,7 +51,7 @@ describe("bench --suite static", () => {
     assert.ok(requests > 0 && slices.length > 0);
     assert.ok(bytes > requests * 1_051_367 && bytes < requests * 1_052_000);
     assert.deepEqual(new Set(Object.values(errors)), new Set([0]));
-    assert.match(ran.stdout, /Requests\/s +\| +Throughput\/s/);
+    assert.match(report, /Requests\/s +\| +Throughput\/s/);
   });
 
   test("names a handler that changes one byte of a megabyte under load, and does not rank it", () => {
@@ -58,7 +61,7 @@ describe("bench --suite static", () => {
       trial.detail,
       /GET \/santamonica\.jpg: .*1051367 bytes, different from byte 525684 on$/,
     );
-    const [, photo = ""] = /^## External: \/santamonica\.jpg$(.*?)^## /ms.exec(ran.stdout) ?? [];
+    const [, photo = ""] = /^## External: \/santamonica\.jpg$(.*?)^## /ms.exec(report) ?? [];
     assert.match(photo, /^- \*\*alters-a-byte\*\* .* did not finish: /m);
     assert.match(photo, /^\| node-http /m);
     assert.doesNotMatch(photo, /^\| alters-a-byte /m);

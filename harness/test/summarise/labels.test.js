@@ -36,7 +36,8 @@ describe("compare", () => {
     test(`holds the cases of ${what} against one another`, () => {
       const rows = compareResults(run, other(), { force: false });
       const cases = new Set(rows.map(({ caseId }) => caseId));
-      assert.deepEqual([...cases], ["http, table-5", "http, table-10", "http, table-100"]);
+      const measured = run.config.cases.map(({ id }) => id);
+      assert.deepEqual([...cases], measured);
       assert.ok(rows.some(({ ratio }) => ratio !== null));
       for (const { verdict, reason } of rows) assert.equal(verdict, "no evidence", reason);
     });
@@ -48,7 +49,10 @@ describe("compare", () => {
     const [row] = compareResults(withNames(run, ROUTING), withNames(other, ROUTING), {
       force: true,
     });
-    assert.match(row?.reason ?? "", /http, 5 routes; http, 10 routes; .* then, http, 5 routes now/);
+    assert.match(
+      row?.reason ?? "",
+      /http, 10 routes, static; .* 100 routes, miss then, http, 10 routes, static now/,
+    );
   });
 });
 
@@ -62,9 +66,10 @@ describe("--resume", () => {
       const rounds = interrupted.rounds.slice(0, 2);
       const resumed = resumeResult({ ...interrupted, rounds }, saved());
       const finished = resumed.rounds.map(({ caseId }) => caseId);
-      assert.deepEqual(finished, ["http, table-5", "http, table-10"]);
+      assert.equal(finished.length, 2);
       const next = nextRound(resumed);
-      assert.ok("caseId" in next && next.caseId === "http, table-100");
+      assert.ok("caseId" in next && run.config.cases.some(({ id }) => id === next.caseId));
+      assert.ok(!finished.includes(next.caseId), "first the cases that have no round yet");
     });
   }
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contestsIn } from "../../src/judge/contest.js";
-import { summariseTls } from "../../src/summarise/tls.js";
+import { summarise } from "../../src/summarise/summarise.js";
 import { MAIN_CASE, madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
@@ -21,7 +20,7 @@ const bothWays = (id, plain, secure) =>
 test("the cost is the ratio of the rates of the same round", () => {
   const trials = [...bothWays("a", 1000, 800), ...bothWays("b", 500, 300)];
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
-  const rows = summariseTls(contestsIn("external", result));
+  const rows = summarise(result).tls;
   assert.deepEqual(
     rows.map(({ appId, ratio }) => [appId, Number(ratio.point.toFixed(6))]),
     [
@@ -35,7 +34,7 @@ test("an app that did not finish one of the two has no ratio", () => {
   const trials = [...bothWays("a", 1000, 800), madeUpTrial(1, "b")];
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
   assert.deepEqual(
-    summariseTls(contestsIn("external", result)).map(({ appId }) => appId),
+    summarise(result).tls.map(({ appId }) => appId),
     ["a"],
   );
 });
@@ -44,7 +43,7 @@ test("cases that differ in more than the scheme are not held against one another
   const other = { ...overTls, connections: 10 };
   const trials = bothWays("a", 1000, 800);
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, other] } });
-  assert.deepEqual(summariseTls(contestsIn("external", result)), []);
+  assert.deepEqual(summarise(result).tls, []);
 });
 
 test("the cost in CPU time is told beside it, and what the rates' ratio is where the generator was the limit", () => {
@@ -54,7 +53,8 @@ test("the cost in CPU time is told beside it, and what the rates' ratio is where
     madeUpTrial(round, "a", { requests: 250, ...limitedByGenerator }, "external", overTls),
   ]);
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
-  const [row] = summariseTls(contestsIn("external", result));
+  const [row] = summarise(result).tls;
   assert.equal(row?.bound, "lower");
-  assert.equal(row?.cpuRatio?.point.toFixed(6), "2.000000");
+  assert.equal(row?.cost?.ratio.point.toFixed(6), "2.000000");
+  assert.equal(row?.cost?.differenceUs.point.toFixed(3), "1000.000", "of the 1000 µs over HTTP");
 });

@@ -107,6 +107,7 @@ const sample = fc.record(
       requestsPerSecond: fc.array(quantity, { maxLength: 3 }),
     }),
     slices: fc.array(slice, { maxLength: 6 }),
+    footprint: fc.record({ idleBytes: orNull(count), loadedBytes: orNull(count) }),
     lull: fc.record({
       ...{ silenceMs: quantity, cpuUsPerRequestBefore: positive, cpuUsPerRequestAfter: positive },
     }),
@@ -163,6 +164,7 @@ const modes = fc.record(
     "in-process": fc.constant({ driver: "autocannon", load: { ...load, requests: 1000 } }),
     lull: fc.constant({ load, silenceMs: 5000 }),
     profile: fc.constant({ driver: "closed-loop 0.1.0", load, intervalUs: 1000 }),
+    footprint: fc.constant({ driver: "wrk", load, idleMs: 500 }),
     external: fc.constantFrom(MADE_UP_EXTERNAL, {
       ...MADE_UP_EXTERNAL,
       ...{ slices: { durationMs: 100, roundMs: 1000 }, whyNotSliced: null },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { targetKey } from "@routebench/contract/targets";
 import { makeAppsFolder } from "./apps-folder.js";
 import { runCommand, UNSETTLED } from "./command.js";
-import { readSavedResult } from "./saved-result.js";
+import { readReport, readSavedResult } from "./saved-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -18,12 +18,16 @@ export async function benchOneApp(doubles = {}) {
   const app = doubles.one ? ["--apps", folder.dir] : ONE_APP;
   /**
    * @param {...string} args
-   * @returns {Promise<{ ran: Awaited<ReturnType<typeof runCommand>>, result: ResultFile }>}
+   * @returns {Promise<{ ran: Awaited<ReturnType<typeof runCommand>>, result: ResultFile, report: string }>}
    */
   const bench = async (...args) => {
     const ran = await runCommand([...SHORTEST, ...app, ...args, "--output", folder.output]);
     assert.equal(ran.exitCode, 0, ran.stderr);
-    return { ran, result: await readSavedResult(folder.output) };
+    const [result, report] = [
+      await readSavedResult(folder.output),
+      await readReport(folder.output),
+    ];
+    return { ran, result, report };
   };
   return { bench, remove: folder.remove };
 }

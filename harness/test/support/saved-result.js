@@ -4,6 +4,9 @@ import { parseResultFile } from "@routebench/contract/result-file";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
+/** @param {string} output */
+export const readReport = (output) => readFile(path.join(output, "report.md"), "utf8");
+
 /**
  * @param {string} output
  * @returns {Promise<ResultFile>} checked against its schema

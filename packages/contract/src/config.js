@@ -56,6 +56,11 @@ const modesSchema = z
       load: loadSchema.describe("under the profiler, and the same before it without"),
       intervalUs: positive.describe("between two samples"),
     }),
+    footprint: z.strictObject({
+      driver: z.string(),
+      load: loadSchema,
+      idleMs: quantity.describe("of silence before memory is read, both times"),
+    }),
     standalone: z.strictObject({ driver: z.string(), load: loadSchema, slices: timedSlices }),
   })
   .partial();

@@ -109,6 +109,22 @@ export const METRICS = /** @type {const} */ ([
     perUnit: MEGABYTE,
     of: ({ rssPeakBytes }) => rssPeakBytes,
   },
+  {
+    ...cost,
+    id: "rssIdleBytes",
+    name: "idle memory",
+    unit: "MB",
+    perUnit: MEGABYTE,
+    of: ({ footprint }) => footprint?.idleBytes ?? null,
+  },
+  {
+    ...cost,
+    id: "rssLoadedBytes",
+    name: "memory after the load",
+    unit: "MB",
+    perUnit: MEGABYTE,
+    of: ({ footprint }) => footprint?.loadedBytes ?? null,
+  },
   { ...cost, id: "startupMs", name: "start-up", unit: "ms", of: ({ startupMs }) => startupMs },
   {
     ...gain,

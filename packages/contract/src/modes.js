@@ -7,8 +7,9 @@ import { mainCase } from "./cases.js";
 
 /**
  * The modes as data: code asks for a trait of a mode, not for its id.
- * @typedef {"external" | "in-process" | "lull" | "fixed-rate" | "profile" | "standalone"} Mode
+ * @typedef {"external" | "in-process" | "lull" | "fixed-rate" | "profile" | "footprint" | "standalone"} Mode
  * @typedef {"external" | "in-process" | "standalone"} RankedMode
+ * @typedef {RankedMode | "footprint" | "all"} ModeChoice footprint: that and nothing else
  * @typedef {object} ModeTraits
  * @property {string} title
  * @property {"closed" | "open"} loadModel open: requests at a fixed rate, whatever the answers
@@ -76,6 +77,12 @@ export const MODES = {
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 3, metrics: [] },
   },
+  footprint: {
+    title: "Footprint",
+    ...{ loadModel: "closed", generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ rounds: 20, budgetShare: 1, metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"] },
+  },
   standalone: {
     title: "Standalone",
     ...{ loadModel: "closed", generator: "none", cases: "all" },
@@ -90,7 +97,7 @@ export const RANKED_MODES = /** @type {RankedMode[]} */ (
   MODE_IDS.filter((mode) => MODES[mode].ranked)
 );
 
-/** @type {(choice: RankedMode | "all", suite: Pick<Suite, "modes">) => RankedMode[]} */
+/** @type {(choice: ModeChoice, suite: Pick<Suite, "modes">) => RankedMode[]} */
 export const chosenModes = (choice, suite) =>
   RANKED_MODES.filter(
     (mode) => suite.modes.includes(mode) && (choice === "all" || choice === mode),

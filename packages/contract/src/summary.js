@@ -71,6 +71,11 @@
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  *
+ * @typedef {object} CaseCost server CPU time per request of an app in one case, against another
+ * @property {Estimate} ratio with an interval like those that rank: those of all apps hold together
+ * @property {Estimate} differenceUs what that ratio makes of its cost in the other case
+ * @property {"more" | "less" | "equal" | "undecided"} verdict
+ *
  * @typedef {object} TlsRow what TLS costs an app, round by round
  * @property {string} appId
  * @property {string} name
@@ -79,7 +84,14 @@
  * @property {number | null} connections null: the mode's default
  * @property {Estimate} ratio requests/s over TLS by requests/s without
  * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit
- * @property {Estimate | null} cpuRatio of server CPU time per request; null: not measured
+ * @property {CaseCost | null} cost null: no CPU time was measured
+ *
+ * @typedef {object} Growth of cost from the smallest to the largest of cases that differ in one number
+ *   of their target
+ * @property {RankedMode} mode
+ * @property {string} from a case's id
+ * @property {string} to
+ * @property {(Pick<Row, "appId" | "name"> & CaseCost)[]} rows
  *
  * @typedef {object} FixedRateRow
  * @property {string} appId
@@ -97,6 +109,13 @@
  * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
  * @property {DidNotFinish[]} didNotFinish
+ * @typedef {object} FootprintSummary what each app takes to start, and of memory and disk
+ * @property {Case} testCase
+ * @property {FootprintRow[]} rows the quickest start first
+ * @property {DidNotFinish[]} didNotFinish
+ * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
+ *   number | null }} FootprintRow installedBytes: null where there is nothing to install
+ *
  * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow cost after over before
  *
  * @typedef {{ name: string, us: Estimate, usWithCallees: Estimate | null }} CostGroup of each request
@@ -156,7 +175,9 @@
  * @typedef {object} Summary
  * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run
  * @property {TlsRow[]} tls empty unless a case was measured both ways
+ * @property {Growth[]} growth
  * @property {FixedRateSummary[]} fixedRate
+ * @property {FootprintSummary[]} footprint empty unless it was measured
  * @property {BaselineRow[]} against
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes

@@ -97,6 +97,10 @@ const sampleSchema = z.strictObject({
   warmup: warmupSchema.optional(),
   slices: z.array(sliceSchema).optional().describe("the relative speed comes only from these"),
   allocation: allocationSchema.optional().describe("of a process that works by itself"),
+  footprint: z
+    .strictObject({ idleBytes: count.nullable(), loadedBytes: count.nullable() })
+    .optional()
+    .describe("resident memory, asleep: before the load and after it"),
   lull: z
     .strictObject({
       silenceMs: quantity,

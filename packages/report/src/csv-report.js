@@ -2,7 +2,7 @@ import { caseName } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { NOT_MEASURED } from "./format.js";
 
-/** @import { DidNotFinish, Row, Summary } from "@routebench/contract/summary" */
+/** @import { DidNotFinish, FootprintSummary, Row, Summary } from "@routebench/contract/summary" */
 /** @typedef {Record<string, string | number | null | undefined>} Line by column */
 
 /** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
@@ -27,6 +27,7 @@ export function renderCsvReport(summary) {
       ),
     ),
     ...fixedRateLines(summary),
+    ...summary.footprint.flatMap(footprintLines),
   ];
   const cells = lines.map((/** @type {Line} */ line) => HEAD.map((column) => line[column] ?? null));
   return [HEAD, ...cells].map((row) => `${row.map(renderCell).join(",")}\r\n`).join("");
@@ -74,6 +75,21 @@ function fixedRateLines({ modes, fixedRate }) {
     const where = { mode: "fixed-rate", case: caseName(testCase) };
     return [...measured, ...didNotFinish.map(failureLine)].map((line) => ({ ...where, ...line }));
   });
+}
+
+/** @type {(footprint: FootprintSummary) => Line[]} */
+function footprintLines({ testCase, rows, didNotFinish }) {
+  const measured = rows.flatMap(({ appId: app, name, version, launches, figures, ...row }) => {
+    const own = { app, name, version, role: "app", launches };
+    const lines = Object.entries(figures).map(([metric, { median, estimate, rank }]) => {
+      const { point: mean, low, high } = estimate;
+      const places = { rank_best: rank.best, rank_worst: rank.worst };
+      return { ...own, metric, median, mean, low, high, ...places };
+    });
+    return [...lines, { ...own, metric: "installedBytes", mean: row.installedBytes ?? 0 }];
+  });
+  const where = { mode: "footprint", case: caseName(testCase) };
+  return [...measured, ...didNotFinish.map(failureLine)].map((line) => ({ ...where, ...line }));
 }
 
 /** @param {string | number | null} cell */

@@ -100,6 +100,8 @@ export function summariseSynthetic(result) {
     versions: [],
     runtimes: [],
     tls: MODES.flatMap((mode) => tlsRows(mode, result)),
+    growth: [],
+    footprint: [],
     fixedRate: fixedRateSummaries(result),
     warnings: ["A core lost 3.1 % of its time to other guests of this machine (steal)."],
   };
@@ -245,7 +247,7 @@ function tlsRows(mode, result) {
       const [a, b] = [rates(overTls.id), rates(plain.id)];
       if (role !== "app" || a.length === 0 || a.length !== b.length) return [];
       const ratio = estimate(a.map((value, round) => value / (b[round] ?? value)));
-      return [{ appId, name, mode, target, connections, ratio, bound: null, cpuRatio: null }];
+      return [{ appId, name, mode, target, connections, ratio, bound: null, cost: null }];
     });
   });
 }

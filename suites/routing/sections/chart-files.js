@@ -1,3 +1,8 @@
 /** Files that the charts of the sections lie in. */
 export const ROUTES_CHART = "routes.svg";
-export const TABLES_CHART = "route-tables.svg";
+export const TABLES_CHARTS = /** @type {const} */ ({
+  static: "route-tables-static.svg",
+  param: "route-tables-param.svg",
+  wildcard: "route-tables-wildcard.svg",
+  miss: "route-tables-miss.svg",
+});

@@ -1,40 +1,127 @@
 import { metricOf } from "@routebench/contract/metrics";
+import { RATIO } from "@routebench/report/format";
 import { curvePart, groupsAlong } from "@routebench/report/sections/across";
-import { text } from "@routebench/report/sections/cells";
-import { foremost } from "@routebench/report/sections/mode-cases";
+import { DID_NOT_FINISH, MISSING, text } from "@routebench/report/sections/cells";
+import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
+import { FINDS } from "../table-requests.js";
 import { tableSizeOf } from "../targets.js";
-import { TABLES_CHART } from "./chart-files.js";
+import { TABLES_CHARTS } from "./chart-files.js";
+import { growthSentence } from "./growth-sentence.js";
 
-/** @import { SectionMaker } from "@routebench/report/sections/section" */
+/** @import { Find } from "../table-requests.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Growth, ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { CaseGroup } from "@routebench/report/sections/across" */
+/** @import { Block, Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");
 
-/** How each app's cost grows with the number of its routes. @type {SectionMaker} */
-export const routeTablesSection = (result, { modes }) => {
-  const tables = modes.filter(({ testCase }) => tableSizeOf(testCase.target) > 0);
-  const groups = groupsAlong(tables, "target").filter(({ members }) =>
-    members.some(({ rows }) => rows.some(({ figures }) => figures[METRIC.id])),
-  );
-  if (groups.length === 0) return null;
+/** @type {Record<Find, string>} */
+const TITLES = {
+  static: "A hit of a static route",
+  param: "A hit of a route with a parameter",
+  wildcard: "A hit of a route with a wildcard",
+  miss: "A miss",
+};
+
+/** What a hit and a miss cost each app, and whose cost grows with its routes. @type {SectionMaker} */
+export const routeTablesSection = (result, { modes, growth }) => {
+  const parts = FINDS.flatMap((find) => {
+    const ofFind = modes.filter(({ testCase: { target } }) => sizeFor(find, target) > 0);
+    const groups = groupsAlong(ofFind, "target").filter(({ members }) =>
+      members.some(({ rows }) => rows.some(({ figures }) => figures[METRIC.id])),
+    );
+    const title = (/** @type {CaseGroup} */ group) =>
+      groups.length === 1 ? TITLES[find] : withLabel(TITLES[find], group.title);
+    return groups.map((group) => ({
+      ...{ group, title: title(group), growth: growthOf(group, growth) },
+      file: group === foremost(groups) ? TABLES_CHARTS[find] : undefined,
+    }));
+  });
+  if (parts.length === 0) return null;
   return {
     id: "route-tables",
     title: TITLE,
+    leads: true,
     blocks: [
       text(
-        "Server CPU time per request as the app’s route table grows. Requests are spread over the whole table.",
-        "The table of 5 routes is the contract’s own and has no parameters. An app without a router, such as node:http, tries its patterns one after another.",
+        "Server CPU time per request in tables of routes, some static, some with parameters, some with a wildcard. Each load asks one kind, spread evenly over the whole table.",
+        "The last column is the cost in the largest table over that in the smallest, for launches paired by round; the intervals of a table’s apps hold simultaneously.",
+        "An app without a router, such as node:http, tries its patterns one after another.",
       ),
-      ...groups.map((group) =>
-        curvePart(group, result, {
-          metric: METRIC,
-          along: "routes",
-          section: TITLE,
-          title: group.title,
-          countOf: ({ testCase }) => tableSizeOf(testCase.target),
-          file: group === foremost(groups) ? TABLES_CHART : undefined,
-        }),
-      ),
+      ...parts.map((part) => toPart(part, result)),
+      ...withoutTables(parts.flatMap(({ group }) => group.members)),
     ],
   };
 };
+
+/** @type {(find: Find, target: ModeSummary["testCase"]["target"]) => number} */
+const sizeFor = (find, target) => (target.find === find ? tableSizeOf(target) : 0);
+
+/** @param {CaseGroup} group @param {readonly Growth[]} growth */
+const growthOf = ({ mode, members }, growth) =>
+  growth.find(
+    (one) =>
+      one.mode === mode &&
+      [one.from, one.to].every((id) => members.some(({ testCase }) => testCase.id === id)),
+  );
+
+/**
+ * @param {{ group: CaseGroup, title: string, growth: Growth | undefined, file: string | undefined }} made
+ * @param {ResultFile} result
+ * @returns {Part}
+ */
+function toPart({ group, title, growth, file }, result) {
+  const sizes = group.members.map(({ testCase }) => tableSizeOf(testCase.target));
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const part = curvePart(group, result, {
+    ...{ metric: METRIC, along: "routes", section: TITLE, title, file },
+    countOf: ({ testCase }) => tableSizeOf(testCase.target),
+  });
+  if (!growth) return part;
+  const cellOf = (/** @type {string} */ appId) => growthCell(appId, growth, group);
+  const blocks = part.blocks.map((block) =>
+    block.kind === "table"
+      ? {
+          ...block,
+          columns: [
+            ...block.columns,
+            { heading: `${largest} ÷ ${smallest} routes`, writing: RATIO },
+          ],
+          rows: block.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(row.appId)] })),
+        }
+      : block,
+  );
+  const words = growthSentence(growth.rows, {
+    smallest,
+    largest,
+    resolution: result.config.resolution,
+  });
+  return { ...part, blocks: [{ kind: "words", words }, ...blocks] };
+}
+
+/** @type {(appId: string, growth: Growth, group: CaseGroup) => Cell} */
+function growthCell(appId, { rows, from, to }, { members }) {
+  const row = rows.find((one) => one.appId === appId);
+  if (row) return { estimate: row.ratio, mark: "" };
+  const finished = members
+    .filter(({ testCase: { id } }) => id === from || id === to)
+    .every(({ rows }) => rows.some((one) => one.appId === appId));
+  return finished ? MISSING : DID_NOT_FINISH;
+}
+
+/** Those whose router has no params, or no wildcards. @type {(members: ModeSummary[]) => Block[]} */
+function withoutTables(members) {
+  const apps = members.flatMap(({ doesNotApply = [] }) => doesNotApply);
+  const each = [...new Map(apps.map((app) => [app.appId, app])).values()];
+  if (each.length === 0) return [];
+  return [
+    {
+      kind: "list",
+      items: each.map(({ appId, name, reason }) => ({
+        ...{ appId, name, words: `is in none of these tables: ${reason}` },
+      })),
+    },
+  ];
+}

@@ -13,7 +13,7 @@ test("a path, or all of them", () => {
   refuses(parsePathOrAll, ["ALL", "hello", "", "/a b"]);
 });
 
-test("table sizes from 6 to 1000, each once", () => {
-  assert.deepEqual(parseTableSizes("10,1000,10"), [10, 1000]);
-  refuses(parseTableSizes, ["", "5", "1001", "10,2000", "10,", "10;20", "10.5"]);
+test("table sizes from 9, which has each kind of route, to 1000, each once", () => {
+  assert.deepEqual(parseTableSizes("10,1000,10,9"), [10, 1000, 9]);
+  refuses(parseTableSizes, ["", "8", "1001", "10,2000", "10,", "10;20", "10.5"]);
 });

@@ -6,6 +6,7 @@ import { parseHTML } from "linkedom";
 import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
 import suite from "../suite.js";
+import { tableCases } from "./support/tables.js";
 
 const EXTRAS = {
   sections: await Promise.all((suite.report?.sections ?? []).map((load) => load())),
@@ -27,7 +28,8 @@ test("the table of every route gives rate, rank and medal", () => {
 test("the page has the suite's sections, in its contents too, and no id twice", () => {
   const cases = [
     ...makeCases({ schemes: ["http", "https"], targets: ["/hello", "mix"] }),
-    ...makeCases({ targets: ["table-5", "table-10"], connections: [1, 10] }),
+    ...tableCases([10, 100]),
+    ...makeCases({ targets: ["/about"], connections: [1, 10] }),
   ];
   const { result, summary } = makeSynthetic({ launches: 3, cases });
   const { document } = parseHTML(renderHtmlReport(result, summary, EXTRAS));

@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flatten } from "../../../packages/report/test/blocks.js";
+import { renderSection } from "@routebench/report/markdown/section";
+import { flatten, partOf } from "../../../packages/report/test/blocks.js";
 import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
-import { ROUTES_CHART } from "../sections/chart-files.js";
+import { about } from "../../../packages/report/test/synthetic-summary.js";
+import { ROUTES_CHART, TABLES_CHARTS } from "../sections/chart-files.js";
 import { routeTablesSection } from "../sections/route-tables.js";
 import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
 import { ALL_TARGETS, wordsOf } from "../targets.js";
+import { tableCases } from "./support/tables.js";
 
 /**
+ * @import { Growth } from "@routebench/contract/summary"
  * @import { SyntheticOptions } from "../../../packages/report/test/synthetic.js"
  * @import { Cell } from "@routebench/report/sections/section"
  */
@@ -54,20 +58,30 @@ test("a run of one path says nothing across them", () => {
 });
 
 test("each section stands only where what it compares was measured", () => {
-  const targets = ["table-5", "table-100"];
   assert.deepEqual(sections({ cases: makeCases({ targets: ["/hello", "mix"] }) }).ids, ["routes"]);
-  assert.deepEqual(sections({ cases: makeCases({ targets }) }).ids, ["route-tables"]);
+  assert.deepEqual(sections({ cases: tableCases([10, 100]) }).ids, ["route-tables"]);
+  assert.deepEqual(sections({ cases: tableCases([10]) }).ids, [], "one size has nothing to grow");
   assert.deepEqual(sections({ cases: makeCases({ connections: [1, 10] }) }).ids, []);
 });
 
 test("tables and paths of one run are not mixed", () => {
-  const targets = ["/hello", "/hey", "table-5", "table-10"];
-  const made = sections({ cases: makeCases({ targets }) });
+  const cases = [
+    ...makeCases({ targets: ["/hello", "/hey"] }),
+    ...tableCases([10, 100], ["param", "miss"]),
+  ];
+  const made = sections({ cases });
   assert.deepEqual(made.ids, ["routes", "route-tables"]);
   const headings = (/** @type {number} */ place) =>
     made.all[place]?.parts[0]?.table.columns.map(({ heading }) => heading);
   assert.deepEqual(headings(0), ["/hello", "/hey"]);
-  assert.deepEqual(headings(1), ["5 routes", "10 routes"]);
+  assert.deepEqual(headings(1), ["10 routes", "100 routes"]);
+  assert.deepEqual(
+    made.all[1]?.parts.map(({ title }) => title),
+    [
+      ...["A hit of a route with a parameter: In-process"],
+      ...["A hit of a route with a parameter: External", "A miss: In-process", "A miss: External"],
+    ],
+  );
 });
 
 test("every target is a column, the missing path among them, with rank and medal", () => {
@@ -89,20 +103,52 @@ test("an app that did not finish in a case has a cell that says so", () => {
 });
 
 test("the tables' columns grow with their size, and without CPU time there are none", () => {
-  const targets = ["table-1000", "table-5", "table-10"];
-  const made = sections({ cases: makeCases({ targets }) });
-  const { table } = part(made, "External");
+  const made = sections({ cases: tableCases([1000, 10, 100]) });
+  const { table } = part(made, "A hit of a static route: External");
   assert.deepEqual(
     table.columns.map(({ heading }) => heading),
-    ["5 routes", "10 routes", "1000 routes"],
+    ["10 routes", "100 routes", "1000 routes"],
   );
-  const without = sections({ cases: makeCases({ targets }), measuresCpu: false });
-  assert.deepEqual(without.ids, []);
+  assert.deepEqual(sections({ cases: tableCases([10, 100]), measuresCpu: false }).ids, []);
+});
+
+/** @type {Growth["rows"][number]} */
+const GROWN = {
+  ...{ appId: "node-http", name: "node:http" },
+  ...{ ratio: about(4.1, { low: 3.9, high: 4.31 }), differenceUs: about(80), verdict: "more" },
+};
+
+test("how much the cost grows is a column, and whose is a sentence", () => {
+  const cases = tableCases([10, 1000], ["param"]);
+  const { result, summary } = makeSynthetic({ lull: false, launches: 4, failures: true, cases });
+  const [from, to] = cases.map(({ id }) => id);
+  assert.ok(from && to);
+  const equal = /** @type {const} */ ("equal");
+  const fastify = { ...GROWN, appId: "fastify", name: "fastify", ratio: about(1), verdict: equal };
+  summary.growth = [{ mode: "external", from, to, rows: [GROWN, fastify] }];
+  const [external] = summary.modes.filter(({ mode }) => mode === "external");
+  assert.ok(external);
+  const [gone] = external.rows.splice(0, 1);
+  const why = { appId: String(gone?.appId), name: "x", version: "1", reason: "no params" };
+  external.doesNotApply = [why];
+  const section = routeTablesSection(result, summary);
+  assert.ok(section);
+  const { table, rowOf } = partOf(section, "A hit of a route with a parameter: External");
+  assert.equal(table.columns.at(-1)?.heading, "1000 ÷ 10 routes");
+  assert.deepEqual(rowOf("node-http").at(-1), { estimate: GROWN.ratio, mark: "" });
+  assert.equal(wordsIn(rowOf("hyper-express").at(-1)), "did not finish");
+  const text = renderSection(section, {});
+  assert.match(
+    text,
+    /With 1000 routes instead of 10, it costs more for node:http \(4\.10× \(3\.90–4\.31\)\)\. It costs the same to within 2 % for fastify\./,
+  );
+  assert.match(text, /\*\*x\*\* is in none of these tables: no params/);
 });
 
 test("the external mode's chart of each kind is a file, of a name that the suite knows", () => {
-  const { all } = sections({ cases: makeCases({ targets: EVERY_ROUTE }) });
+  const cases = [...makeCases({ targets: EVERY_ROUTE }), ...tableCases([10, 100])];
+  const { all } = sections({ cases });
   const files = all.flatMap(({ parts }) => parts.flatMap(({ chart }) => chart?.file ?? []));
-  assert.deepEqual(files, [ROUTES_CHART]);
+  assert.deepEqual(files, [ROUTES_CHART, ...Object.values(TABLES_CHARTS)]);
   for (const file of files) assert.ok(suite.report?.charts?.includes(file), file);
 });

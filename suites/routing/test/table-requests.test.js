@@ -2,111 +2,100 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tableRoutes } from "../route-table.js";
 import { expectedResponse } from "../routes.js";
-import { tableRequests, tableScenarios } from "../table-requests.js";
+import { FINDS, tableRequests, tableScenarios } from "../table-requests.js";
 import { findRoutes } from "./support/find-routes.js";
 
-const isOwn = (/** @type {string} */ path) => expectedResponse("GET", path).status === 200;
+/** The routes that each load hits. */
+const PATTERNS = /** @type {const} */ ({
+  static: /^\/about\d+$/,
+  param: /^\/users\d+\/:id$/,
+  wildcard: /^\/files\d+\/\*$/,
+});
 
-/** @param {string} path */
-function kindOf(path) {
-  if (isOwn(path)) return "own";
-  if (path.includes("/posts/")) return "posts";
-  return /^\/([a-z]+)/.exec(path)?.[1] ?? "";
-}
-
-/**
- * @param {{ path: string }[]} requests
- * @param {(path: string) => string} keyOf
- * @returns {Record<string, number>}
- */
-function countBy(requests, keyOf) {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const { path } of requests) counts[keyOf(path)] = (counts[keyOf(path)] ?? 0) + 1;
-  return counts;
-}
+const HITS = /** @type {const} */ (["static", "param", "wildcard"]);
 
 for (const size of [10, 100, 1000]) {
-  describe(`the requests over ${size} routes`, () => {
-    const requests = tableRequests(size);
-    const routes = tableRoutes(size);
+  const routes = tableRoutes(size);
 
-    test("asks nothing but what exactly one route answers", () => {
-      for (const { path } of requests) {
-        const found = findRoutes(routes, path).length + Number(isOwn(path));
-        assert.equal(found, 1, path);
-      }
-    });
+  for (const find of HITS) {
+    describe(`the requests that find a ${find} route among ${size}`, () => {
+      const requests = tableRequests(size, find);
 
-    test("expects the route's answer and the values of its params", () => {
-      for (const { path, response } of requests) {
-        const [found] = findRoutes(routes, path);
-        const body = found && [found.route.answer, ...found.values].join(" ");
-        assert.deepEqual(
-          response,
-          found ? { status: 200, mediaType: "text/plain", body } : expectedResponse("GET", path),
-        );
-      }
-    });
+      test("are answered by exactly one route each, of that kind", () => {
+        for (const { path } of requests) {
+          const patterns = findRoutes(routes, path).map(({ route }) => route.pattern);
+          assert.equal(patterns.length, 1, path);
+          assert.match(patterns[0] ?? "", PATTERNS[find]);
+        }
+      });
 
-    test("gives each kind of route a fifth", () => {
-      const fifth = requests.length / 5;
-      assert.deepEqual(countBy(requests, kindOf), {
-        ...{ own: fifth, users: fifth, posts: fifth, about: fifth, files: fifth },
+      test("expect the route's answer and the values of its params", () => {
+        for (const { path, response } of requests) {
+          const [found] = findRoutes(routes, path);
+          const body = found && [found.route.answer, ...found.values].join(" ");
+          assert.deepEqual(response, { status: 200, mediaType: "text/plain", body });
+        }
+      });
+
+      test("do not repeat the value of a param", () => {
+        const paths = requests.map(({ path }) => path);
+        if (find !== "static") assert.equal(new Set(paths).size, paths.length);
+      });
+
+      test("are spread evenly over all routes of that kind", () => {
+        const places = routes.filter(({ pattern }) => PATTERNS[find].test(pattern));
+        const asked = requests.map(({ path }) => {
+          const [found] = findRoutes(routes, path);
+          return found ? places.indexOf(found.route) / places.length : Number.NaN;
+        });
+        const expected = requests.map((_, place) => (place + 0.5) / requests.length);
+        for (const [rank, place] of asked.toSorted((a, b) => a - b).entries()) {
+          const gap = Math.abs(place - (expected[rank] ?? 0));
+          assert.ok(gap <= 1 / Math.min(places.length, requests.length), `${rank}: ${place}`);
+        }
       });
     });
+  }
 
-    test("asks each of the contract's own routes equally often", () => {
-      const own = requests.filter(({ path }) => isOwn(path));
-      assert.deepEqual(
-        countBy(own, (path) => path),
-        { "/hey": 4, "/hell": 4, "/hello": 4, "/about": 4 },
-      );
-    });
-
-    test("does not repeat the value of a param", () => {
-      const withValues = requests.filter(({ path }) => /^\/(users|files)/.test(path));
-      assert.equal(new Set(withValues.map(({ path }) => path)).size, withValues.length);
-    });
-
-    test("is the same each time", () => {
-      assert.deepEqual(tableRequests(size), requests);
-    });
+  test(`the misses among ${size} routes are no route's, and the contract's 404 answers them`, () => {
+    const requests = tableRequests(size, "miss");
+    for (const { path, response } of requests) {
+      assert.deepEqual(findRoutes(routes, path), [], path);
+      assert.deepEqual(response, expectedResponse("GET", "/nothing/here"));
+    }
+    assert.equal(new Set(requests.map(({ path }) => path)).size, requests.length);
   });
 }
 
-test("the sequence is as long over 10 routes as over 1000, so that a generator's work is equal", () => {
-  assert.equal(tableRequests(10).length, tableRequests(1000).length);
-});
-
-test("every route of a small table is asked", () => {
-  const routes = tableRoutes(10);
-  const asked = new Set(
-    tableRequests(10).flatMap(({ path }) => findRoutes(routes, path).map(({ route }) => route)),
+test("some misses begin as routes do, and some as none does", () => {
+  const begins = tableRequests(1000, "miss").map(({ path }) =>
+    tableRoutes(1000).some(({ pattern }) => path.split("/")[1] === pattern.split("/")[1]),
   );
-  assert.equal(asked.size, routes.length);
+  assert.ok(begins.includes(true) && begins.includes(false));
 });
 
-test("a large table is asked evenly from its first tenth to its last, in every stretch of the sequence", () => {
+for (const find of FINDS) {
+  test(`the sequence (${find}) is as long over 10 routes as over 1000, so that a generator's work is equal`, () => {
+    assert.equal(tableRequests(10, find).length, tableRequests(1000, find).length);
+  });
+}
+
+test("a stretch of a large table's requests meets early and late routes", () => {
   const routes = tableRoutes(1000);
-  const places = tableRequests(1000).flatMap(({ path }) =>
-    findRoutes(routes, path).map(({ route }) => routes.indexOf(route) / routes.length),
-  );
-  assert.ok(Math.min(...places) < 0.1);
-  assert.ok(Math.max(...places) > 0.9);
-  for (let start = 0; start + 8 <= places.length; start += 1) {
-    const stretch = places.slice(start, start + 8);
-    const mean = stretch.reduce((sum, place) => sum + place, 0) / stretch.length;
-    assert.ok(Math.abs(mean - 0.5) < 0.15, `mean place ${mean} from the request ${start} on`);
+  for (const find of HITS) {
+    const places = tableRequests(1000, find).flatMap(({ path }) =>
+      findRoutes(routes, path).map(({ route }) => routes.indexOf(route) / routes.length),
+    );
+    for (let start = 0; start + 8 <= places.length; start += 1) {
+      const stretch = places.slice(start, start + 8);
+      const mean = stretch.reduce((sum, place) => sum + place, 0) / stretch.length;
+      assert.ok(Math.abs(mean - 0.5) < 0.15, `${find}: mean place ${mean} from ${start} on`);
+    }
   }
 });
 
-test("a table of five is asked for the contract's own routes", () => {
-  assert.ok(tableRequests(5).every(({ path }) => isOwn(path)));
-});
-
 test("there are no requests to a table that cannot be", () => {
-  assert.throws(() => tableRequests(3), RangeError);
+  assert.throws(() => tableRequests(3, "static"), RangeError);
 });
 
 for (const size of [5, 6, 10, 100, 1000]) {
@@ -134,9 +123,12 @@ describe("the conformance scenarios of a table", () => {
   const scenarios = tableScenarios(100, "f00d");
   const paths = scenarios.map(({ request }) => `${request.method} ${request.path}`);
 
-  test("hold the contract, the requests of a load and the last route", () => {
+  test("hold the contract, the requests of all loads, routes with two params and the last route", () => {
     assert.ok(paths.includes("GET /about/x"));
-    for (const { path } of tableRequests(100)) assert.ok(paths.includes(`GET ${path}`), path);
+    for (const { path } of FINDS.flatMap((find) => tableRequests(100, find))) {
+      assert.ok(paths.includes(`GET ${path}`), path);
+    }
+    assert.ok(paths.some((path) => /^GET \/users\d+\/\d+\/posts\/\d+$/.test(path)));
     assert.ok(paths.includes(`GET ${tableRoutes(100).at(-1)?.pattern}`));
   });
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { pathTarget, targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { tableRoutes } from "../route-table.js";
 import { conformanceScenarios } from "../routes.js";
-import { tableRequests, tableScenarios } from "../table-requests.js";
+import { FINDS, tableRequests, tableScenarios } from "../table-requests.js";
 import {
   ALL_TARGETS,
   checks,
@@ -56,8 +56,15 @@ describe("the mix", () => {
   });
 });
 
-test("a table is asked in the requests over its routes", () => {
-  assert.deepEqual(requestsOf(tableTarget(100)), tableRequests(100));
+test("a load asks a table for one kind of route", () => {
+  for (const find of FINDS) {
+    assert.deepEqual(requestsOf(tableTarget(100, find)), tableRequests(100, find));
+  }
+});
+
+test("a table that is verified is asked for all", () => {
+  const all = FINDS.flatMap((find) => tableRequests(100, find));
+  assert.deepEqual(requestsOf(tableTarget(100)), all);
 });
 
 test("a table's size is how many routes the app must have; other targets need the contract's own", () => {
@@ -75,14 +82,22 @@ test("a reader learns what is asked", () => {
   assert.equal(label(MIX), "mix of all routes");
   assert.equal(label(pathTarget(MISSING_PATH)), "/nothing/here (404)");
   assert.equal(label(pathTarget("/hello")), "/hello");
-  const table = { ...tableTarget(10), ...wordsOf(tableTarget(10)) };
-  assert.equal(targetAsked(table), "requests spread over a table of 10 routes");
-  assert.deepEqual(wordsOf(table), wordsOf(tableTarget(10)), "once named, the same again");
+  assert.equal(label(tableTarget(100, "static")), "100 routes, static");
+  assert.equal(label(tableTarget(100, "param")), "100 routes, parameter");
+  assert.equal(label(tableTarget(100, "miss")), "100 routes, miss");
+  const table = { ...tableTarget(10, "wildcard"), ...wordsOf(tableTarget(10, "wildcard")) };
+  assert.equal(
+    targetAsked(table),
+    "requests that find a route with a wildcard, spread over a table of 10 routes",
+  );
+  const again = wordsOf(tableTarget(10, "wildcard"));
+  assert.deepEqual(wordsOf(table), again, "once named, the same again");
 });
 
 test("an app is given the routes of a table where one is asked, and none otherwise", () => {
-  assert.deepEqual(givenRoutes(tableTarget(100)), { routes: tableRoutes(100) });
-  assert.deepEqual(givenRoutes(tableTarget(5)), { routes: [] });
+  for (const find of FINDS) {
+    assert.deepEqual(givenRoutes(tableTarget(100, find)), { routes: tableRoutes(100) });
+  }
   for (const target of ALL_TARGETS) assert.equal(givenRoutes(target), undefined);
 });
 
@@ -99,12 +114,15 @@ test("all paths are the four routes, the main one first, a miss and their mix", 
   ]);
 });
 
-test("a curve over route tables begins with the contract's own five", () => {
-  assert.deepEqual(keys({ routes: [1000, 10] }), ["table-5", "table-10", "table-1000"]);
+test("in each table, smallest first, the hits of three kinds and the miss are a target each", () => {
+  assert.deepEqual(keys({ routes: [1000, 10] }), [
+    ...["table-10-static", "table-10-param", "table-10-wildcard", "table-10-miss"],
+    ...["table-1000-static", "table-1000-param", "table-1000-wildcard", "table-1000-miss"],
+  ]);
 });
 
 test("route tables are asked beside a path only where one is given", () => {
-  assert.deepEqual(keys({ routes: [10], path: "/hey" }), ["/hey", "table-5", "table-10"]);
+  assert.deepEqual(keys({ routes: [10], path: "/hey" }).slice(0, 2), ["/hey", "table-10-static"]);
 });
 
 for (const target of [pathTarget("/hello"), pathTarget("/nothing/here"), MIX]) {
@@ -120,7 +138,9 @@ for (const target of [pathTarget("/hello"), pathTarget("/nothing/here"), MIX]) {
 }
 
 test("before a load of a table, a server is asked the scenarios of that table", () => {
-  assert.deepEqual(checks("f00d", tableTarget(10)), tableScenarios(10, "f00d"));
+  for (const find of [undefined, ...FINDS]) {
+    assert.deepEqual(checks("f00d", tableTarget(10, find)), tableScenarios(10, "f00d"));
+  }
 });
 
 test("without a target, a server is asked the contract", () => {

@@ -1,6 +1,7 @@
 /** The program of the guard: waits for the end of the harness, then ends and removes what it has left. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import path from "node:path";
 import readline from "node:readline";
 import { endAll, endMarked } from "./offspring.js";
 
@@ -22,8 +23,20 @@ async function sweep() {
   await endMarked([variable, mark]);
   for (const { folder, repository } of found.filter((what) => typeof what === "object")) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    if (repository === undefined) continue;
-    spawnSync("git", ["worktree", "prune"], { cwd: repository, stdio: "ignore" });
+    if (repository !== undefined) removeWorktrees(folder, repository);
   }
   process.exit(0);
+}
+
+/**
+ * By force: where git is killed while it makes one, it stays locked, and pruning leaves it.
+ * @param {string} folder that they lay in @param {string} repository
+ */
+function removeWorktrees(folder, repository) {
+  const git = (/** @type {string[]} */ ...args) =>
+    spawnSync("git", ["worktree", ...args], { cwd: repository, encoding: "utf8" }).stdout ?? "";
+  for (const line of git("list", "--porcelain").split("\n")) {
+    const [, worktree] = /^worktree (.*)/.exec(line) ?? [];
+    if (worktree?.includes(path.basename(folder))) git("remove", "--force", "--force", worktree);
+  }
 }

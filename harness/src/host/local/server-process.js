@@ -52,6 +52,7 @@ export class ServerProcess {
   #hasExited = false;
   usage = () => this.#family.usage();
   untilAsleep = (/** @type {number} */ limitMs) => this.#family.untilAsleep(limitMs);
+  residentBytes = () => this.#family.residentBytes();
   peakResidentBytes = () => this.#family.peakResidentBytes();
   coresAllowed = () => this.#family.coresAllowed();
   coreTimes = readCoreTimes;

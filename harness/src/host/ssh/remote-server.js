@@ -11,8 +11,8 @@ import { inCopy, inWorkspace } from "./workspace-copy.js";
 
 /** What an agent may be asked of a server: all of its interface but what goes another way. */
 const ASKED = /** @type {const} */ ([
-  ...["usage", "untilAsleep", "peakResidentBytes", "openFiles", "coresAllowed", "coreTimes"],
-  ...["moveTo", "assertListensAsSaid", "loadSelf", "stop", "kill"],
+  ...["usage", "untilAsleep", "residentBytes", "peakResidentBytes", "openFiles"],
+  ...["coresAllowed", "coreTimes", "moveTo", "assertListensAsSaid", "loadSelf", "stop", "kill"],
 ]);
 
 /**

@@ -47,6 +47,10 @@ for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
       execFileSync("git", ["worktree", "add", "-q", "--detach", os.tmpdir() + "/baseline"], {
         cwd: ${JSON.stringify(repository)},
       });
+      // As one is that git was killed over.
+      execFileSync("git", ["worktree", "lock", os.tmpdir() + "/baseline"], {
+        cwd: ${JSON.stringify(repository)},
+      });
       process.stdout.write(os.tmpdir());
       setInterval(() => {}, 1000);
     `;

@@ -2,6 +2,7 @@ import { MODES } from "@routebench/contract/modes";
 import { gzipSync, strToU8 } from "fflate";
 import { formatSeconds, formatTime } from "../format.js";
 import { environmentSection } from "../sections/environment.js";
+import { startHeadline } from "../sections/footprint.js";
 import { headlineOf } from "../sections/headline.js";
 import { methodSection } from "../sections/method.js";
 import { countCases, foremost, mainModes, modeLabel, modeTitle } from "../sections/mode-cases.js";
@@ -97,7 +98,9 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
 }
 
 /** The run's answer in a sentence or two. @param {Summary} summary */
-function renderHeadline({ modes }) {
+function renderHeadline({ modes, footprint }) {
+  const [starts] = footprint;
+  if (starts) return html`<p class="headline">${renderWords(startHeadline(starts.rows))}</p>`;
   const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
   if (!mode) return html`<p class="headline">No app finished.</p>`;
   const where = modeTitle(mode, modes).replace(/^[^:]+/, "$& mode");

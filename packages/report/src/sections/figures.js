@@ -1,5 +1,5 @@
 import { METRICS } from "@routebench/contract/metrics";
-import { MODES } from "@routebench/contract/modes";
+import { MODES, RANKED_MODES } from "@routebench/contract/modes";
 import { formatPercent, RATIO } from "../format.js";
 import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
@@ -47,7 +47,7 @@ export function figuresPart(mode, title, result) {
   const { rows } = mode;
   const measured = METRICS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
   const missing = METRICS.filter(
-    (metric) => !measured.includes(metric) && isOfItsKind(metric, mode),
+    (metric) => !measured.includes(metric) && isOfItsKind(metric, mode) && !isOfFootprint(metric),
   ).map(({ name }) => name);
   const columns = [rank, speed(mode), ...measured.map(figure), ...OTHERS];
   return {
@@ -64,6 +64,11 @@ export function figuresPart(mode, title, result) {
 
 /** A speed of fewer launches rests on what was known before more than on them. */
 const PROVISIONAL_BELOW = 3;
+
+/** Only the footprint mode measures it. @param {{ id: MetricId }} metric */
+const isOfFootprint = ({ id }) =>
+  MODES.footprint.metrics.includes(id) &&
+  !RANKED_MODES.some((mode) => MODES[mode].metrics.includes(id));
 
 /** @type {(metric: Metric, mode: ModeSummary) => boolean} */
 const isOfItsKind = ({ id }, { mode }) =>

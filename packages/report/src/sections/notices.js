@@ -38,9 +38,11 @@ const isOfRound = (trial, done) =>
   trial.mode === done.mode && trial.caseId === done.caseId && trial.round === done.round;
 
 /** @param {Summary} summary */
-function failures({ modes }) {
+function failures({ modes, footprint }) {
   const failed = new Map(
-    modes.flatMap(({ didNotFinish }) => didNotFinish.map(({ appId, name }) => [appId, name])),
+    [...modes, ...footprint].flatMap(({ didNotFinish }) =>
+      didNotFinish.map(({ appId, name }) => [appId, name]),
+    ),
   );
   if (failed.size === 0) return [];
   const names = listedNames([...failed.values()]);

@@ -46,11 +46,33 @@ export function screenSections(result, summary, { sections: own = [] } = {}) {
     ...doubtsOf(result).map(({ title, text: words }) => ({
       ...{ id: "doubt", title: title.replace(/\.$/, ""), blocks: [text(words)] },
     })),
+    ...leading(long ?? [], summary),
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary.modes, result)),
     ...(short ?? []).map(({ section, blocks }) => ({ ...section, blocks })),
     ...warningsOnScreen(summary),
     ...also((long ?? []).map(({ section }) => section.title)),
   ];
+}
+
+/**
+ * What a run was made for: whole where it ranks nobody, else what it says in words.
+ * @type {(long: { section: Section, blocks: Block[] }[], summary: Summary) => Section[]}
+ */
+function leading(long, { modes }) {
+  const inWords = (/** @type {Block} */ block) =>
+    block.kind === "part"
+      ? block.blocks.some(({ kind }) => kind === "words")
+      : block.kind !== "table";
+  const withoutTables = (/** @type {Block} */ block) =>
+    block.kind === "part"
+      ? { ...block, blocks: block.blocks.filter(({ kind }) => kind !== "table") }
+      : block;
+  return long
+    .filter(({ section }) => section.leads)
+    .map(({ section, blocks }) => ({
+      ...section,
+      blocks: modes.length === 0 ? blocks : blocks.filter(inWords).map(withoutTables),
+    }));
 }
 
 /** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
@@ -145,7 +167,7 @@ const figureColumn = (id, heading) => ({
 /** @type {(mode: ModeSummary) => [MetricId, string][]} */
 function shortFigures(mode) {
   /** @type {[MetricId, string]} */
-  const memory = ["rssPeakBytes", "Memory MB"];
+  const memory = ["rssPeakBytes", "RAM MB"];
   if (MODES[mode.mode].generator === "none") {
     return [["cpuNsPerRequest", "CPU ns"], ["allocatedBytesPerRequest", "Allocated bytes"], memory];
   }

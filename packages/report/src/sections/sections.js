@@ -2,6 +2,7 @@ import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
 import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
+import { footprintSection } from "./footprint.js";
 import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
@@ -25,14 +26,17 @@ import { againstSection, versionsSection } from "./versions.js";
  */
 export function findingSections(result, summary, { sections = [], history = [] } = {}) {
   const { modes } = summary;
+  const across = acrossSections(result, summary, sections);
   return [
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
     explainSection(result, summary),
+    ...across.filter(({ leads }) => leads),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
-    ...acrossSections(result, summary, sections),
+    footprintSection(result, summary),
+    ...across.filter(({ leads }) => !leads),
     agreementSection(summary),
     lullSection(result, summary),
     historySection(result, history),
@@ -49,6 +53,7 @@ export const askedSections = (result, summary, own) =>
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
+    footprintSection(result, summary),
     ...acrossSections(result, summary, own),
     explainSection(result, summary),
     lullSection(result, summary),

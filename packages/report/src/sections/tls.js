@@ -2,7 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { MODES } from "@routebench/contract/modes";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
-import { RATIO } from "../format.js";
+import { formatNumber, RATIO } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
@@ -14,6 +14,7 @@ import { foremost } from "./mode-cases.js";
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
+/** @import { Writing } from "../format.js" */
 
 /** @typedef {{ key: string, label: string }} Pair a case that was measured both ways */
 /** @typedef {Column & { cell: (app: AppRecord) => Cell }} AppColumn */
@@ -22,6 +23,9 @@ const TITLE = "Cost of TLS";
 const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
 const BOUND_NOTE =
   "≥ and ≤: the load generator was the limit over TLS or over HTTP, so this ratio is only a bound; compare the CPU time per request.";
+
+const COST_NOTE =
+  "Its cost is server CPU time per request: the ratio has the interval, those of all apps hold simultaneously, and the microseconds are what the ratio makes of the app’s own cost over HTTP.";
 
 /** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
 export const tlsSection = (result, { modes, tls }) => {
@@ -35,9 +39,11 @@ export const tlsSection = (result, { modes, tls }) => {
   return {
     id: "tls",
     title: TITLE,
+    leads: true,
     blocks: [
       text(
-        "Requests/s over TLS ÷ requests/s over HTTP, for launches paired by round: 1.00 means that TLS costs nothing.",
+        "Each app over TLS against itself over HTTP, for launches paired by round: 1.00× means that TLS costs nothing. Connections are kept, so it is the cost of encryption, not of handshakes.",
+        ...(tls.some(({ cost }) => cost) ? [COST_NOTE] : []),
         ...handshakes.sentences,
       ),
       ...ofModes.map((each) => {
@@ -55,35 +61,47 @@ export const tlsSection = (result, { modes, tls }) => {
 function toPart({ apps }, tls, mainKey, handshakes, file) {
   const pairs = pairsOf(tls);
   const first = /** @type {Pair} */ (pairs.find(({ key }) => key === mainKey) ?? pairs[0]);
-  const shown = tls
-    .filter((row) => keyOf(row) === first.key)
-    .toSorted((a, b) => b.ratio.point - a.ratio.point);
+  const ofFirst = tls.filter((row) => keyOf(row) === first.key);
+  const hasCosts = ofFirst.some(({ cost }) => cost !== null);
+  const shown = ofFirst.toSorted((a, b) => burdenOf(a) - burdenOf(b));
   const places = new Map(shown.map(({ appId }, place) => [appId, place]));
   const placeOf = (/** @type {AppRecord} */ { id }) => places.get(id) ?? places.size;
   const mode = /** @type {TlsRow} */ (tls[0]).mode;
   const label = pairs.length > 1 ? `, ${first.label}` : "";
-  const ratios = shown.map(({ appId, name, ratio }) => ({ appId, name, ...ratio }));
+  const measured = hasCosts ? "server CPU per request" : "requests/s";
+  const ratios = shown.flatMap(({ appId, name, ratio, cost }) => {
+    const drawn = hasCosts ? cost?.ratio : ratio;
+    return drawn ? [{ appId, name, ...drawn }] : [];
+  });
   const words = {
-    axis: "requests/s over TLS, over HTTP = 1 →",
-    name: `Requests per second over TLS against those over HTTP, ${mode} mode${label}`,
+    axis: `${measured} over TLS, over HTTP = 1 →`,
+    name: `${measured.replace(/^./, (first) => first.toUpperCase())} over TLS against that over HTTP, ${mode} mode${label}`,
     same: "Grey: the data do not show that TLS changed anything.",
   };
-  /** @type {AppColumn} */
-  const cpu = {
-    heading: `Server CPU per request${label}`,
-    unit: "TLS ÷ HTTP",
-    writing: RATIO,
-    cell: ({ id }) => toCpuCell(shown.find(({ appId }) => appId === id)),
-  };
+  const costColumn = (
+    /** @type {Column} */ column,
+    /** @type {"ratio" | "differenceUs"} */ part,
+  ) => ({
+    ...column,
+    cell: (/** @type {AppRecord} */ app) => toCostCell(app, shown, part),
+  });
   /** @type {AppColumn[]} */
   const columns = [
-    ...pairs.map((pair, place) => ({
-      heading: pairs.length > 1 ? pair.label : "Over TLS ÷ over HTTP",
-      unit: pairs.length > 1 ? "TLS ÷ HTTP" : "requests/s",
+    ...(hasCosts
+      ? [
+          costColumn({ heading: `TLS costs${label}`, unit: "µs", writing: MORE }, "differenceUs"),
+          costColumn(
+            { heading: `Server CPU${label}`, unit: "TLS ÷ HTTP", writing: RATIO },
+            "ratio",
+          ),
+        ]
+      : []),
+    ...pairs.map((pair) => ({
+      heading: `Requests/s${pairs.length > 1 ? `, ${pair.label}` : ""}`,
+      unit: "TLS ÷ HTTP",
       writing: RATIO,
-      cell: (/** @type {AppRecord} */ app) => toCell(app, pair, place, tls),
+      cell: (/** @type {AppRecord} */ app) => toRateCell(app, pair, tls),
     })),
-    ...(shown.some(({ cpuRatio }) => cpuRatio !== null) ? [cpu] : []),
     ...handshakes,
   ];
   return acrossPart({
@@ -92,7 +110,7 @@ function toPart({ apps }, tls, mainKey, handshakes, file) {
     mode,
     notes: tls.some(({ bound }) => bound !== null) ? [BOUND_NOTE] : [],
     chart: {
-      title: `Requests/s over TLS as a multiple of those over HTTP${label}`,
+      title: `${words.name.replace(/ against.*/, "")} as a multiple of that over HTTP${label}`,
       file,
       draw: (options) => renderIntervalChart(ratios, words, options),
     },
@@ -103,9 +121,18 @@ function toPart({ apps }, tls, mainKey, handshakes, file) {
       .map((app) => ({
         appId: app.id,
         name: app.name,
-        cells: columns.map(({ cell }) => cell(app)),
+        cells: cellsOf(app, columns),
       })),
   });
+}
+
+/** @type {(app: AppRecord, columns: AppColumn[]) => Cell[]} */
+function cellsOf(app, columns) {
+  const { tls } = app;
+  if (tls?.status !== "failed") return columns.map(({ cell }) => cell(app));
+  return columns.map((_, place) =>
+    wordCell(place === 0 ? `no TLS: ${tls.detail}` : "no TLS", "missing"),
+  );
 }
 
 /** @param {Pick<Case, "target" | "connections">} testCase */
@@ -126,18 +153,26 @@ function pairsOf(tls) {
   return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
 }
 
-/** @type {(app: AppRecord, pair: Pair, place: number, tls: TlsRow[]) => Cell} */
-function toCell({ id, tls: spoken }, { key }, place, tls) {
+/** @type {(app: AppRecord, pair: Pair, tls: TlsRow[]) => Cell} */
+function toRateCell({ id }, { key }, tls) {
   const row = tls.find((each) => each.appId === id && keyOf(each) === key);
-  if (row) return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };
-  if (spoken?.status !== "failed") return DID_NOT_FINISH;
-  return wordCell(place === 0 ? `no TLS: ${spoken.detail}` : "no TLS", "missing");
+  if (!row) return DID_NOT_FINISH;
+  return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };
 }
 
-/** @param {TlsRow | undefined} row */
-function toCpuCell(row) {
-  if (!row) return wordCell("", "missing");
-  return row.cpuRatio ? { estimate: row.cpuRatio, mark: "" } : MISSING;
+/** The least first. @param {TlsRow} row */
+const burdenOf = ({ ratio, cost }) => cost?.ratio.point ?? 1 / ratio.point;
+
+const signed = (/** @type {number} */ value) => formatNumber(value).replace("-", "−");
+
+/** A difference, which may be below zero. @type {Writing} */
+const MORE = { point: signed, end: signed };
+
+/** @type {(app: AppRecord, shown: TlsRow[], part: "ratio" | "differenceUs") => Cell} */
+function toCostCell(app, shown, part) {
+  const row = shown.find(({ appId }) => appId === app.id);
+  if (!row) return DID_NOT_FINISH;
+  return row.cost ? { estimate: row.cost[part], mark: "" } : MISSING;
 }
 
 const PARTS = /** @type {const} */ ([

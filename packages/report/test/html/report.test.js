@@ -138,6 +138,8 @@ test("an empty result still makes a page", () => {
   const none = {
     modes: summary.modes.map((mode) => ({ ...mode, rows: [] })),
     tls: [],
+    growth: [],
+    footprint: [],
     fixedRate: [],
     lull: [],
     explained: null,

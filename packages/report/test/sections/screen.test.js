@@ -44,7 +44,7 @@ describe("of each mode", () => {
     const table = show({ modes: [mode] }).filter((line) => /^(Name|koa|h3) /.test(line));
     assert.match(
       table[0] ?? "",
-      /^Name +Rank +Speed \(koa = 1\) +Requests\/s +Latency µs +Memory MB$/,
+      /^Name +Rank +Speed \(koa = 1\) +Requests\/s +Latency µs +RAM MB$/,
     );
     for (const line of table.slice(1, 3)) assert.match(line, / 🥇 1–2 .* 100,000 +1,000 +80\.0$/);
   });

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { renderSection } from "../../src/markdown/section.js";
 import { tlsSection } from "../../src/sections/tls.js";
 import { flatten, partOf, wordsOf } from "../blocks.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
+import { about } from "../synthetic-summary.js";
 
+/** @import { CaseCost } from "@routebench/contract/summary" */
 /** @import { SyntheticOptions } from "../synthetic.js" */
+
+/** @type {CaseCost} */
+const COST = { ratio: about(1.31), differenceUs: about(9.3), verdict: "more" };
 
 /** @param {SyntheticOptions} [options] */
 function makeTls(options) {
@@ -56,12 +62,38 @@ test("where the generator was the limit TLS has a bound, and the CPU time shows 
   const { result, summary } = makeTls();
   const [row] = summary.tls.filter(({ mode }) => mode === "external");
   assert.ok(row);
-  Object.assign(row, { bound: "lower", cpuRatio: { ...row.ratio, point: 1.31 } });
+  Object.assign(row, { bound: "lower", cost: COST });
   const { table, text, rowOf } = partOf(tlsSection(result, summary), "External");
-  assert.match(table.columns[1]?.heading ?? "", /Server CPU per request/);
-  assert.deepEqual(rowOf(row.appId).slice(0, 2), [
+  assert.deepEqual(
+    table.columns.map(({ heading }) => heading),
+    ["TLS costs", "Server CPU", "Requests/s"],
+  );
+  assert.deepEqual(rowOf(row.appId), [
+    { estimate: COST.differenceUs, mark: "" },
+    { estimate: COST.ratio, mark: "" },
     { estimate: row.ratio, mark: "≥ " },
-    { estimate: row.cpuRatio, mark: "" },
   ]);
   assert.match(text.join(" "), /generator was the limit over TLS/);
+});
+
+test("a tie has an interval on both sides of nothing, and is grey", () => {
+  const { result, summary } = makeTls();
+  const undecided = /** @type {const} */ ("undecided");
+  for (const row of summary.tls) {
+    if (row.mode === "external") row.cost = { ...COST, verdict: undecided };
+  }
+  const [row] = summary.tls.filter(({ cost }) => cost !== null);
+  assert.ok(row);
+  row.cost = {
+    ratio: about(0.99, { low: 0.95, high: 1.03 }),
+    differenceUs: about(-0.2, { low: -1, high: 0.6 }),
+    verdict: undecided,
+  };
+  const section = tlsSection(result, summary);
+  assert.ok(section);
+  const text = renderSection(section, { charts: true });
+  assert.match(text, /\| −0\.200 \(−1\.00–0\.600\) +\| +0\.99× \(0\.95–1\.03\) +\|/);
+  const { chart } = partOf(section, "External");
+  assert.match(chart?.draw({}) ?? "", /Grey: the data do not show that TLS changed anything/);
+  assert.equal(chart?.title, "Server CPU per request over TLS as a multiple of that over HTTP");
 });

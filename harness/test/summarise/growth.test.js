@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { caseId } from "@routebench/contract/cases";
+import { summarise } from "../../src/summarise/summarise.js";
+import { MAIN_CASE, madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+/** @import { Case } from "@routebench/contract/cases" */
+
+/** @type {(target: Case["target"], changes?: Partial<Case>) => Case} */
+function caseOf(target, changes = {}) {
+  const asked = { ...MAIN_CASE, target, ...changes };
+  return { ...asked, id: caseId(asked) };
+}
+
+const table = (/** @type {number} */ routes, find = "param") => ({ kind: "table", routes, find });
+const SMALL = caseOf(table(10));
+const MIDDLE = caseOf(table(100));
+const LARGE = caseOf(table(1000));
+
+/** How far off each launch is, in per cent: as launches of one server are. */
+const SCATTER = [0.4, -0.6, 0.1, 0.5, -0.4];
+
+/**
+ * @param {string} id
+ * @param {[Case, number][]} costs of a request in each case, in µs
+ * @param {number} [rounds]
+ */
+const launches = (id, costs, rounds = SCATTER.length) =>
+  costs.flatMap(([testCase, cost], place) =>
+    SCATTER.slice(0, rounds).map((_, index) => {
+      const scatter = SCATTER[(index + place + id.length) % SCATTER.length] ?? 0;
+      const serverCpuMs = 10 * cost * (1 + scatter / 100);
+      return madeUpTrial(index + 1, id, { requests: 10_000, serverCpuMs }, "external", testCase);
+    }),
+  );
+
+/** @param {string[]} ids @param {Case[]} cases @param {ReturnType<typeof launches>} trials */
+function growthOf(ids, cases, trials) {
+  const apps = ids.map((id) => madeUpApp(id));
+  return summarise(madeUpResult({ apps, trials, config: { cases } })).growth;
+}
+
+describe("the growth of cost", () => {
+  const cases = [LARGE, SMALL, MIDDLE];
+  const trials = [
+    ...launches("grows", [
+      [SMALL, 50],
+      [MIDDLE, 60],
+      [LARGE, 100],
+    ]),
+    ...launches("same", [
+      [SMALL, 50],
+      [MIDDLE, 50],
+      [LARGE, 50],
+    ]),
+  ];
+  const [growth, ...others] = growthOf(["grows", "same"], cases, trials);
+  const rowOf = (/** @type {string} */ id) => growth?.rows.find(({ appId }) => appId === id);
+
+  test("is that of the largest case over the smallest, in whatever order they were measured", () => {
+    assert.deepEqual([growth?.from, growth?.to, others], [SMALL.id, LARGE.id, []]);
+    const { ratio, differenceUs, verdict } = rowOf("grows") ?? {};
+    assert.ok(ratio && Math.abs(ratio.point - 2) < 0.01, String(ratio?.point));
+    assert.ok(differenceUs && Math.abs(differenceUs.point - 50) < 0.5, String(differenceUs?.point));
+    assert.ok(Number(ratio.low) > 1.9 && Number(ratio.high) < 2.1);
+    assert.equal(verdict, "more");
+  });
+
+  test("is none where the interval holds 1, whatever the mean is", () => {
+    const row = rowOf("same");
+    assert.notEqual(row?.verdict, "more");
+    assert.ok(Number(row?.ratio.low) < 1 && Number(row?.ratio.high) > 1);
+    assert.ok(Number(row?.differenceUs.low) < 0 && Number(row?.differenceUs.high) > 0);
+  });
+});
+
+test("a difference that is within the launches' scatter is a tie", () => {
+  const trials = ["a", "b"].flatMap((id) =>
+    launches(
+      id,
+      [
+        [SMALL, 50],
+        [LARGE, 50.5],
+      ],
+      3,
+    ),
+  );
+  const [growth] = growthOf(["a", "b"], [SMALL, LARGE], trials);
+  assert.deepEqual(
+    growth?.rows.map(({ verdict }) => verdict === "more"),
+    [false, false],
+  );
+});
+
+test("cases that differ in more than the number are not held against one another", () => {
+  const other = [
+    ...[caseOf(table(1000, "miss")), caseOf(table(1000), { connections: 10 })],
+    ...[caseOf(table(1000), { scheme: "https" })],
+  ];
+  const trials = [SMALL, ...other].flatMap((one) =>
+    launches("a", [[one, one === SMALL ? 50 : 90]]),
+  );
+  assert.deepEqual(growthOf(["a"], [SMALL, ...other], trials), []);
+});
+
+test("an app that did not finish one of the two has no growth", () => {
+  const trials = [
+    ...launches("a", [
+      [SMALL, 50],
+      [LARGE, 90],
+    ]),
+    ...launches("b", [[SMALL, 50]]),
+  ];
+  const [growth] = growthOf(["a", "b"], [SMALL, LARGE], trials);
+  assert.deepEqual(
+    growth?.rows.map(({ appId }) => appId),
+    ["a"],
+  );
+});
+
+test("without CPU time nothing is said of it", () => {
+  const trials = [SMALL, LARGE].flatMap((testCase) =>
+    [1, 2, 3].map((round) =>
+      madeUpTrial(round, "a", { serverCpuMs: null, driverCpuMs: null }, "external", testCase),
+    ),
+  );
+  assert.deepEqual(growthOf(["a"], [SMALL, LARGE], trials), []);
+});

@@ -1,0 +1,117 @@
+import { metricOf } from "@routebench/contract/metrics";
+import { settingsOf } from "@routebench/contract/modes";
+import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } from "../format.js";
+import { listedNames } from "../words.js";
+import { MISSING, metricColumn, text, wordCell } from "./cells.js";
+
+/** @import { Column, Part, Pieces, Section, Table } from "./section.js" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
+
+const MEGABYTE = 1e6;
+
+/** Beside the first. */
+const MOST_NAMED = 3;
+
+/** What starting an app takes, and what it takes of memory and disk. @type {(result: ResultFile, summary: Summary) => Section | null} */
+export const footprintSection = ({ config }, { footprint: [footprint] }) => {
+  if (!footprint) return null;
+  const { rows, didNotFinish } = footprint;
+  const { idleMs, load } = settingsOf("footprint", config);
+  const silence = formatDuration(idleMs);
+  return {
+    id: "footprint",
+    title: "Footprint",
+    mode: "footprint",
+    leads: true,
+    blocks: [
+      { kind: "words", words: startHeadline(rows) },
+      text(
+        "Each launch is a fresh process with its runtime’s default flags, started alone, in an order balanced over the rounds.",
+        "Geometric means over launches with their 95 % intervals; apps whose difference the launches do not show share a rank.",
+      ),
+      toPart(
+        "Cold start",
+        "From the start of the process to the first right answer; what the launches left in the system’s file cache is warm.",
+        figureTable("Cold start", rows, ["startupMs"]),
+      ),
+      toPart(
+        "Memory",
+        `Resident memory of all its processes, the runtime’s own included: idle, after its first answers and ${silence} of silence, and after a load of ${formatDuration(load.durationMs ?? 0)} on ${load.connections} connections and ${silence} more. Ranked by idle memory.`,
+        figureTable("Memory", rows, ["rssIdleBytes", "rssLoadedBytes"]),
+      ),
+      toPart(
+        "Installed size",
+        "Of its packages with all that they depend on, each once, without the runtime.",
+        sizeTable(rows),
+      ),
+      { kind: "did-not-finish", apps: didNotFinish },
+    ],
+  };
+};
+
+/** @type {(title: string, words: string, table: Table) => Part} */
+const toPart = (title, words, table) => ({ kind: "part", title, blocks: [text(words), table] });
+
+/** Which app starts fastest, or which are tied for it. @param {FootprintRow[]} rows @returns {Pieces} */
+export function startHeadline(rows) {
+  const first = rows.filter(({ figures }) => figures.startupMs?.rank.best === 1);
+  const [only, ...others] = first;
+  if (!only?.figures.startupMs) return ["No cold start was measured."];
+  if (others.length > MOST_NAMED) {
+    return [`${first.length} apps are statistically tied for the fastest cold start.`];
+  }
+  if (others.length > 0) {
+    const names = listedNames(first.map(({ name }) => name));
+    return [...names, " are statistically tied for the fastest cold start."];
+  }
+  const { estimate } = only.figures.startupMs;
+  const ms = formatEstimate(estimate, writingOf(metricOf("startupMs")));
+  return [{ name: only.name }, ` has the fastest cold start: ${ms} ms.`];
+}
+
+/**
+ * Ranked by the first.
+ * @type {(title: string, rows: FootprintRow[], ids: [MetricId, ...MetricId[]]) => Table}
+ */
+function figureTable(title, rows, ids) {
+  const [first] = ids;
+  const pointOf = (/** @type {FootprintRow} */ { figures }) =>
+    figures[first]?.estimate.point ?? Number.POSITIVE_INFINITY;
+  /** @type {Column[]} */
+  const columns = [{ heading: "Rank" }, ...ids.map((id) => metricColumn(metricOf(id)))];
+  return {
+    kind: "table",
+    title: `Footprint: ${title.toLowerCase()}`,
+    columns,
+    rows: rows
+      .toSorted((a, b) => pointOf(a) - pointOf(b))
+      .map(({ appId, name, figures }) => {
+        const rank = figures[first]?.rank;
+        const ranked = rank ? { ...wordCell(formatRank(rank)), value: rank.best } : MISSING;
+        const cells = ids.map((id) => {
+          const figure = figures[id];
+          return figure ? { estimate: figure.estimate, mark: "" } : MISSING;
+        });
+        return { appId, name, cells: [ranked, ...cells] };
+      }),
+  };
+}
+
+/** @param {FootprintRow[]} rows @returns {Table} */
+const sizeTable = (rows) => ({
+  kind: "table",
+  title: "Footprint: installed size",
+  columns: [{ heading: "Installed size", unit: "MB" }],
+  rows: rows
+    .toSorted((a, b) => (a.installedBytes ?? 0) - (b.installedBytes ?? 0))
+    .map(({ appId, name, installedBytes }) => ({
+      ...{ appId, name },
+      cells: [
+        installedBytes === null
+          ? { ...wordCell("nothing to install"), value: 0 }
+          : { ...wordCell(formatNumber(installedBytes / MEGABYTE)), value: installedBytes },
+      ],
+    })),
+});

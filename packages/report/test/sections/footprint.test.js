@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { renderCsvReport } from "../../src/csv-report.js";
+import { renderHtmlReport } from "../../src/html/report.js";
+import { renderSection } from "../../src/markdown/section.js";
+import { footprintSection, startHeadline } from "../../src/sections/footprint.js";
+import { makeSynthetic } from "../synthetic.js";
+import { PLAIN_CASE } from "../synthetic-cases.js";
+import { about, makeFigure } from "../synthetic-summary.js";
+
+/** @import { FootprintRow } from "@routebench/contract/summary" */
+
+/** @type {(name: string, startupMs: number, rank: [number, number], changes?: Partial<FootprintRow>) => FootprintRow} */
+const row = (name, startupMs, [best, worst], changes = {}) => ({
+  ...{ appId: name, name, version: "1.0.0", launches: 20, installedBytes: 2_500_000 },
+  figures: {
+    startupMs: makeFigure(startupMs, { rank: { best, worst } }),
+    rssIdleBytes: makeFigure(1024 ** 2 * (100 - startupMs / 10), { rank: { best, worst } }),
+    rssLoadedBytes: makeFigure(1024 ** 2 * 150),
+  },
+  ...changes,
+});
+
+/** @param {FootprintRow[]} rows */
+function make(rows) {
+  const { result, summary } = makeSynthetic({ lull: false });
+  const { external } = result.config.modes;
+  assert.ok(external);
+  const { driver, load } = external;
+  const loaded = { ...load, durationMs: 1000 };
+  result.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
+  const missing = { appId: "gone", name: "gone", version: "2", reason: "it died" };
+  const none = { ...summary, modes: [], tls: [], lull: [], agreement: null };
+  const footprint = [{ testCase: PLAIN_CASE, rows, didNotFinish: [missing] }];
+  return { result, summary: { ...none, footprint } };
+}
+
+describe("a footprint", () => {
+  const rows = [row("a", 100, [1, 1]), row("b", 300, [2, 2], { installedBytes: null })];
+  const { result, summary } = make(rows);
+  const section = footprintSection(result, summary);
+  assert.ok(section);
+  const text = renderSection(section, {});
+  const tableOf = (/** @type {string} */ title) =>
+    (text.split(`### ${title}\n`)[1] ?? "").split("\n###")[0] ?? "";
+
+  test("has a table of its own for the start, with interval and rank", () => {
+    assert.match(tableOf("Cold start"), /\| a +\| +1 \| +100 \(95\.0–105\) \|\n\| b +\| +2 \|/);
+  });
+
+  test("has one for memory, the least idle memory first, in which both times are told", () => {
+    const table = tableOf("Memory");
+    assert.match(table, /Idle memory \(MB\).*Memory after the load \(MB\)/);
+    assert.ok(table.indexOf("| b") < table.indexOf("| a"));
+    assert.match(table, /500 ms of silence, and after a load of 1 s on 100 connections/);
+  });
+
+  test("has one for the size, what needs no package first", () => {
+    assert.match(tableOf("Installed size"), /\| b +\| +nothing to install \|\n\| a +\| +2\.50 \|/);
+  });
+
+  test("names what did not finish", () => {
+    assert.match(text, /\*\*gone\*\* 2 did not finish: it died/);
+  });
+
+  test("begins the page, which says nothing of speeds that were not measured", () => {
+    const page = renderHtmlReport(result, summary);
+    assert.match(
+      page,
+      /class="headline"><bdi>a<\/bdi> has the fastest cold start: 100 \(95\.0–105\) ms\./,
+    );
+    assert.doesNotMatch(page, /No app finished/);
+    assert.match(page, /Did not finish:.*gone/s);
+  });
+
+  test("is in the CSV, a line for each figure", () => {
+    const lines = renderCsvReport(summary)
+      .split("\r\n")
+      .filter((line) => line.startsWith("footprint,"));
+    const metrics = ["startupMs", "rssIdleBytes", "rssLoadedBytes", "installedBytes"];
+    for (const metric of metrics) {
+      assert.equal(lines.filter((line) => line.includes(`,${metric},`)).length, 2, metric);
+    }
+    assert.ok(lines.some((line) => line.includes("it died")));
+  });
+});
+
+test("a run without one has no section", () => {
+  const { result, summary } = makeSynthetic();
+  assert.equal(footprintSection(result, summary), null);
+});
+
+describe("the first sentence", () => {
+  const said = (/** @type {FootprintRow[]} */ rows) =>
+    startHeadline(rows)
+      .map((piece) => (typeof piece === "string" ? piece : piece.name))
+      .join("");
+
+  test("names a tie as a tie", () => {
+    assert.equal(
+      said([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
+      "a and b are statistically tied for the fastest cold start.",
+    );
+  });
+
+  test("counts where many are tied", () => {
+    const many = Array.from({ length: 6 }, (_, place) => row(`a${place}`, 100, [1, 6]));
+    assert.equal(said(many), "6 apps are statistically tied for the fastest cold start.");
+  });
+
+  test("says so where nothing was measured", () => {
+    assert.equal(said([]), "No cold start was measured.");
+    const unmeasured = row("a", 1, [1, 1], { figures: { rssIdleBytes: makeFigure(1) } });
+    assert.equal(said([unmeasured]), "No cold start was measured.");
+  });
+});
+
+test("memory that was not measured is said to be so, not zero", () => {
+  const { result, summary } = make([
+    row("a", 100, [1, 1], { figures: { startupMs: makeFigure(100, { estimate: about(100) }) } }),
+  ]);
+  const section = footprintSection(result, summary);
+  assert.ok(section);
+  assert.match(
+    renderSection(section, {}),
+    /\| a +\| not measured \| +not measured \| +not measured \|/,
+  );
+});

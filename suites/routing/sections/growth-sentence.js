@@ -1,0 +1,45 @@
+import { formatEstimate, formatPercent, RATIO } from "@routebench/report/format";
+import { counted, listedNames } from "@routebench/report/words";
+
+/** @import { Growth } from "@routebench/contract/summary" */
+/** @import { Pieces } from "@routebench/report/sections/section" */
+
+/** Without those whose cost grows, which are always named. */
+const MOST_NAMED = 6;
+
+/**
+ * Whose cost grows with the table, in the order of how much, and whose is shown not to. Where the
+ * data show neither, that is said.
+ * @type {(rows: Growth["rows"], table: { smallest: number, largest: number, resolution: number }) => Pieces}
+ */
+export function growthSentence(rows, { smallest, largest, resolution }) {
+  const of = (/** @type {Growth["rows"][number]["verdict"]} */ verdict) =>
+    rows.filter((row) => row.verdict === verdict).toSorted((a, b) => b.ratio.point - a.ratio.point);
+  const [more, less, equal, undecided] = [of("more"), of("less"), of("equal"), of("undecided")];
+  const [most] = more;
+  const start = `With ${largest} routes instead of ${smallest}, `;
+  const grows = most
+    ? [
+        ...[`${start}it costs more for `, ...listedNames(more.map(({ name }) => name))],
+        ...(more.length > 1 ? [", most for ", { name: most.name }] : []),
+        ` (${formatEstimate(most.ratio, RATIO)}).`,
+      ]
+    : [`${start}it is not shown to cost more for any app.`];
+  const within = formatPercent(resolution, resolution < 0.01 ? 1 : 0);
+  return [
+    ...grows,
+    ...(less.length > 0 ? [" It costs less for ", ...namesOf(less), "."] : []),
+    ...(equal.length > 0
+      ? [` It costs the same to within ${within} for `, ...namesOf(equal), "."]
+      : []),
+    ...(undecided.length > 0
+      ? [" Statistical tie, neither shown to cost more nor the same: ", ...namesOf(undecided), "."]
+      : []),
+  ];
+}
+
+/** @type {(rows: Growth["rows"]) => Pieces} */
+const namesOf = (rows) =>
+  rows.length > MOST_NAMED
+    ? [counted(rows.length, "app")]
+    : listedNames(rows.map(({ name }) => name));

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { about } from "../../../packages/report/test/synthetic-summary.js";
+import { growthSentence } from "../sections/growth-sentence.js";
+
+/** @import { Growth } from "@routebench/contract/summary" */
+
+/** @type {(name: string, ratio: number, verdict: Growth["rows"][number]["verdict"]) => Growth["rows"][number]} */
+const row = (name, ratio, verdict) => ({
+  ...{ appId: name, name, verdict },
+  ...{ ratio: about(ratio), differenceUs: about(ratio - 1) },
+});
+
+/** @param {Growth["rows"]} rows */
+const sentence = (rows) =>
+  growthSentence(rows, { smallest: 10, largest: 1000, resolution: 0.02 })
+    .map((piece) => (typeof piece === "string" ? piece : piece.name))
+    .join("");
+
+test("all whose cost grows are named, the one whose grows most first and with how much", () => {
+  assert.equal(
+    sentence([row("koa", 1.5, "more"), row("express", 4, "more"), row("hapi", 2, "more")]),
+    "With 1000 routes instead of 10, it costs more for express, hapi and koa, most for express (4.00× (3.80–4.20)).",
+  );
+});
+
+test("a tie is a tie, however far apart the means are", () => {
+  assert.equal(
+    sentence([row("koa", 1.9, "undecided")]),
+    "With 1000 routes instead of 10, it is not shown to cost more for any app. Statistical tie, neither shown to cost more nor the same: koa.",
+  );
+});
+
+test("those whose cost stays or falls are told apart from ties, and many are counted", () => {
+  const many = Array.from({ length: 7 }, (_, place) => row(`app${place}`, 1, "equal"));
+  assert.equal(
+    sentence([...many, row("koa", 0.9, "less"), row("hono", 1.1, "undecided")]),
+    "With 1000 routes instead of 10, it is not shown to cost more for any app. It costs less for koa. It costs the same to within 2 % for 7 apps. Statistical tie, neither shown to cost more nor the same: hono.",
+  );
+});
+
+test("a name from outside is a piece of its own, so that it cannot pass for the sentence's words", () => {
+  const pieces = growthSentence([row("x. It costs less for y", 2, "more")], {
+    ...{ smallest: 10, largest: 1000, resolution: 0.02 },
+  });
+  assert.ok(pieces.some((piece) => typeof piece !== "string" && piece.name.startsWith("x.")));
+});
