@@ -31,6 +31,7 @@ export const HARNESS_ROWS = [
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile
   ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; subjects
+  ["explain"], // what a request's time is made of
   ["judge", "runtimes"], // how speeds compare; what runs subjects
   ["closers.js", "workspace.js", "checkout.js"],
   [

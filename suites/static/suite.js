@@ -18,7 +18,7 @@ export default {
   id: "static",
   title: "handlers of static files",
   subjects: SUBJECTS,
-  modes: ["external"],
+  modes: ["external", "profile"],
   connections: CONNECTIONS,
   targets: chosenTargets,
   requestsOf,

@@ -157,6 +157,11 @@ export function addBenchOptions(program, suite) {
       "also measure how fast each server is right after 5 s without requests",
       false,
     )
+    .option(
+      "--explain",
+      "also say what each app's CPU time per request is made of, by a launch under V8's profiler",
+      false,
+    )
     .addOption(new Option("--lull").implies({ idlePeriod: true }).hideHelp())
     .addOption(seedOption())
     .addOption(

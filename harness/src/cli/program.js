@@ -51,7 +51,7 @@ const load = {
 const FORMATS = ["md", "html", "svg", "csv", "json"];
 
 /** @type {Experiment[]} */
-const EXPERIMENTS = ["aa", "truth", "ranks", "slices", "generators"];
+const EXPERIMENTS = ["aa", "truth", "ranks", "slices", "explain", "generators"];
 
 const LAST_RUN = "results/latest";
 
@@ -100,6 +100,16 @@ export function createProgram(signal, exitWith, suite) {
     return command;
   };
 
+  addBenchOptions(
+    addCommand(
+      "explain",
+      "say what the CPU time per request of apps is made of, and how they differ",
+    ),
+    suite,
+  ).action((options) => {
+    const control = options.control ?? false;
+    return run(load.bench, { ...options, control, rates: [], mode: "external", explain: true });
+  });
   addCommand("list", "list all apps and their installed versions", appsOptions()).action(
     (options) => run(load.list, options),
   );
@@ -214,7 +224,7 @@ export function createProgram(signal, exitWith, suite) {
     .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))
     .option(
       "--repeats <n>",
-      "number of repeats (default: 10; slices 20, ranks 5, truth 3)",
+      "number of repeats (default: 10; slices 20, ranks 5, explain 5, truth 3)",
       parsePositiveInteger,
     )
     .option(

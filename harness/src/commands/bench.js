@@ -2,6 +2,7 @@ import { Closers } from "../closers.js";
 import { joinRuns, recordOtherRun } from "../host/other-runs.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
+import { saveText } from "../results/result-store.js";
 import { run } from "../run/run.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, openEntriesOf } from "../session/discover.js";
@@ -52,6 +53,8 @@ export async function bench(options, signal) {
       openDriver,
       certificate,
       limits,
+      keep: (/** @type {string} */ name, /** @type {string} */ text) =>
+        saveText(output, name, text),
       signal: interruption.signal,
     };
     for (const notice of choice.notices) progress.note(notice);

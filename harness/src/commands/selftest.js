@@ -1,5 +1,6 @@
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { compareGenerators } from "../selftest/generators.js";
+import { measureKnownCosts } from "../selftest/known-costs.js";
 import { measureSliceBias } from "../selftest/slices.js";
 import { measureTruths } from "../selftest/truth.js";
 import { measureAA, measureRepeatability } from "../selftest/whole-runs.js";
@@ -25,6 +26,7 @@ const EXPERIMENTS = {
   truth: { measure: measureTruths, repeats: 3 },
   ranks: { measure: measureRepeatability, repeats: 5 },
   slices: { measure: measureSliceBias, repeats: 20 },
+  explain: { measure: measureKnownCosts, repeats: 5 },
   generators: { measure: compareGenerators, repeats: 10 },
 };
 
@@ -33,7 +35,7 @@ const FOR_SOME = {
   runtime: ["slices"],
   pipelining: ["slices"],
   connections: ["slices", "generators", "truth"],
-  kind: ["truth"],
+  kind: ["truth", "explain"],
   entries: ["truth"],
   budget: ["truth"],
   cells: ["truth"],

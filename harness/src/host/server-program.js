@@ -31,6 +31,10 @@ serveCalls({
     const { isSteady } = await import("@routebench/stats/steady");
     return selfLoad(/** @type {any} */ (decode(line)), isSteady);
   },
+  profile: async (line) => {
+    const { step, ...how } = decode(line) ?? {};
+    return /** @type {any} */ (await import("./profiler.js"))[step](how);
+  },
   ask: (line) => {
     const { what, ...length } = decode(line) ?? {};
     return server?.[what](length);

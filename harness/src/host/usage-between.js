@@ -6,6 +6,7 @@ export const TICK_MS = 10;
  * @property {string} id its number and start, for numbers are given away again
  * @property {number} cpuNs
  * @property {number} waitNs ready to run, but kept from its core
+ * @property {number} systemTicks in the kernel
  * @property {string} state a letter: R running, S asleep, T stopped, Z ended but not yet buried …
  */
 

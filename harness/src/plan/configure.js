@@ -9,6 +9,7 @@ import {
   FOOTPRINT,
   growthOf,
   LOAD,
+  PROFILE,
   QUICK_ROUNDS,
   SERVER_NODE_FLAGS,
   SILENCE_MS,
@@ -37,6 +38,7 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
  * @property {boolean} idlePeriod
  * @property {boolean} slices
+ * @property {boolean} [explain]
  * @property {boolean} quick
  *
  * @typedef {CaseChoices & OwnChoices} BenchChoices
@@ -56,14 +58,25 @@ import { sharedCases } from "./shared-launches.js";
 
 /**
  * @param {Suite} suite
- * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections">} choices
+ * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections" | "explain">} choices
  */
-export function assertLoadsMakeSense(suite, { rates = [], mode, requests, connections = [] }) {
+export function assertLoadsMakeSense(suite, choices) {
+  const { rates = [], mode, requests, connections = [], explain } = choices;
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   const isFootprint = mode === "footprint" && suite.modes.includes(mode);
   if (chosen.length === 0 && !isFootprint) {
     throw new UsageError(
       `the suite "${suite.id}" is not measured in the ${mode} mode; its modes are: ${suite.modes.join(", ")}`,
+    );
+  }
+  if (explain && !suite.modes.includes("profile")) {
+    throw new UsageError(
+      `the suite "${suite.id}" has no servers that load from outside could explain; leave out --explain`,
+    );
+  }
+  if (explain && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
+    throw new UsageError(
+      "--explain is put on the CPU time that the external mode measures; leave out --mode in-process",
     );
   }
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
@@ -163,6 +176,17 @@ export function configure(choices, circumstances) {
                   durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),
                 },
               },
+        profile: choices.explain
+          ? {
+              driver: drivers.slices,
+              load: {
+                ...externalLoad,
+                warmupMs: PROFILE.warmupMs,
+                durationMs: quick ? PROFILE.quickMs : PROFILE.ms,
+              },
+              intervalUs: PROFILE.intervalUs,
+            }
+          : undefined,
         footprint:
           choices.mode === "footprint"
             ? {

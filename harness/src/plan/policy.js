@@ -92,6 +92,9 @@ export const LOAD = {
 /** An open model only needs enough connections. */
 export const FIXED_RATE = { connections: 100, ms: 3000, quickMs: 1000 };
 
+/** Of a load under the profiler; a sample takes 10 to 50 us of its server's core. */
+export const PROFILE = { warmupMs: 3000, ms: 4000, quickMs: 1500, intervalUs: 1000 };
+
 /** A second is the shortest load of every generator. */
 export const FOOTPRINT = { loadMs: 1000, idleMs: 500 };
 

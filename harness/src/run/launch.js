@@ -16,7 +16,7 @@ import { assertAnswered, assertKept, requestsIn } from "./assert-answered.js";
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull" | "footprint">
+ * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull" | "profile" | "footprint">
  * & { result: DriverResult, probes: Probes }} Measurement
  */
 

@@ -37,7 +37,7 @@ export function requestSequence({ requests }) {
  * If either side fails, the other is stopped. @throws {TrialFailure}
  * @type {(server: Server, asked: Asked, load: Load, lab: LoadLab) => Promise<DriverResult>}
  */
-async function drive(server, asked, load, lab) {
+export async function drive(server, asked, load, lab) {
   const { loadHost, driver, openDriver, limits, signal } = lab;
   const serverGone = new AbortController();
   const run = loadHost.load(load.model === "open" ? openDriver : driver, {

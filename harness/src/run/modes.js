@@ -5,6 +5,7 @@ import { TrialFailure } from "../trial-failure.js";
 import { externalContenders } from "./external-contender.js";
 import { conclude, launch } from "./launch.js";
 import { measureExternal, measureFixedRate, measureFootprint, measureLull } from "./load.js";
+import { measureProfile } from "./profile.js";
 import { runRound } from "./round.js";
 import { measureInProcess } from "./self-load.js";
 import { selfLoadingContenders } from "./self-loading-contender.js";
@@ -36,6 +37,7 @@ const MODES = {
   // The flags that keep idle servers fast in slices would hide what is measured here.
   lull: { inTurn: measureLull, flags: [] },
   external: { sideBySide: externalContenders, inTurn: measureExternal },
+  profile: { inTurn: measureProfile },
   "fixed-rate": { inTurn: measureFixedRate },
   // As a user starts it.
   footprint: { inTurn: measureFootprint, flags: [] },

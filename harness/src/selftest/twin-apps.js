@@ -70,7 +70,7 @@ const answer = (handler, a, b) => handler(a, b);
  * A chain of integer operations, as long as the time takes on this core; it asks no clock later. Its
  * speed is that of the fastest of many short probes: one that is interrupted tells nothing.
  */
-const CHAIN = `
+export const CHAIN = `
 let state = 1;
 function chain(operations) {
   for (let i = 0; i < operations; i += 1) state = (Math.imul(state, 1103515245) + 12345) | 0;

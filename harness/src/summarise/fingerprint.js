@@ -78,6 +78,7 @@ export const planOf = ({ environment, config, apps }) => ({
   resolution: String(config.resolution),
   precision: String(config.precision ?? "any"),
   "idle period": String(config.modes.lull !== undefined),
+  explained: String(config.modes.profile !== undefined),
   quick: String(config.quick),
 });
 

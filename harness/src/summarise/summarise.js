@@ -2,6 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { disagreements, kendallTauB } from "@routebench/stats/agreement";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { explain } from "../explain/explain.js";
 import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
@@ -19,7 +20,7 @@ import { summariseVersions } from "./versions.js";
  * @import { Verdict } from "../judge/judge.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Agreement, BaselineRow, LullRow, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Summary } from "@routebench/contract/summary"
+ * @import { Estimate, Summary } from "@routebench/contract/summary"
  */
 
 /**
@@ -48,12 +49,21 @@ export function summarise(result) {
     versions: main.flatMap(({ contest, verdict }) => summariseVersions(contest, verdict)),
     runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
     lull: contestsIn("lull", result).flatMap(summariseIdlePeriod),
+    explained: explain(result, (appId) => cpuUsOf(appId, modes)),
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
     warnings: runWarnings(
       result,
       judged.map(({ contest: { mode }, verdict: { sharedCore } }) => ({ mode, sharedCore })),
     ),
   };
+}
+
+/** In the main case, loaded from outside. @type {(appId: string, modes: ModeSummary[]) => Estimate | null} */
+function cpuUsOf(appId, modes) {
+  const row = modes
+    .find(({ mode }) => MODES[mode].tellsCapacity)
+    ?.rows.find((one) => one.appId === appId);
+  return row?.figures.serverCpuUsPerRequest?.estimate ?? null;
 }
 
 /** @param {Contest} contest @param {Verdict} verdict @returns {BaselineRow[]} */

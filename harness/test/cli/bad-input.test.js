@@ -32,6 +32,11 @@ describe("pnpm bench refuses", () => {
   const refused = [
     [["--filter", "fastfy"], /^error: no app matches the filter "fastfy"; the apps are: good$/],
     [["--filter", "!good"], /^error: the filters !good leave no app; drop one of them$/],
+    [
+      ["--explain", "--mode", "in-process"],
+      /^error: --explain is put on the CPU time that the ext/,
+    ],
+    [["--explain", "--server", "me@there"], /^error: --explain profiles servers on this machine/],
     [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],
     [["--rounds", "0"], /'--rounds <n>' argument '0' is invalid\. Give a whole number from 1 up/],
     [

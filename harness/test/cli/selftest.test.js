@@ -9,14 +9,14 @@ import { runCommand } from "../support/command.js";
 test("an experiment that there is not is refused with those that there are", async () => {
   const { exitCode, stderr } = await runCommand(["selftest", "speed"]);
   assert.equal(exitCode, 2);
-  assert.match(stderr, /Allowed choices are aa, truth, ranks, slices, generators/);
+  assert.match(stderr, /Allowed choices are aa, truth, ranks, slices, explain, generators/);
 });
 
 for (const [experiment, option, remedy] of [
   ["aa", "--runtime bun", "--runtime is for selftest slices"],
   ["truth", "--pipelining 8", "--pipelining is for selftest slices"],
   ["ranks", "--connections 10", "--connections is for selftest slices, generators, truth"],
-  ["slices", "--kind slower", "--kind is for selftest truth"],
+  ["slices", "--kind slower", "--kind is for selftest truth, explain"],
   ["slices", "--budget 20s", "--budget is for selftest truth"],
   ["truth", "--entries 1,2", "--entries are two at the least"],
   ["generators", "--docs", "--docs is for selftest truth"],

@@ -13,6 +13,7 @@ const thread = (id, cpuMs, waitMs = 0) => ({
   id,
   cpuNs: cpuMs * 1e6,
   waitNs: waitMs * 1e6,
+  systemTicks: 0,
   state: "S",
 });
 

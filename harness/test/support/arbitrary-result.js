@@ -64,6 +64,25 @@ const latencyUs = fc.record(
   { requiredKeys: ["mean", "p50", "p90", "p99", "max"] },
 );
 
+const requests = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const group = fc.constantFrom("native code", "collecting garbage", "node: http", "a");
+
+const profile = fc.record({
+  unprofiled: fc.record({
+    ...{ requests, cpuMs: positive, waitMs: quantity, systemMs: quantity, otherMs: quantity },
+  }),
+  profiled: orNull(
+    fc.record({
+      ...{ requests, cpuMs: positive, waitMs: quantity, samples: requests, durationMs: positive },
+      collectingMs: quantity,
+      groups: fc.uniqueArray(fc.record({ group, self: count, withCallees: count }), {
+        selector: (one) => one.group,
+      }),
+      functions: fc.array(fc.record({ group, name: group, self: count }), { maxLength: 3 }),
+    }),
+  ),
+});
+
 /** @type {fc.Arbitrary<Sample>} */
 const sample = fc.record(
   {
@@ -92,6 +111,7 @@ const sample = fc.record(
     lull: fc.record({
       ...{ silenceMs: quantity, cpuUsPerRequestBefore: positive, cpuUsPerRequestAfter: positive },
     }),
+    profile,
   },
   {
     requiredKeys: /** @type {const} */ ([
@@ -143,6 +163,7 @@ const modes = fc.record(
   {
     "in-process": fc.constant({ driver: "autocannon", load: { ...load, requests: 1000 } }),
     lull: fc.constant({ load, silenceMs: 5000 }),
+    profile: fc.constant({ driver: "closed-loop 0.1.0", load, intervalUs: 1000 }),
     footprint: fc.constant({ driver: "wrk", load, idleMs: 500 }),
     external: fc.constantFrom(MADE_UP_EXTERNAL, {
       ...MADE_UP_EXTERNAL,

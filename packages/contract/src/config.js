@@ -51,6 +51,11 @@ const modesSchema = z
       cases: z.array(fixedRateCaseSchema).min(1),
       load: loadSchema.describe("without its rate, which the case has"),
     }),
+    profile: z.strictObject({
+      driver: z.string(),
+      load: loadSchema.describe("under the profiler, and the same before it without"),
+      intervalUs: positive.describe("between two samples"),
+    }),
     footprint: z.strictObject({
       driver: z.string(),
       load: loadSchema,

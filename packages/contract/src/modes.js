@@ -7,7 +7,7 @@ import { mainCase } from "./cases.js";
 
 /**
  * The modes as data: code asks for a trait of a mode, not for its id.
- * @typedef {"external" | "in-process" | "lull" | "fixed-rate" | "footprint" | "standalone"} Mode
+ * @typedef {"external" | "in-process" | "lull" | "fixed-rate" | "profile" | "footprint" | "standalone"} Mode
  * @typedef {"external" | "in-process" | "standalone"} RankedMode
  * @typedef {RankedMode | "footprint" | "all"} ModeChoice footprint: that and nothing else
  * @typedef {object} ModeTraits
@@ -70,6 +70,12 @@ export const MODES = {
     ...{ loadModel: "open", generator: "own process", cases: "own" },
     ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
+  },
+  profile: {
+    title: "Under a profiler",
+    ...{ loadModel: "closed", generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: true, tellsCapacity: false },
+    ...{ rounds: 5, budgetShare: 3, metrics: [] },
   },
   footprint: {
     title: "Footprint",

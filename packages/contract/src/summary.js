@@ -118,6 +118,22 @@
  *
  * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow cost after over before
  *
+ * @typedef {{ name: string, us: Estimate, usWithCallees: Estimate | null }} CostGroup of each request
+ * @typedef {object} ExplainedApp what a request's CPU time is made of
+ * @property {string} appId
+ * @property {string} name
+ * @property {number} us that its groups add up to
+ * @property {Estimate | null} measuredUs without a profiler, in slices; null: not measured
+ * @property {Estimate | null} profilerCost what the profiler made it cost, 1 is nothing
+ * @property {number | null} waited of the time that its thread could have run
+ * @property {string | null} whyNot why no profiler could look
+ * @property {CostGroup[]} groups the dearest first
+ * @property {number} launches
+ * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
+ * @typedef {{ from: string, to: string, groups: CostDifference[], functions: CostDifference[] }} ExplainedPair
+ *   names of two apps; the largest difference first
+ * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
+ *
  * @typedef {object} Agreement of the modes' orders
  * @property {number | null} correlation Kendall's tau-b
  * @property {{ a: string, b: string }[]} disagreements names of pairs of which each mode is sure
@@ -166,6 +182,7 @@
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes
  * @property {LullRow[]} lull
+ * @property {Explanation | null} explained
  * @property {Agreement | null} agreement
  * @property {string[]} warnings of the run as a whole
  */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MODE_IDS } from "./modes.js";
+import { profileSchema } from "./profile.js";
 import { count, ordinal, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
@@ -107,6 +108,7 @@ const sampleSchema = z.strictObject({
       cpuUsPerRequestAfter: positive,
     })
     .optional(),
+  profile: profileSchema.optional(),
 });
 
 /** The code is for scripts; the report shows the detail. */

@@ -94,6 +94,7 @@ export function summariseSynthetic(result) {
       );
       return ratios.length > 0 ? [{ appId: id, name, ratio: estimate(ratios) }] : [];
     }),
+    explained: null,
     agreement: { correlation: 0.87, disagreements: [{ a: "fastify", b: "node:http" }] },
     against: [],
     versions: [],

@@ -10,6 +10,9 @@ import { ServerProcess } from "./server-process.js";
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Step } from "@routebench/drivers/autocannon/self-load" */
 
+/** As V8 calls the thread that takes samples, cut by the kernel. */
+const PROFILER_THREAD = "v8:ProfEvntProc";
+
 /** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
@@ -117,6 +120,20 @@ export class LocalServer extends SubjectProcess {
   loadSelf(step, limitMs) {
     const late = `the load had not ended after ${limitMs} ms (--limit trial)`;
     return this.order("load", step, limitMs, late, "driver-failed");
+  }
+
+  /** @type {NonNullable<Server["profile"]>} */
+  async profile(step, { intervalUs, cores } = { intervalUs: 0 }) {
+    if (this.subject.program) throw new Error("it is a program of its own, in which no V8 runs");
+    const { startMs } = this.limits;
+    const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
+    const onLate = () => new TrialFailure("trial-timeout", late);
+    const answer = await this.whileAlive(
+      this.call("profile", { step, intervalUs }, startMs, onLate),
+    );
+    // On the server's own core it would look only where that one happens to rest.
+    if (step === "start" && cores) await this.moveThread(PROFILER_THREAD, cores);
+    return answer;
   }
 
   /** @throws {TrialFailure} if it had to be killed */

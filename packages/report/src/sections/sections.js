@@ -1,5 +1,6 @@
 import { agreementSection } from "./agreement.js";
 import { connectionsSection } from "./connections.js";
+import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
 import { historySection } from "./history.js";
@@ -30,6 +31,7 @@ export function findingSections(result, summary, { sections = [], history = [] }
     againstSection(result, summary),
     versionsSection(result, summary),
     runtimesSection(result, summary),
+    explainSection(result, summary),
     ...across.filter(({ leads }) => leads),
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
@@ -53,6 +55,7 @@ export const askedSections = (result, summary, own) =>
     runtimesSection(result, summary),
     footprintSection(result, summary),
     ...acrossSections(result, summary, own),
+    explainSection(result, summary),
     lullSection(result, summary),
   ].filter((section) => section !== null);
 

@@ -142,6 +142,7 @@ test("an empty result still makes a page", () => {
     footprint: [],
     fixedRate: [],
     lull: [],
+    explained: null,
     against: [],
     versions: [],
     runtimes: [],

@@ -74,14 +74,15 @@ export class CountedProcess {
     return [...this.#threads].flatMap(([number, { stat, schedstat }]) => {
       const [statText, schedstatText] = [stat.read(), schedstat.read()];
       if (statText === null || schedstatText === null) return [];
-      const { state, startTicks } = parseStat(statText);
-      return [{ id: `${number}@${startTicks}`, state, ...parseSchedstat(schedstatText) }];
+      const { state, startTicks, systemTicks } = parseStat(statText);
+      const id = `${number}@${startTicks}`;
+      return [{ id, state, systemTicks, ...parseSchedstat(schedstatText) }];
     });
   }
 }
 
 /** @param {string} dir */
-function listThreads(dir) {
+export function listThreads(dir) {
   try {
     return readdirSync(`${dir}/task`);
   } catch {

@@ -7,6 +7,7 @@ export function parseStat(text) {
     state: fields[0] ?? "",
     parent: number(1),
     cpuTicks: number(11) + number(12),
+    systemTicks: number(12),
     childTicks: number(13) + number(14),
     threads: number(17),
     startTicks: number(19),

@@ -27,6 +27,7 @@ test("/proc/PID/stat is read behind the program's name, which may hold anything"
     state: "S",
     parent: 13414,
     cpuTicks: 57 + 9,
+    systemTicks: 9,
     childTicks: 21 + 4,
     threads: 11,
     startTicks: 91822,

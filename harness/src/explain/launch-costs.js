@@ -1,0 +1,87 @@
+import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
+
+/** @import { Profile } from "@routebench/contract/profile" */
+
+/**
+ * @typedef {object} LaunchCosts us a request
+ * @property {number} us all of it, without the profiler
+ * @property {Map<string, number>} groups that add up to it
+ * @property {Map<string, number>} withCallees
+ * @property {Map<string, number>} functions by name and group
+ * @property {number | null} profilerCost what the profiler made of it, 1 is nothing
+ * @property {number} waited share of the time that its thread could have run
+ */
+
+/**
+ * What the groups of one launch cost. Samples tell how long the thread was in JavaScript and in what
+ * that calls. What is left of its CPU time it spent in native code outside of it, such as reading
+ * sockets. The kernel's part is the host's own count: it is taken from native code, which calls it.
+ * @param {Profile} profile @returns {LaunchCosts}
+ */
+export function launchCosts({ unprofiled, profiled }) {
+  const { requests, systemMs, otherMs } = unprofiled;
+  const per = (/** @type {number} */ ms) => (ms * 1000) / requests;
+  const mainUs = per(unprofiled.cpuMs);
+  const otherUs = per(otherMs);
+  const us = mainUs + otherUs;
+  const systemUs = Math.min(mainUs, per(systemMs));
+  if (profiled === null) {
+    const groups = new Map([
+      [USER, mainUs - systemUs],
+      [KERNEL, systemUs],
+      [OTHER_THREADS, otherUs],
+    ]);
+    return {
+      ...{ us, groups, withCallees: new Map(), functions: new Map() },
+      ...{ profilerCost: null, waited: waitedOf(unprofiled) },
+    };
+  }
+
+  const profiledUs = (profiled.cpuMs * 1000) / profiled.requests;
+  const sampleUs = costOfSample(profiled, profiledUs - mainUs) / profiled.requests;
+  const inside = profiled.groups.reduce((sum, { self }) => sum + self, 0) * sampleUs;
+  // More than there is: noise of short loads, or of a core that others use.
+  const scale = inside > mainUs ? mainUs / inside : 1;
+  const costOf = (/** @type {number} */ samples) => samples * sampleUs * scale;
+  const groups = new Map(profiled.groups.map(({ group, self }) => [group, costOf(self)]));
+  const nativeUs = (groups.get(NATIVE) ?? 0) + (mainUs - inside * scale);
+  // Beyond what native code has, the kernel worked for all alike, such as for new pages.
+  const beyondUs = Math.max(0, systemUs - nativeUs);
+  const rest = mainUs - nativeUs;
+  const left = rest > 0 ? (rest - beyondUs) / rest : 1;
+  for (const [group, cost] of groups) groups.set(group, cost * left);
+  groups.set(NATIVE, Math.max(0, nativeUs - systemUs));
+  groups.set(KERNEL, systemUs);
+  groups.set(OTHER_THREADS, otherUs);
+  return {
+    us,
+    groups,
+    withCallees: new Map(
+      profiled.groups
+        .filter(({ group }) => group !== NATIVE && group !== COLLECTING)
+        .map(({ group, withCallees }) => [group, costOf(withCallees)]),
+    ),
+    functions: new Map(
+      profiled.functions
+        .filter(({ group }) => group !== COLLECTING)
+        .map(({ group, name, self }) => [`${name} (${group})`, costOf(self)]),
+    ),
+    profilerCost: mainUs > 0 ? profiledUs / mainUs : null,
+    waited: Math.max(waitedOf(unprofiled), waitedOf(profiled)),
+  };
+}
+
+/**
+ * For how long of the thread's running time a sample stands, in us. Samples are taken by the clock, also
+ * while the thread waits for its core; and while one is taken, none is.
+ * @param {NonNullable<Profile["profiled"]>} profiled @param {number} dearerUs a request, by the profiler
+ */
+function costOfSample(profiled, dearerUs) {
+  const { samples, durationMs, requests } = profiled;
+  const spacingUs = (durationMs * 1000 * (1 - waitedOf(profiled))) / samples;
+  const takingUs = (Math.max(0, dearerUs) * requests) / samples;
+  return Math.max(spacingUs / 2, spacingUs - takingUs);
+}
+
+/** @param {{ cpuMs: number, waitMs: number }} of */
+const waitedOf = ({ cpuMs, waitMs }) => waitMs / (cpuMs + waitMs);

@@ -1,0 +1,131 @@
+import { settingsOf } from "@routebench/contract/modes";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { foldProfile } from "../explain/fold-profile.js";
+import { TrialFailure } from "../trial-failure.js";
+import { addProbes, whileProbing } from "../verify/prober.js";
+import { drive } from "./load.js";
+
+/**
+ * @import { Server } from "../host/host.js"
+ * @import { UsageReading } from "../host/usage-between.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Measurement } from "./launch.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Profile } from "@routebench/contract/profile"
+ */
+
+const TICK_MS = 10;
+
+/** Until all threads of a server sleep, at most. */
+const ASLEEP_LIMIT_MS = 500;
+
+/**
+ * A load without the profiler, which tells what a request costs, and one under it, which tells of what that is
+ * made. Of a server that no profiler can look into, the first alone.
+ * @type {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>}
+ */
+export async function measureProfile(server, plan, lab, config) {
+  const { intervalUs } = settingsOf("profile", config);
+  const { asked, load } = plan;
+  // The generator of slices: the cost is put on what they measured.
+  const ofSlices = { ...lab, driver: closedLoopDriver };
+  const ask = (/** @type {number} */ durationMs) =>
+    drive(server, asked, { ...load, durationMs }, ofSlices);
+  const whyNot = await whyNotProfiled(server);
+  const { probes } = await whileProbing(server.origin, asked.probes, () => ask(load.warmupMs));
+  const durationMs = Number(load.durationMs);
+  // As long: the kernel's part is known by ticks of some milliseconds.
+  const plain = await threadsDuring(server, () => ask(durationMs));
+  const { result, other, thread } = plain;
+  const { systemMs, ...unprofiled } = thread;
+  /** @type {Profile} */
+  const profile = {
+    unprofiled: { ...unprofiled, systemMs: Math.min(systemMs, thread.cpuMs), otherMs: other },
+    profiled: null,
+    ...(whyNot !== null && { whyNot: whyNot.slice(0, 300) }),
+  };
+  const measured = { result, serverCpuMs: thread.cpuMs + other, cores: null };
+  if (whyNot !== null) return { ...measured, probes, profile };
+
+  await profiler(server, "start", { intervalUs, cores: lab.serverHost.cores?.driver });
+  const under = await threadsDuring(server, () => ask(durationMs));
+  const { profile: raw, collectingMs } = await profiler(server, "stop");
+  await lab.keep?.(`${fileNameOf(plan)}.cpuprofile`, JSON.stringify(raw));
+  const { systemMs: _, ...ofThread } = under.thread;
+  const folded = foldProfile(raw);
+  if (folded.samples === 0) throw new TrialFailure("not-measured", "the profiler has no samples");
+  return {
+    ...measured,
+    probes: addProbes(probes, { ...probes, asked: 0, answered: 0 }),
+    profile: { ...profile, profiled: { ...ofThread, ...folded, collectingMs } },
+  };
+}
+
+/** Its code must not have been compiled yet. @param {Server} server */
+async function whyNotProfiled(server) {
+  const usage = await server.usage();
+  if (usage && usage.processes.length > 1) return "it serves from several processes";
+  try {
+    await profiler(server, "prepare");
+    return null;
+  } catch (error) {
+    if (error instanceof TrialFailure) throw error;
+    const { name } = server.runtime ?? {};
+    const { message } = /** @type {Error} */ (error);
+    return name === undefined || name === "node"
+      ? message
+      : `${name} has no V8 profiler to ask: ${message}`;
+  }
+}
+
+/** @param {Server} server @param {Parameters<NonNullable<Server["profile"]>>} how */
+async function profiler(server, ...how) {
+  if (!server.profile) throw new Error("its host cannot profile");
+  return server.profile(...how);
+}
+
+/**
+ * What the thread that serves used in a load, and all others together.
+ * @param {Server} server @param {() => ReturnType<typeof drive>} load
+ */
+async function threadsDuring(server, load) {
+  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const result = await load();
+  const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  if (before === null || after === null) {
+    const why = "the platform does not tell what each thread used, which a profile is put on";
+    throw new TrialFailure("not-measured", why);
+  }
+  const [then, now] = [threadsOf(before), threadsOf(after)];
+  const used = [...now].map(([id, { cpuNs, waitNs, systemTicks }]) => {
+    const earlier = then.get(id) ?? { cpuNs: 0, waitNs: 0, systemTicks: 0 };
+    return {
+      id,
+      cpuMs: (cpuNs - earlier.cpuNs) / 1e6,
+      waitMs: (waitNs - earlier.waitNs) / 1e6,
+      systemMs: (systemTicks - earlier.systemTicks) * TICK_MS,
+    };
+  });
+  const [busiest, ...others] = used.toSorted((a, b) => b.cpuMs - a.cpuMs);
+  if (!busiest || busiest.cpuMs <= 0 || result.requests === 0) {
+    throw new TrialFailure("no-requests", "CPU time per request could not be measured");
+  }
+  const { id: _, ...thread } = busiest;
+  return {
+    result,
+    thread: { requests: result.requests, ...thread },
+    other: others.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+  };
+}
+
+/** @param {UsageReading} reading */
+const threadsOf = ({ processes }) =>
+  new Map(
+    processes.flatMap(({ id, threads }) =>
+      threads.map((thread) => /** @type {const} */ ([`${id} ${thread.id}`, thread])),
+    ),
+  );
+
+/** @param {AskedPlan} plan */
+const fileNameOf = ({ appId, round }) => `${appId.replace(/[^\w.@-]/g, "-")}.${round}`;

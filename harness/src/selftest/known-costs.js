@@ -1,0 +1,141 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { APP, COLLECTING, KERNEL } from "../explain/group-of.js";
+import { summarise } from "../summarise/summarise.js";
+import { CHAIN, makeTwinApps, TWIN } from "./twin-apps.js";
+import { runBench } from "./whole-runs.js";
+
+/**
+ * @import { Setting } from "./subjects.js"
+ * @import { Explanation } from "@routebench/contract/summary"
+ *
+ * @typedef {object} KnownCost
+ * @property {string} package the source of a package of the twin's own, which exports work()
+ * @property {string} [answer] the twin's; absent: it calls work() before the app's handler
+ * @property {(dearer: Map<string, number>, allUs: number) => { what: string, us: number, isRight: boolean }} judge
+ */
+
+const PACKAGE = "known-cost";
+
+const SPIN_US = 10;
+
+/** By how much what is found may differ from what is known. */
+const TOLERANCE_US = 1.5;
+
+const SPINNING = `${CHAIN}
+const OPERATIONS = Math.round(perUs * ${SPIN_US});
+export const work = () => chain(OPERATIONS);
+`;
+
+/** @type {(name: string) => KnownCost["judge"]} */
+const spinIn = (name) => (dearer) => {
+  const us = dearer.get(name) ?? 0;
+  return { what: name, us, isRight: Math.abs(us - SPIN_US) <= TOLERANCE_US };
+};
+
+/** Most of what a cost adds is found in some groups. @type {(...names: string[]) => KnownCost["judge"]} */
+const mostlyIn =
+  (...names) =>
+  (dearer, allUs) => {
+    const us = names.reduce((sum, name) => sum + (dearer.get(name) ?? 0), 0);
+    return { what: names.join(" and "), us, isRight: us > 0 && Math.abs(us - allUs) <= allUs / 2 };
+  };
+
+/** Nothing in them reads a clock. @type {Record<string, KnownCost>} */
+export const KNOWN_COSTS = {
+  "10 us of computing in a package": { package: SPINNING, judge: spinIn(PACKAGE) },
+  "10 us of computing in a middleware": {
+    package: "export const next = (go) => go();\n",
+    answer: `${CHAIN}
+import { next } from "${PACKAGE}";
+const OPERATIONS = Math.round(perUs * ${SPIN_US});
+function middleware(a, b, go) {
+  chain(OPERATIONS);
+  go();
+}
+const answer = (handler, a, b) => next(() => middleware(a, b, () => handler(a, b)));
+`,
+    judge: spinIn(APP),
+  },
+  "20 kB allocated": {
+    package: `
+let held = [];
+export function work() {
+  held = [];
+  for (let i = 0; i < 150; i += 1) held.push({ a: i, b: held, c: i, d: i, e: i, f: i, g: i, h: i, i, j: i, k: i, l: i, m: i });
+}
+`,
+    judge: mostlyIn(COLLECTING, PACKAGE),
+  },
+  "five more system calls": {
+    package: `
+import { openSync, readSync } from "node:fs";
+const file = openSync("/dev/urandom", "r");
+const bytes = Buffer.alloc(1000);
+export function work() {
+  for (let i = 0; i < 5; i += 1) readSync(file, bytes, 0, bytes.length, null);
+}
+`,
+    judge: mostlyIn(KERNEL),
+  },
+};
+
+const CALLING = `
+import { work } from "${PACKAGE}";
+function answer(handler, a, b) {
+  work();
+  handler(a, b);
+}
+`;
+
+/**
+ * Whether what costs a known time is found where it is. Gives the exit code.
+ * @param {Setting & { kind?: string[] }} setting
+ */
+export async function measureKnownCosts({ appsDir, repeats, kind = [], say, signal }) {
+  let wrong = 0;
+  for (const [name, known] of Object.entries(KNOWN_COSTS)) {
+    if (kind.length > 0 && !kind.some((part) => name.includes(part))) continue;
+    const dir = await makeTwinApps(appsDir, { source: known.answer ?? CALLING });
+    try {
+      await addPackage(path.join(dir, TWIN), known.package);
+      const options = ["--apps", dir, "--all", "--no-control", "--rounds", String(repeats)];
+      const run = await runBench([...options, "--explain"], signal);
+      const { explained } = summarise(run.result);
+      if (!explained || explained.failed.length > 0) {
+        throw new Error(explained?.failed[0]?.reason ?? "nothing was explained");
+      }
+      const { line, isRight } = judged(name, known, explained);
+      say(line);
+      if (!isRight) wrong += 1;
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  }
+  return wrong > 0 ? 1 : 0;
+}
+
+/** @type {(name: string, known: Pick<KnownCost, "judge">, explained: Pick<Explanation, "apps">) => { line: string, isRight: boolean }} */
+export function judged(name, { judge }, { apps }) {
+  /** @type {Map<string, number>} */
+  const dearer = new Map();
+  for (const { appId, groups } of apps) {
+    const sign = appId === TWIN ? 1 : -1;
+    for (const { name, us } of groups) {
+      dearer.set(name, (dearer.get(name) ?? 0) + sign * us.point);
+    }
+  }
+  const allUs = [...dearer.values()].reduce((sum, us) => sum + us, 0);
+  const { what, us, isRight } = judge(dearer, allUs);
+  const found = `${us.toFixed(1)} us in ${what}, of ${allUs.toFixed(1)} us that it costs more`;
+  return { line: `${isRight ? "found" : "NOT FOUND"}: ${name}: ${found}`, isRight };
+}
+
+/** @param {string} appDir @param {string} source */
+async function addPackage(appDir, source) {
+  const folder = path.join(appDir, "node_modules", PACKAGE);
+  await mkdir(folder, { recursive: true });
+  const manifest = { name: PACKAGE, version: "1.0.0", type: "module", main: "index.js" };
+  await writeFile(path.join(folder, "package.json"), JSON.stringify(manifest));
+  await writeFile(path.join(folder, "index.js"), source);
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judged, KNOWN_COSTS } from "../../src/selftest/known-costs.js";
+
+/** @import { ExplainedApp } from "@routebench/contract/summary" */
+
+/** @type {(appId: string, groups: Record<string, number>) => ExplainedApp} */
+const appOf = (appId, groups) => ({
+  ...{ appId, name: appId, us: 50, measuredUs: null, profilerCost: null, waited: 0 },
+  ...{ whyNot: null, launches: 5 },
+  groups: Object.entries(groups).map(([name, point]) => ({
+    name,
+    us: { point, low: null, high: null, level: 0.95, method: "made up" },
+    usWithCallees: null,
+  })),
+});
+
+/** @type {(name: string, twin: Record<string, number>) => string} */
+function lineOf(name, twin) {
+  const original = { "the app's own file": 1, "node: http": 9, "system calls (kernel)": 20 };
+  const apps = [appOf("node-http", original), appOf("twin", { ...original, ...twin })];
+  const known = KNOWN_COSTS[name];
+  assert.ok(known);
+  return judged(name, known, { apps }).line;
+}
+
+test("computing is found in its group to 1.5 us", () => {
+  const name = "10 us of computing in a package";
+  assert.match(
+    lineOf(name, { "known-cost": 11.4 }),
+    /^found: .*: 11\.4 us in known-cost, of 11\.4/,
+  );
+  assert.match(lineOf(name, { "known-cost": 11.6 }), /^NOT FOUND/);
+  assert.match(lineOf(name, { "known-cost": 8.4 }), /^NOT FOUND/);
+  assert.match(lineOf(name, { "the app's own file": 11 }), /^NOT FOUND: .* 0\.0 us in known-cost/);
+});
+
+test("a middleware's is found in the app's own file, less what that had before", () => {
+  const name = "10 us of computing in a middleware";
+  assert.match(lineOf(name, { "the app's own file": 11.2 }), /^found: .*: 10\.2 us/);
+});
+
+test("garbage and system calls are found where most of what they cost is", () => {
+  const allocated = { "known-cost": 4, "collecting garbage": 3 };
+  assert.match(lineOf("20 kB allocated", allocated), /^found: .*: 7\.0 us in collecting garbage/);
+  assert.match(lineOf("20 kB allocated", { "node: http": 18 }), /^NOT FOUND/);
+  const calls = { "system calls (kernel)": 29, "node: fs": 3 };
+  assert.match(lineOf("five more system calls", calls), /^found: .*: 9\.0 us .* of 12\.0 us/);
+  assert.match(lineOf("five more system calls", { "node: fs": 12 }), /^NOT FOUND/);
+});

@@ -1,0 +1,110 @@
+import { barX, gridX, text } from "@observablehq/plot";
+import { formatNumber } from "../format.js";
+import { labelledAxis } from "./ratio-scale.js";
+import { drawRowChart } from "./row-chart.js";
+import { markedByApp } from "./svg.js";
+import { GRID } from "./theme.js";
+
+/** @import { ChartOptions } from "./svg.js" */
+/** @import { ExplainedApp } from "@routebench/contract/summary" */
+
+/** Kinds of groups from left to right; Okabe and Ito's hues. @type {[string, string, (name: string) => boolean][]} */
+const KINDS = [
+  ["kernel", "#0072b2", (name) => name === "system calls (kernel)"],
+  ["native code", "#56b4e9", (name) => name === "native code" || name === "user time"],
+  ["node’s JavaScript", "#009e73", (name) => name.startsWith("node: ")],
+  ["packages", "#d55e00", () => true],
+  ["the app’s own file", "#e69f00", (name) => name === "the app's own file"],
+  ["garbage", "#cc79a7", (name) => name === "collecting garbage"],
+  [
+    "other threads, routebench",
+    "#6f7780",
+    (name) => name === "other threads" || name === "routebench in the server",
+  ],
+];
+
+const LETTER = 6.6;
+
+/**
+ * What a request's CPU time is made of, app under app.
+ * @param {ExplainedApp[]} apps @param {ChartOptions} [options]
+ */
+export function renderCostChart(apps, { width = 860, background } = {}) {
+  const legend = legendLines(width - 24);
+  return drawRowChart(
+    apps,
+    {
+      name: `CPU time per request of ${apps.length} apps, by what it is spent on.`,
+      notes: [],
+      size: { row: 26, names: 190, top: 14 + 16 * legend.length, axis: 40 },
+      right: [70, 60],
+      value: ({ us }) => formatNumber(us),
+      draw(data, { narrow, below, marginLeft }) {
+        const ticks = narrow ? 3 : 6;
+        const pieces = data.flatMap(({ appId, position, groups }) => {
+          let x1 = 0;
+          return KINDS.flatMap(([kind, fill]) => {
+            const own = groups.filter(({ name }) => kindOf(name) === kind);
+            const us = own.reduce((sum, group) => sum + group.us.point, 0);
+            x1 += us;
+            return us > 0 ? [{ appId, position, fill, from: x1 - us, to: x1 }] : [];
+          });
+        });
+        return {
+          x: { domain: [0, Math.max(...data.map(({ us }) => us))] },
+          y: {
+            type: "band",
+            domain: data.map(({ position }) => position),
+            axis: null,
+            padding: narrow ? 0.65 : 0.35,
+          },
+          marks: [
+            gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+            barX(pieces, {
+              x1: "from",
+              x2: "to",
+              y: "position",
+              fill: "fill",
+              dy: below,
+              ...markedByApp(pieces),
+            }),
+            ...legend.flatMap((line, row) =>
+              line.map(({ kind, fill, at }) =>
+                text([`■ ${kind}`], {
+                  frameAnchor: "top-left",
+                  textAnchor: "start",
+                  dx: 12 - marginLeft + at,
+                  dy: -8 - 16 * (legend.length - row),
+                  fill,
+                }),
+              ),
+            ),
+            labelledAxis({ ticks, tickFormat: String, label: "CPU time per request (µs) →" }),
+          ],
+        };
+      },
+    },
+    { width, background },
+  );
+}
+
+/** @param {string} name of a group */
+const kindOf = (name) =>
+  (KINDS.find(([kind, , holds]) => kind !== "packages" && holds(name)) ?? ["packages"])[0];
+
+/** @param {number} width */
+function legendLines(width) {
+  /** @type {{ kind: string, fill: string, at: number }[][]} */
+  const lines = [[]];
+  let at = 0;
+  for (const [kind, fill] of KINDS) {
+    const wide = LETTER * (kind.length + 4);
+    if (at > 0 && at + wide > width) {
+      lines.push([]);
+      at = 0;
+    }
+    lines.at(-1)?.push({ kind, fill, at });
+    at += wide;
+  }
+  return lines;
+}

@@ -1,0 +1,127 @@
+import { renderCostChart } from "../charts/cost-chart.js";
+import { formatEstimate, formatNumber, formatPercent, NUMBER, RATIO } from "../format.js";
+import { text } from "./cells.js";
+
+/** @import { Block, SectionMaker } from "./section.js" */
+/** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
+
+/** Beyond this, samples tell more of whom the core was shared with. */
+const MUCH_WAITED = 0.1;
+
+/** Less than this of a request's time is not worth a row of a comparison. */
+const LEAST_US = 0.05;
+
+/** What each app's CPU time is made of. @type {SectionMaker} */
+export const explainSection = ({ config }, { explained }) => {
+  if (explained === null || !config.modes.profile) return null;
+  const { apps, pairs, failed } = explained;
+  const chart = apps.filter(({ groups }) => groups.length > 0);
+  return {
+    id: "explain",
+    title: "Where each microsecond goes",
+    mode: "profile",
+    blocks: [
+      text(
+        `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count.`,
+      ),
+      {
+        kind: "chart",
+        title: "CPU time per request, by what it is spent on",
+        width: 960,
+        draw: (options) => renderCostChart(chart, options),
+      },
+      ...apps.map(partOf),
+      ...pairs.flatMap(pairBlocks),
+      { kind: "did-not-finish", apps: failed },
+    ],
+  };
+};
+
+/** @type {(app: ExplainedApp) => Extract<Block, { kind: "part" }>} */
+const partOf = (app) => ({
+  kind: "part",
+  title: `What a request costs ${app.name}`,
+  blocks: [
+    { kind: "words", words: wordsOf(app) },
+    {
+      kind: "grid",
+      title: `Groups of ${app.name}`,
+      headings: ["Group", "µs", "Share", "µs with what it calls"],
+      rows: app.groups.map(({ name, us, usWithCallees }) => [
+        name,
+        formatEstimate(us, NUMBER),
+        formatPercent(us.point / app.us, 1),
+        usWithCallees ? formatNumber(usWithCallees.point) : "",
+      ]),
+    },
+  ],
+});
+
+/** @param {ExplainedApp} app */
+function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches }) {
+  const sum = `${formatNumber(us)} µs, over ${launches} ${launches === 1 ? "launch" : "launches"}`;
+  const measured = measuredUs
+    ? ` (in slices: ${formatEstimate(measuredUs, NUMBER)})`
+    : " (in these launches; slices measured none)";
+  const cost = profilerCost
+    ? ` Under the profiler it cost ${formatEstimate(profilerCost, RATIO)} as much.`
+    : "";
+  const shared =
+    waited !== null && waited > MUCH_WAITED
+      ? ` ⚠ Its thread waited for its core for ${formatPercent(waited)} of the time that it could have run: the groups are rough.`
+      : "";
+  const why = whyNot === null ? "" : ` No profiler looked into it: ${whyNot}.`;
+  return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];
+}
+
+/** @param {ExplainedPair} pair @returns {Block[]} */
+function pairBlocks({ from, to, groups, functions }) {
+  const headings = (/** @type {string} */ what) => [
+    what,
+    `${from} (µs)`,
+    `${to} (µs)`,
+    "Difference (µs)",
+  ];
+  const title = `From ${from} to ${to}`;
+  return [
+    {
+      kind: "part",
+      title,
+      blocks: [
+        {
+          kind: "grid",
+          title: `${title}: groups`,
+          headings: headings("Group"),
+          rows: rowsOf(groups.filter((one) => Math.max(one.from, one.to) >= LEAST_US)),
+        },
+        ...(functions.length === 0
+          ? []
+          : [
+              /** @type {const} */ ({
+                kind: "grid",
+                title: `${title}: the functions that differ most`,
+                headings: headings("Function"),
+                rows: rowsOf(functions),
+              }),
+            ]),
+      ],
+    },
+  ];
+}
+
+/** @param {CostDifference[]} differences */
+const rowsOf = (differences) =>
+  differences.map(({ name, from, to, difference }) => [
+    name,
+    formatNumber(from),
+    formatNumber(to),
+    signed(difference),
+  ]);
+
+/** @param {Estimate} difference */
+function signed({ point, low, high }) {
+  const write = (/** @type {number} */ us) => `${us > 0 ? "+" : ""}${formatNumber(us)}`;
+  return low === null || high === null
+    ? write(point)
+    : `${write(point)} (${write(low)} to ${write(high)})`;
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderSection } from "../../src/markdown/section.js";
+import { explainSection } from "../../src/sections/explain.js";
+import { makeSynthetic } from "../synthetic.js";
+
+/** @import { Estimate, ExplainedApp } from "@routebench/contract/summary" */
+
+const { result, summary } = makeSynthetic();
+const LOAD = result.config.modes.external?.load;
+const PROFILE = { driver: "closed-loop", load: LOAD, intervalUs: 1000 };
+const explainedRun = {
+  ...result,
+  config: {
+    ...result.config,
+    modes: { ...result.config.modes, profile: /** @type {any} */ (PROFILE) },
+  },
+};
+
+/** @type {(point: number) => Estimate} */
+const about = (point) => ({
+  ...{ point, low: 0.9 * point, high: 1.1 * point, level: 0.95, method: "made up" },
+});
+
+/** @type {(name: string, changes?: Partial<ExplainedApp>) => ExplainedApp} */
+const appOf = (name, changes = {}) => ({
+  ...{ appId: name, name, us: 50, measuredUs: about(50), profilerCost: about(1.1), waited: 0 },
+  ...{ whyNot: null, launches: 5 },
+  groups: [
+    { name: "system calls (kernel)", us: about(30), usWithCallees: null },
+    { name: "<b>router</b>", us: about(20), usWithCallees: about(25) },
+  ],
+  ...changes,
+});
+
+const PAIR = {
+  from: "plain",
+  to: "express",
+  groups: [{ name: "router", from: 0, to: 20, difference: { ...about(20), low: 19, high: 21 } }],
+  functions: [{ name: "handle, index.js (router)", from: 9, to: 4, difference: about(-5) }],
+};
+
+/** @param {Partial<NonNullable<typeof summary.explained>>} changes */
+const sectionOf = (changes) => {
+  const explained = { apps: [appOf("express")], pairs: [], failed: [], ...changes };
+  const section = explainSection(explainedRun, { ...summary, explained });
+  assert.ok(section);
+  return section;
+};
+
+/** @param {Parameters<typeof sectionOf>[0]} changes */
+const textOf = (changes) => renderSection(sectionOf(changes), {});
+
+test("nothing is said where nobody asked", () => {
+  assert.equal(explainSection(result, summary), null);
+});
+
+test("a row begins with the group's name, then microseconds with their interval, then its share", () => {
+  assert.match(
+    textOf({}),
+    /^\| system calls \(kernel\) +\| 30\.0 \(27\.0–33\.0\) +\| 60\.0 % +\|/m,
+  );
+  assert.match(textOf({}), /\| 20\.0 \(18\.0–22\.0\) +\| 40\.0 % +\| 25\.0 +\|/);
+});
+
+test("what it adds up to stands beside what slices measured, with the profiler's own cost", () => {
+  assert.match(
+    textOf({}),
+    /express: 50\.0 µs, over 5 launches \(in slices: 50\.0 \(45\.0–55\.0\)\)\./,
+  );
+  assert.match(textOf({}), /Under the profiler it cost 1\.10× \(0\.99–1\.21\) as much/);
+});
+
+test("an app that no profiler looked into says why, and one that shared its core is marked", () => {
+  const blind = appOf("bun", { whyNot: "it has no V8", profilerCost: null });
+  assert.match(textOf({ apps: [blind] }), /No profiler looked into it: it has no V8\./);
+  const shared = appOf("express", { waited: 0.4 });
+  assert.match(textOf({ apps: [shared] }), /⚠ Its thread waited for its core for 40 %/);
+  assert.doesNotMatch(textOf({}), /waited/);
+});
+
+test("a difference has its sign and its interval, of groups and of the functions that differ most", () => {
+  const text = textOf({ pairs: [PAIR] });
+  assert.match(text, /From plain to express/);
+  assert.match(text, /^\| router +\| 0\.00 +\| 20\.0 +\| \+20\.0 \(\+19\.0 to \+21\.0\) +\|/m);
+  assert.match(text, /^\| handle, index\.js \(router\) +\| 9\.00 +\| 4\.00 +\| -5\.00/m);
+});
+
+test("the chart stacks the groups of each app and is well-formed, wide and narrow", () => {
+  const apps = [appOf("express"), appOf("a & <b>", { groups: [] }), appOf("fastify")];
+  const chart = sectionOf({ apps }).blocks.find(({ kind }) => kind === "chart");
+  assert.ok(chart?.kind === "chart");
+  for (const width of [960, 340]) {
+    const svg = chart.draw({ width });
+    assert.ok(svg.includes("express") && svg.includes("fastify"));
+    assert.doesNotMatch(svg, /NaN|undefined|Infinity|<b>/);
+    const bars = svg.match(/<rect /g) ?? [];
+    assert.ok(bars.length >= 4, `${bars.length} bars`);
+  }
+});
+
+test("names from outside are text", () => {
+  assert.doesNotMatch(textOf({}), /<b>router/);
+});
