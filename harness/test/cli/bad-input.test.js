@@ -52,7 +52,7 @@ describe("pnpm bench refuses", () => {
     [["--path", "hello"], /'--path <path>' argument 'hello' is invalid\. A path begins with "\/"/],
     [
       ["--mode", "outside"],
-      /'outside' is invalid\. Allowed choices are in-process, external, standalone, all/,
+      /'outside' is invalid\. Allowed choices are external, in-process, standalone, all/,
     ],
     [
       ["--driver", "ab"],

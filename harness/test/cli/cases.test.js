@@ -47,7 +47,7 @@ describe("what cannot be measured is refused before anything is", () => {
       /--load is a share of the rate found in the external mode/,
     ],
     [["--connections", "1,x"], /--connections.*whole number/s],
-    [["--routes", "5"], /--routes.*from 6 to 1000/s],
+    [["--routes", "5"], /--routes.*from 9 to 1000/s],
     [["--scheme", "ftp"], /--scheme.*http, https, both/s],
     [["--requests", "10", "--connections", "20"], /too few for 20 --connections/],
     [["--open-driver", "oha", "--rate", "10", "--routes", "10"], /oha/],

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
-import net from "node:net";
 import { test } from "node:test";
+import { execa } from "execa";
 import { askSocket, holdSocket } from "../../src/host/local-socket.js";
 import { until } from "../support/until.js";
 
@@ -13,6 +11,26 @@ async function hold(name, who, meet) {
   assert.ok("release" in held, JSON.stringify(held));
   return held;
 }
+
+/** A socket's file that outlives its server: closing removes it under its own name alone. */
+const LEFT_OVER = `
+  import { once } from "node:events";
+  import { rename } from "node:fs/promises";
+  import net from "node:net";
+  Object.defineProperty(process, "platform", { value: "darwin" });
+  const { MODULE, NAME } = process.env;
+  const { askSocket, holdSocket } = await import(MODULE);
+  const file = "/tmp/routebench-" + NAME;
+  const crashed = net.createServer().listen(file);
+  await once(crashed, "listening");
+  await rename(file, file + "-kept");
+  await new Promise((resolve) => crashed.close(resolve));
+  await rename(file + "-kept", file);
+  const before = await askSocket(NAME);
+  const { release } = await holdSocket(NAME, "one");
+  console.log(JSON.stringify({ before, held: await askSocket(NAME) }));
+  await release();
+`;
 
 /** @param {string} name @param {string} [who] */
 const ask = (name, who) => askSocket(`local-socket-test-${process.pid}-${name}`, who);
@@ -57,20 +75,12 @@ test("what could do harm in a terminal or a page does not come through, nor a fl
 
 test("where sockets are files, one that is left over from a crash is taken over", {
   skip: process.platform === "win32" && "its sockets are no files",
-}, async (t) => {
-  const platform = process.platform;
-  t.after(() => Object.defineProperty(process, "platform", { value: platform }));
-  Object.defineProperty(process, "platform", { value: "darwin" });
-  const file = `/tmp/routebench-local-socket-test-${process.pid}-left`;
-  const crashed = net.createServer().listen(file);
-  await once(crashed, "listening");
-  // Closing removes the file under its own name alone.
-  await rename(file, `${file}-kept`);
-  await new Promise((resolve) => crashed.close(resolve));
-  await rename(`${file}-kept`, file);
-  assert.equal(await ask("left"), null);
-  const { release } = await hold("left", "one");
-  assert.equal(await ask("left"), "one");
-  await release();
-  assert.equal(existsSync(file), false);
+}, async () => {
+  // In a process of its own: whatever else is loaded meanwhile would be told of the wrong platform too.
+  const name = `local-socket-test-${process.pid}-left`;
+  const { stdout } = await execa(process.execPath, ["--input-type=module", "--eval", LEFT_OVER], {
+    env: { MODULE: new URL("../../src/host/local-socket.js", import.meta.url).href, NAME: name },
+  });
+  assert.deepEqual(JSON.parse(stdout), { before: null, held: "one" });
+  assert.equal(existsSync(`/tmp/routebench-${name}`), false);
 });

@@ -70,7 +70,7 @@ describe("the room for all servers of a round at once", () => {
 
   test("is not there where the memory is too little; says how much is needed and what to do", () => {
     assert.throws(
-      check(40, { memoryBytes: 2e9 }),
+      check(40, { memoryBytes: 2e9 }, { mode: "in-process" }),
       usageError(
         /40 servers at once, which need about 6\.4 GB of memory, and 2\.0 GB are available; .*--filter.*--no-slices/,
       ),
