@@ -41,13 +41,19 @@ export function resumeResult(earlier, beginning) {
     throw new UsageError("cannot resume: the run is complete; start another without --resume");
   }
   const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
-  const unlike = differences(earlier, now, circumstancesOf, planOf, sourcesOf);
+  // It may have been interrupted before every app was verified: nothing is known of these, and nothing joined to them.
+  const isEmpty = earlier.trials.length === 0;
+  const unlike = differences(
+    earlier,
+    now,
+    ...[circumstancesOf, planOf],
+    ...(isEmpty ? [] : [sourcesOf]),
+  );
   if (unlike.length > 0) {
     throw new UsageError(
       `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
     );
   }
-  // It may have been interrupted before every app was verified.
-  if (earlier.trials.length === 0) return startResult(beginning);
+  if (isEmpty) return startResult(beginning);
   return { ...earlier, state: "running" };
 }

@@ -1,3 +1,3 @@
 /** A run is killed at more moments. */
-process.env.ROUTEBENCH_KILLS ??= "8";
+process.env.ROUTEBENCH_KILLS ??= "4";
 await import("../ends/killed.test.js");

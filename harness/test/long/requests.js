@@ -1,6 +1,6 @@
 /** Every app that has a requests.js, and a whole run of the suite, which names those that have none. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -17,9 +17,9 @@ testRequests(apps.filter(({ featured, unwritten, runsOn }) => !featured && !unwr
 test("a run ranks each kind of request, tells what a middleware costs, and names who is not written yet", async () => {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {
-    const { exitCode, stdout, stderr } = await runCommand([
-      ...["--suite", "requests", "--filter", "fastify", "--filter", "koa", "--filter", "micro"],
-      ...["--quick", "--rounds", "3", "--connections", "4", ...UNSETTLED, "--output", output],
+    const { exitCode, stderr } = await runCommand([
+      ...["--suite", "requests", "--filter", "fastify", "--filter", "micro"],
+      ...["--quick", "--rounds", "2", "--connections", "4", ...UNSETTLED, "--output", output],
     ]);
     assert.equal(exitCode, 0, stderr);
     const { config, trials } = await readSavedResult(output);
@@ -31,10 +31,11 @@ test("a run ranks each kind of request, tells what a middleware costs, and names
       ),
     );
     const { length } = trials.filter(({ status }) => status !== "failed");
-    assert.equal(length, 2 * 3 * config.cases.length);
-    assert.match(stdout, /Not written yet: micro\./);
-    assert.match(stdout, /^## The cost of a middleware$/m);
-    assert.match(stdout, /^\| fastify +\|.*rank 1.*its own, by JSON Schema \(Ajv\) *\|$/m);
+    assert.equal(length, 2 * config.cases.length);
+    const report = await readFile(path.join(output, "report.md"), "utf8");
+    assert.match(report, /Not written yet: micro\./);
+    assert.match(report, /^#+ The cost of a middleware$/m);
+    assert.match(report, /^\| fastify +\|.*rank 1.*its own, by JSON Schema \(Ajv\) *\|$/m);
   } finally {
     await rm(output, { recursive: true });
   }

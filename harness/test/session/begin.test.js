@@ -29,7 +29,9 @@ test("what was measured is kept, and the round that was broken off is run again 
 });
 
 test("a run that had measured nothing begins anew: it may not have verified every app", () => {
-  const unverified = { ...interrupted, rounds: [], trials: [] };
+  // Of an app that was not verified it is not known on what it runs.
+  const [{ runtime: _, ...notReached }, other] = /** @type {[typeof a, typeof a]} */ (apps);
+  const unverified = { ...interrupted, apps: [notReached, other], rounds: [], trials: [] };
   const left = madeUpApp("b", {
     verification: { status: "failed", code: "wrong-answer", detail: "wrong" },
   });

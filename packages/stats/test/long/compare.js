@@ -1,3 +1,3 @@
 import { testIdenticalEntries } from "../identical-entries.js";
 
-testIdenticalEntries(20, 2000);
+testIdenticalEntries(20, 500);
