@@ -21,13 +21,17 @@ async function selftest(...args) {
   return stdout;
 }
 
-test("slices beside loads without interruption", async () => {
+const notAsked =
+  !process.env.ROUTEBENCH_SELFTESTS &&
+  "it takes a minute and a half: ROUTEBENCH_SELFTESTS=1 asks for it";
+
+test("slices beside loads without interruption", { skip: notAsked }, async () => {
   const stdout = await selftest("slices", ...APPS, "--repeats", "2", "--connections", "20");
   assert.match(stdout, new RegExp(`^koa: ${FIGURE}; ${FIGURE} of node-http's$`, "m"));
 });
 
 test("closed-loop beside wrk", {
-  skip: !findOnPath("wrk") && "wrk is not installed: apt-get install wrk",
+  skip: notAsked || (!findOnPath("wrk") && "wrk is not installed: apt-get install wrk"),
 }, async () => {
   const stdout = await selftest("generators", ...APPS, "--repeats", "2", "--connections", "20");
   assert.match(
