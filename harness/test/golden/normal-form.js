@@ -31,6 +31,7 @@ const NEW_LINE = new RegExp(`>(?=<(?:${TAG})[ >])`, "g");
 const STYLE = /(<style>)(.*?)(<\/style>)/s;
 const SCRIPT = /(<script>)(.*?)(<\/script>)/s;
 const RAW_RESULT = /(<script type="application\/json" id="result">)(.*?)(<\/script>)/s;
+const PACKED_RESULT = /(;base64,)([\w+/=]+)()/;
 
 /**
  * @typedef {object} SplitPage
@@ -47,13 +48,19 @@ const RAW_RESULT = /(<script type="application\/json" id="result">)(.*?)(<\/scri
  * @throws {Error} where it lacks one of its parts
  */
 export function splitPage(html) {
-  const bare = [STYLE, SCRIPT, RAW_RESULT].reduce((text, part) => text.replace(part, "$1$3"), html);
   return {
-    page: bare.replaceAll(NEW_LINE, ">\n "),
+    page: pageOf(html),
     style: partOf(html, STYLE),
     script: partOf(html, SCRIPT),
     rawResult: partOf(html, RAW_RESULT),
   };
+}
+
+/** What is read of it. A long result is packed, or not in the page at all. @param {string} html the whole page */
+export function pageOf(html) {
+  const parts = [STYLE, SCRIPT, RAW_RESULT, PACKED_RESULT];
+  const bare = parts.reduce((text, part) => text.replace(part, "$1$3"), html);
+  return bare.replaceAll(NEW_LINE, ">\n ");
 }
 
 /** @type {(html: string, part: RegExp) => string} */

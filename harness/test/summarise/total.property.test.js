@@ -22,7 +22,7 @@ import { compareResults } from "../../src/summarise/compare-results.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { UsageError } from "../../src/usage-error.js";
-import { splitPage } from "../golden/normal-form.js";
+import { pageOf } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
 
@@ -121,7 +121,7 @@ describe("of any result that the schema accepts", () => {
       fc.property(arbitraryResult, (result) => {
         const summary = summarise(result);
         for (const { name, text } of renderReportFiles(result, summary, ROUTING_EXTRAS)) {
-          assertReadable(name.endsWith(".html") ? splitPage(text).page : text, name);
+          assertReadable(name.endsWith(".html") ? pageOf(text) : text, name);
         }
         for (const format of FORMATS.filter((one) => one !== "html")) {
           try {
