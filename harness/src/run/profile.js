@@ -1,8 +1,9 @@
 import { settingsOf } from "@routebench/contract/modes";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { foldProfile } from "../explain/fold-profile.js";
+import { TICK_MS } from "../host/usage-between.js";
 import { TrialFailure } from "../trial-failure.js";
-import { addProbes, whileProbing } from "../verify/prober.js";
+import { whileProbing } from "../verify/prober.js";
 import { drive } from "./load.js";
 
 /**
@@ -14,8 +15,6 @@ import { drive } from "./load.js";
  * @import { Config } from "@routebench/contract/config"
  * @import { Profile } from "@routebench/contract/profile"
  */
-
-const TICK_MS = 10;
 
 /** Until all threads of a server sleep, at most. */
 const ASLEEP_LIMIT_MS = 500;
@@ -57,7 +56,7 @@ export async function measureProfile(server, plan, lab, config) {
   if (folded.samples === 0) throw new TrialFailure("not-measured", "the profiler has no samples");
   return {
     ...measured,
-    probes: addProbes(probes, { ...probes, asked: 0, answered: 0 }),
+    probes,
     profile: { ...profile, profiled: { ...ofThread, ...folded, collectingMs } },
   };
 }
