@@ -1,4 +1,5 @@
-import { access, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import {
   renderReadmeFinding,
@@ -57,7 +58,7 @@ export async function renderReadme(root) {
  * @param {Shown[]} published
  * @returns {Record<string, string>}
  */
-export function renderSections(published) {
+function renderSections(published) {
   const main = published.find(({ publication }) => publication.id === MAIN);
   const others = published.filter((one) => one !== main);
   const items = [
@@ -88,24 +89,15 @@ function supportNotes({ environment: { nodeVersion, startedAt } }) {
 
 /** @param {string} root @returns {Promise<Shown[]>} those that are there */
 async function loadPublished(root) {
-  const files = PUBLICATIONS.map((publication) => ({
-    publication,
-    file: path.join(root, publication.folder, "result.json"),
-  }));
-  const there = await Promise.all(files.map(({ file }) => access(file).then(isTrue, isFalse)));
+  const fileOf = (/** @type {Publication} */ { folder }) => path.join(root, folder, "result.json");
   return Promise.all(
-    files
-      .filter((_, place) => there[place])
-      .map(async ({ publication, file }) => {
-        const loaded = await loadResult(file);
-        const result = withNames(loaded, await loadSuite(loaded.config.suite));
-        return { publication, result, summary: summarise(result) };
-      }),
+    PUBLICATIONS.filter((one) => existsSync(fileOf(one))).map(async (publication) => {
+      const loaded = await loadResult(fileOf(publication));
+      const result = withNames(loaded, await loadSuite(loaded.config.suite));
+      return { publication, result, summary: summarise(result) };
+    }),
   );
 }
-
-const isTrue = () => true;
-const isFalse = () => false;
 
 /** @type {(text: string, name: string, markdown: string) => string} */
 function fill(text, name, markdown) {
