@@ -57,7 +57,7 @@ describe("1000 connections, more than a listen backlog holds, are no errors", ()
       const server = await startOrSkip(await readSubject(file(`apps/${app}`)), t, {});
       if (server === undefined) return;
       t.after(() => server.kill());
-      const { result, warmup, probes } = await measure(server, 1000, 2000);
+      const { result, warmup, probes } = await measure(server, 1000, 2000, 60_000);
       assert.equal(result.requests, 2000);
       assert.deepEqual(result.errors, NO_ERRORS);
       assert.equal(probes.fault, null);

@@ -8,11 +8,11 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { execa } from "execa";
-import { summarise } from "../../src/summarise/summarise.js";
-import { COMMAND } from "../support/command.js";
-import { readSavedResult } from "../support/saved-result.js";
-import { whyNoNamespaces } from "../support/testbed/namespaces.js";
-import { makeTestbed } from "../support/testbed/testbed.js";
+import { summarise } from "../../../src/summarise/summarise.js";
+import { COMMAND } from "../../support/command.js";
+import { readSavedResult } from "../../support/saved-result.js";
+import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
+import { makeTestbed } from "../../support/testbed/testbed.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 

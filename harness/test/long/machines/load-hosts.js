@@ -9,19 +9,19 @@ import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { COMMAND, PATIENT, untilItSays } from "../support/command.js";
-import { carriersOf } from "../support/processes.js";
-import { readReport, readSavedResult } from "../support/saved-result.js";
-import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
-import { whyNoNamespaces } from "../support/testbed/namespaces.js";
-import { makeTestbed } from "../support/testbed/testbed.js";
-import { unlessHeldUp } from "../support/testbed/unless-held-up.js";
-import { until } from "../support/until.js";
+import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
+import { carriersOf } from "../../support/processes.js";
+import { readReport, readSavedResult } from "../../support/saved-result.js";
+import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
+import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
+import { makeTestbed } from "../../support/testbed/testbed.js";
+import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
+import { until } from "../../support/until.js";
 
-/** @import { Testbed } from "../support/testbed/testbed.js" */
+/** @import { Testbed } from "../../support/testbed/testbed.js" */
 
 const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
-const DOUBLES = fileURLToPath(new URL("../support/testbed/apps", import.meta.url));
+const DOUBLES = fileURLToPath(new URL("../../support/testbed/apps", import.meta.url));
 
 const RUN = [
   ...["--quick", "--mode", "external", "--seed", "7", "--connections", "21", "--no-control"],

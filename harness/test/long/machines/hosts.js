@@ -8,15 +8,15 @@ import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { execa } from "execa";
-import { COMMAND, PATIENT, untilItSays } from "../support/command.js";
-import { carriersOf } from "../support/processes.js";
-import { readSavedResult } from "../support/saved-result.js";
-import { assertEndedByLostLink } from "../support/testbed/lost-link.js";
-import { whyNoNamespaces } from "../support/testbed/namespaces.js";
-import { makeTestbed } from "../support/testbed/testbed.js";
-import { until } from "../support/until.js";
+import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
+import { carriersOf } from "../../support/processes.js";
+import { readSavedResult } from "../../support/saved-result.js";
+import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
+import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
+import { makeTestbed } from "../../support/testbed/testbed.js";
+import { until } from "../../support/until.js";
 
-/** @import { Testbed } from "../support/testbed/testbed.js" */
+/** @import { Testbed } from "../../support/testbed/testbed.js" */
 
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 

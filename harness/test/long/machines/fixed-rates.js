@@ -10,20 +10,20 @@ import readline from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { findOnPath } from "../../src/find-on-path.js";
-import { whyNoNamespaces } from "../support/testbed/namespaces.js";
-import { makeTestbed } from "../support/testbed/testbed.js";
-import { unlessHeldUp } from "../support/testbed/unless-held-up.js";
-import { until } from "../support/until.js";
+import { findOnPath } from "../../../src/find-on-path.js";
+import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
+import { makeTestbed } from "../../support/testbed/testbed.js";
+import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
+import { until } from "../../support/until.js";
 
 /**
- * @import { Testbed } from "../support/testbed/testbed.js"
+ * @import { Testbed } from "../../support/testbed/testbed.js"
  * @import { ResultPromise } from "execa"
  * @import { Readable } from "node:stream"
  */
 
 const program = (/** @type {string} */ name) =>
-  fileURLToPath(new URL(`../support/testbed/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../support/testbed/${name}`, import.meta.url));
 
 const REQUESTS = 1200;
 const DURATION_MS = 4000;
