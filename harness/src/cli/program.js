@@ -205,14 +205,16 @@ export function createProgram(signal, exitWith, suite) {
         "--all",
         "measure every published result again, then publish all; goes on where it was interrupted",
       ).conflicts("as"),
+      new Option("--only <names...>", "with --all: only these of them, e.g. main versions"),
     ],
   )
     .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
     .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
-    .action((dir, { all, dryRun, ...options }, command) => {
+    .action((dir, { all, dryRun, only, ...options }, command) => {
       if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
       if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
-      if (all) return runGuarded(load.publishAll, { ...options, dryRun });
+      if (only && !all) command.error("error: --only goes with --all; add it");
+      if (all) return runGuarded(load.publishAll, { ...options, dryRun, only });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });
 

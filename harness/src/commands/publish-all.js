@@ -36,17 +36,18 @@ const REAL = {
 };
 
 /**
- * Measures everything that is published again, and publishes it when all is there: so each result
- * is of the same clean tree. What was measured before an interruption is kept.
- * @param {{ dryRun?: boolean, force?: boolean, suites?: string, root?: string }} options
+ * Measures everything that is published again, or those that are asked for, and publishes it when all is there: so each
+ * result is of the same clean tree. What was measured before an interruption is kept.
+ * @param {{ only?: string[], dryRun?: boolean, force?: boolean, suites?: string, root?: string }} options
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
 export async function publishAll(
-  { dryRun = false, force = false, suites, root = ROOT_DIR },
+  { only, dryRun = false, force = false, suites, root = ROOT_DIR },
   signal,
-  { publications, bench, loadAverage } = REAL,
+  { publications: known, bench, loadAverage } = REAL,
 ) {
+  const publications = only === undefined ? known : chosen(known, only);
   const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
@@ -78,10 +79,25 @@ export async function publishAll(
     await putIntoResults({ dir: soFar.folderOf(id), suites, as, force, root });
   }
   await saveText(root, README, await renderReadme(root));
-  const others = (await loadRecords(root)).filter((one) => !soFar.find(one.id));
-  await saveRecords(root, [...publications.flatMap(({ id }) => soFar.find(id) ?? []), ...others]);
+  const before = await loadRecords(root);
+  const records = known.flatMap(
+    ({ id }) => soFar.find(id) ?? before.filter((one) => one.id === id),
+  );
+  await saveRecords(root, records);
   await soFar.remove();
   return 0;
+}
+
+/** @type {(known: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
+function chosen(known, only) {
+  const ids = known.map(({ id }) => id);
+  const unknown = only.filter((one) => !ids.includes(one));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `nothing is published as ${unknown.map((one) => `"${one}"`).join(", ")}; there are ${ids.join(", ")}`,
+    );
+  }
+  return known.filter(({ id }) => only.includes(id));
 }
 
 const CALM_LIMIT_MS = 300_000;
@@ -99,7 +115,7 @@ function describe(publications, soFar) {
     return `${place + 1}. ${one.id} (${time}): ${commandOf(one)}`;
   });
   const count = `${open.length} of ${publications.length}`;
-  return `Measures ${count} results in about ${minutes} min, one after another, and then publishes all:\n${lines.join("\n")}\n`;
+  return `Measures ${count} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;
 }
 
 /** @type {(root: string, load: number) => Promise<string | null>} */

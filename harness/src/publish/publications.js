@@ -31,11 +31,15 @@ export const PUBLICATIONS = [
     args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "4m"],
   },
   {
-    ...{ id: "runtimes", title: "Other runtimes", folder: "results/runtimes/", minutes: 7 },
+    ...{ id: "runtimes", title: "Other runtimes", folder: "results/runtimes/", minutes: 17 },
     args: [
-      ...["--mode", "external", "--runtime", "node,node@22,node@24,node@26,bun,deno"],
-      ...["--budget", "5m"],
+      ...["--mode", "external", "--runtime", "node,node@20,node@22,node@26,bun,deno"],
+      ...["--budget", "15m"],
     ],
+  },
+  {
+    ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 5 },
+    ...{ folder: "results/requests/", args: ["--suite", "requests"] },
   },
   {
     ...{ id: "routes", title: "Tables of many routes", folder: "results/routes/", as: "routes" },

@@ -98,6 +98,29 @@ test("each one's command, minutes, widest interval and highest load stand in one
   assert.match(await read("results/README.md"), /\| pnpm bench --all +\| 2026-01-01 /);
 });
 
+describe("--only", () => {
+  test("measures and publishes those alone, and keeps what is known of the others", async () => {
+    await publishThem();
+    await repository.commit();
+    measured = [];
+    const before = JSON.parse(await read("results/published.json"));
+    assert.equal(await publishThem({ only: ["all"] }), 0);
+    assert.deepEqual(measured, [["--all"]]);
+    const records = JSON.parse(await read("results/published.json"));
+    assert.deepEqual(records[0], before[0]);
+    assert.deepEqual(
+      records.map((/** @type {{ id: string }} */ { id }) => id),
+      ["main", "all"],
+    );
+  });
+
+  test("refuses a name that nothing has, and says which there are", () =>
+    assertRefused(
+      publishThem({ only: ["main", "mine"] }),
+      /^nothing is published as "mine"; there are main, all$/,
+    ));
+});
+
 test("--dry-run measures nothing, on a busy machine and in a tree with changes too", async () => {
   await repository.write("a.js", "");
   assert.equal(await publishThem({ dryRun: true }, { loadAverage: () => 99 }), 0);
