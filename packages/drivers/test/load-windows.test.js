@@ -24,7 +24,7 @@ function load(driver) {
     requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
     load: {
       ...{ model: "closed", connections: 4, pipelining: 1 },
-      ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 5000 },
+      ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 60_000 },
     },
     launchPrefix: [],
     signal: new AbortController().signal,

@@ -20,7 +20,7 @@ const LOAD = {
   pipelining: 1,
   requests: 240,
   warmupMs: 0,
-  timeoutMs: 5000,
+  timeoutMs: 60_000,
 };
 
 /** @type {DriverRequest[]} */

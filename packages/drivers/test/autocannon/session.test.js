@@ -13,7 +13,7 @@ import { startServer } from "../support/servers.js";
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @type {Load} */
-const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };
 
 /**
  * @param {TestContext} t

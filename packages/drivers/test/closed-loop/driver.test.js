@@ -16,7 +16,7 @@ const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 /** @type {Load} */
 const load = {
   ...{ model: "closed", connections: 4, pipelining: 1 },
-  ...{ durationMs: 400, warmupMs: 0, timeoutMs: 5000 },
+  ...{ durationMs: 400, warmupMs: 0, timeoutMs: 60_000 },
 };
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */

@@ -31,7 +31,7 @@ const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
 /** @type {Load} */
 const load = {
   ...{ model: "open", ratePerSecond: 50, connections: 10, pipelining: 1 },
-  ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 5000 },
+  ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 60_000 },
 };
 /** How many requests that is, and how many go before them, in two seconds. */
 const COUNTED = 50;

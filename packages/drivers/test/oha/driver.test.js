@@ -22,7 +22,7 @@ const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
 /** @type {Load} */
 const load = {
   ...{ model: "open", ratePerSecond: 200, connections: 10, pipelining: 1 },
-  ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 5000 },
+  ...{ durationMs: 1000, warmupMs: 0, timeoutMs: 60_000 },
 };
 
 /**
@@ -40,7 +40,7 @@ const run = (origin, requests, changes) =>
 test("the load is put in oha's own words, as someone would type them", () => {
   assert.equal(
     ohaArguments({ ...load, ratePerSecond: 2000, connections: 100 }).join(" "),
-    "-q 2000 --latency-correction -z 1000ms --wait-ongoing-requests-after-deadline -c 100 -t 5000ms " +
+    "-q 2000 --latency-correction -z 1000ms --wait-ongoing-requests-after-deadline -c 100 -t 60000ms " +
       "--redirect 0 --disable-compression --insecure --no-tui --output-format json",
   );
 });

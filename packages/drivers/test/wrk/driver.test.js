@@ -16,7 +16,7 @@ const load = {
   pipelining: 1,
   durationMs: 1000,
   warmupMs: 0,
-  timeoutMs: 5000,
+  timeoutMs: 60_000,
 };
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
@@ -24,7 +24,7 @@ const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismat
 test("the load is put in wrk's own words, as someone would type them", () => {
   assert.equal(
     wrkArguments({ ...load, connections: 100, durationMs: 3000 }).join(" "),
-    "--timeout 5s -t 1 -c 100 -d 3s",
+    "--timeout 60s -t 1 -c 100 -d 3s",
   );
 });
 
@@ -41,7 +41,7 @@ describe("the command", () => {
     const [program, option, script, ...rest] = wrkCommand(run);
     assert.deepEqual([program, option], ["wrk", "-s"]);
     assert.match(script ?? "", /\/report\.lua$/);
-    const typed = "--timeout 5s -t 1 -c 4 -d 1s http://127.0.0.1:80/hello";
+    const typed = "--timeout 60s -t 1 -c 4 -d 1s http://127.0.0.1:80/hello";
     assert.equal(rest.join(" "), `${typed} -- 4`);
   });
 
