@@ -1,7 +1,7 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { caseName } from "@routebench/contract/cases";
 import { METRICS } from "@routebench/contract/metrics";
-import { MODES } from "@routebench/contract/modes";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { findingOf } from "@routebench/report/sections/finding";
@@ -80,11 +80,15 @@ function toEntry(app, all) {
 /** @type {(mode: ModeSummary, modes: ModeSummary[], result: ResultFile) => PublishedContest} */
 function toContest(summary, modes, result) {
   const { mode, testCase, rows, didNotFinish, doesNotApply = [], confidence } = summary;
-  const { target: _target, ...asked } = testCase;
+  const { id, scheme, pipelining } = testCase;
+  const { driver, load } = settingsOf(mode, result.config);
+  const connections = testCase.connections ?? load.connections;
   return {
     title: modeTitle(summary, modes),
     mode,
-    case: { ...asked, name: caseName(testCase) },
+    case: { id, name: caseName(testCase), scheme, connections, pipelining },
+    driver,
+    slicesDriver: slicesOf(mode, result.config)?.driver ?? null,
     confidence,
     rows: rows.map(toRow),
     absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],

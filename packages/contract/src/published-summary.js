@@ -59,7 +59,9 @@ const pairSchema = z.strictObject({
 const contestSchema = z.strictObject({
   title: z.string(),
   mode: z.enum(RANKED_MODES),
-  case: caseSchema.omit({ target: true }).extend({ name: z.string() }),
+  case: caseSchema.omit({ target: true }).extend({ name: z.string(), connections: ordinal }),
+  driver: z.string().describe("that made the loads which latencies are of"),
+  slicesDriver: z.string().nullable().describe("that made what speeds are of; null: the same"),
   confidence: z.number().describe("that all intervals of speeds and pairs hold together"),
   rows: z.array(rowSchema).describe("the fastest first"),
   absent: z.array(absentSchema),

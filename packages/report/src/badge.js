@@ -3,7 +3,7 @@ import { formatRank } from "./format.js";
 import { html } from "./html/markup.js";
 import { label } from "./label.js";
 
-/** @import { PublishedContest, PublishedSummary } from "@routebench/contract/published-summary" */
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
 /** Of an average character, at 11 px in the fonts below. */
 const CHARACTER_PX = 6.6;
@@ -39,16 +39,14 @@ export function renderBadges(summary) {
   const { title, contests, method, measuredAt } = summary;
   const [contest] = contests;
   if (!contest) return [];
-  const of = `routebench: ${label(title, LONGEST)}${contests.length > 1 ? `, ${caseOf(contest)}` : ""}`;
-  const how = `${contest.title}, ${contest.case.name}, method ${method}, ${measuredAt.slice(0, 10)}`;
+  const where = label(contest.title, LONGEST);
+  const of = `routebench: ${label(title, LONGEST)}${contests.length > 1 ? `, ${where}` : ""}`;
+  const how = `${where}; ${label(contest.case.name)}; method ${method}; ${measuredAt.slice(0, 10)}`;
   return standingsIn(summary).map(({ entry, name, text }) => ({
     name: badgeFile(entry),
-    text: `${renderBadge(of, text, `${label(name)}: rank ${text} by speed (${of}; ${how})`)}\n`,
+    text: `${renderBadge(of, text, `${label(name)}: rank ${text} by speed in ${label(title, LONGEST)} (${how})`)}\n`,
   }));
 }
-
-/** @param {PublishedContest} contest */
-const caseOf = ({ title }) => label(title, LONGEST);
 
 /** @type {(left: string, right: string, title: string) => string} */
 function renderBadge(left, right, title) {

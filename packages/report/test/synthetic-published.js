@@ -21,10 +21,10 @@ export function makeContest(title, mode, made) {
     title,
     mode,
     case: {
-      ...{ id: "http, /hello", scheme: "http", connections: null, pipelining: 1 },
+      ...{ id: "http, /hello", scheme: "http", connections: 100, pipelining: 1 },
       name: "http, /hello",
     },
-    confidence: 0.95,
+    ...{ driver: "wrk 4.1.0", slicesDriver: "closed-loop 0.1.0", confidence: 0.95 },
     rows: sorted.map((one) => ({
       entry: one.id,
       rank:

@@ -27,7 +27,7 @@ import { STYLE } from "./style.js";
 export const SITE_STYLE = `
 .card code{overflow-wrap:anywhere}
 .side{display:flex;flex-wrap:wrap;align-items:end;gap:.5rem 1rem;font-size:.875rem}
-.side label{display:grid;gap:.15rem}
+.side div{display:grid;gap:.15rem;max-width:100%}
 .side :is(select,button){font:inherit;max-width:min(100%,20rem);padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
 .where{white-space:normal;text-align:left;min-width:12rem}
 `.trim();
@@ -125,8 +125,8 @@ const renderSide =
   () => html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
 <p class="without-script">This needs JavaScript. Every pair of a result stands in its summary.json.</p>
 <form class="side" id="side" aria-label="Two apps" hidden>
-<label>One <select id="side-a"><option value="">Choose one</option></select></label>
-<label>The other <select id="side-b"><option value="">Choose the other</option></select></label>
+<div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option></select></div>
+<div><label for="side-b">The other</label> <select id="side-b"><option value="">Choose the other</option></select></div>
 <button type="button" id="side-swap">Swap</button>
 </form>
 <p class="quiet" id="side-status" role="status"></p>
