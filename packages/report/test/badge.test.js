@@ -28,7 +28,10 @@ test("each app that takes a rank has a badge with the ranks that are left open t
 
 test("where a result has several tables, it says which one it speaks of", () => {
   assert.match(badgeOf(main, "express"), />routebench: The featured apps, External</);
-  assert.match(badgeOf(main, "express"), /by speed in The featured apps \(External; http, \/hello; method 2; 2026-11-20\)/);
+  assert.match(
+    badgeOf(main, "express"),
+    /by speed in The featured apps \(External; http, \/hello; method 2; 2026-11-20\)/,
+  );
 });
 
 test("a result without a ranking has none", () => {

@@ -167,6 +167,18 @@ export function siteClient(sortTables) {
     return null;
   };
 
+  /** What else the table of a contest has of the two, in its words. @type {(table: HTMLTableElement, a: string, b: string) => string[]} */
+  const otherFigures = (table, a, b) => {
+    const rows = [...(table.tBodies[0]?.rows ?? [])];
+    const [own, its] = [a, b].map((entry) => rows.find((row) => row.dataset.app === entry));
+    return all("thead th", table).flatMap((heading, place) => {
+      const [name, unit] = ["span", "small"].map((tag) => heading.querySelector(tag)?.textContent);
+      const [left, right] = [own, its].map((row) => row?.cells[place]?.textContent);
+      // Before the figures stand the name, the rank, the version and the speed.
+      return place < 4 ? [] : [`${name}${unit ? ` (${unit})` : ""}: ${left} and ${right}`];
+    });
+  };
+
   const compare = () => {
     const [a, b] = [one.value, other.value];
     if (!a || !b) {
@@ -178,11 +190,14 @@ export function siteClient(sortTables) {
       // On each runtime too: "app@node-24".
       const variants = Object.keys(entries).filter((entry) => entry.startsWith(`${a}@`));
       const pairs = [a, ...variants].map((entry) => [entry, b + entry.slice(a.length)]);
-      return contests.flatMap((contest) =>
+      const parts = all("[data-mode]", byId(`${id}-title`).closest("section"));
+      return contests.flatMap((contest, place) =>
         pairs.flatMap(([a = "", b = ""]) => {
           const found = between(contest, a, b);
           const [nameA, nameB] = [entries[a]?.[0] ?? a, entries[b]?.[0] ?? b];
-          return found ? [{ id, title, contest, a, b, nameA, nameB, ...found }] : [];
+          const table = parts[place]?.querySelector("table");
+          const others = table ? otherFigures(table, a, b) : [];
+          return found ? [{ id, title, contest, a, b, nameA, nameB, others, ...found }] : [];
         }),
       );
     });
@@ -193,37 +208,41 @@ export function siteClient(sortTables) {
       return;
     }
     told.textContent = `${lines.length} ${lines.length === 1 ? "comparison" : "comparisons"}.`;
-    const rows = lines.map(({ id, title, contest, a, b, nameA, nameB, verdict, ...found }) => {
-      const { ratio, low, high } = found;
-      const link = make("a", title);
-      link.setAttribute("href", `#${id}-title`);
-      const head = make("th", null, [link, make("small", ` ${contest.title}`)]);
-      head.setAttribute("scope", "row");
-      head.className = "name";
-      const [boundA, boundB] = [contest.bounds.includes(a), contest.bounds.includes(b)];
-      const mark = boundA === boundB ? "" : boundA ? "≥ " : "≤ ";
-      const interval =
-        low === null || high === null
-          ? "too few launches for an interval"
-          : `${times(low)}–${times(high)}`;
-      const limit = boundA && boundB ? ", the generator was the limit of both" : "";
-      const said = make("td", null, [
-        bdi(nameA),
-        make("span", ` ${verdicts[verdict]} `),
-        bdi(nameB),
-      ]);
-      said.className = "where";
-      return make("tr", null, [
-        head,
-        make("td", null, [
-          make("b", `${mark}${times(ratio)}×`),
-          make("small", `${interval}${limit}`),
-        ]),
-        make("td", contest.ranks[a] ?? "–"),
-        make("td", contest.ranks[b] ?? "–"),
-        said,
-      ]);
-    });
+    const rows = lines.map(
+      ({ id, title, contest, a, b, nameA, nameB, others, verdict, ...found }) => {
+        const { ratio, low, high } = found;
+        const link = make("a", title);
+        link.setAttribute("href", `#${id}-title`);
+        const head = make("th", null, [link, make("small", ` ${contest.title}`)]);
+        head.setAttribute("scope", "row");
+        head.className = "name";
+        const [boundA, boundB] = [contest.bounds.includes(a), contest.bounds.includes(b)];
+        const mark = boundA === boundB ? "" : boundA ? "≥ " : "≤ ";
+        const interval =
+          low === null || high === null
+            ? "no interval"
+            : `${times(low)}–${times(high)}`;
+        const limit = boundA && boundB ? ", the generator was the limit of both" : "";
+        const said = make("td", null, [
+          bdi(nameA),
+          make("span", low === null ? " and " : ` ${verdicts[verdict]} `),
+          bdi(nameB),
+          make("span", low === null ? ": too few launches to tell" : ""),
+          ...others.map((text) => make("small", text)),
+        ]);
+        said.className = "where";
+        return make("tr", null, [
+          head,
+          make("td", null, [
+            make("b", `${mark}${times(ratio)}×`),
+            make("small", `${interval}${limit}`),
+          ]),
+          make("td", contest.ranks[a] ?? "–"),
+          make("td", contest.ranks[b] ?? "–"),
+          said,
+        ]);
+      },
+    );
     const headings = [
       make("th", "Result"),
       make("th", null, [bdi(first.nameA), make("span", " as a multiple of "), bdi(first.nameB)]),
