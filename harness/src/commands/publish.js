@@ -37,6 +37,7 @@ export async function publishDerived({ suites, root = ROOT_DIR }) {
     const suite = await loadSuite(result.config.suite, suites);
     await saveReports(path.join(root, folder), result, suite, [...history.values()]);
     await saveForPrograms(root, folder, result, suite);
+    process.stderr.write(`Made again from its result: ${folder}\n`);
   }
   await savePages(root);
   return 0;

@@ -13,6 +13,7 @@ import { withNames } from "../summarise/named-targets.js";
 import { publishedSummary } from "../summarise/published-summary.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
+import { loadHistory } from "./history.js";
 import { commandOf, PUBLICATIONS } from "./publications.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -83,7 +84,8 @@ export async function saveSite(root) {
       })),
   );
   const dir = path.join(root, RESULTS);
-  await saveText(dir, "index.html", renderSite(published));
+  const history = await loadHistory(path.join(dir, "history"));
+  await saveText(dir, "index.html", renderSite(published, [...history.values()]));
   await saveText(dir, SCHEMA, `${JSON.stringify(publishedSummaryJsonSchema(), null, 1)}\n`);
 }
 

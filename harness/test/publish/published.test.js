@@ -9,6 +9,7 @@ import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderSite } from "@routebench/report/html/site";
 import { loadSuite } from "../../src/discover/suites.js";
+import { loadHistory } from "../../src/publish/history.js";
 import { loadSummary, publishedFolders } from "../../src/publish/published.js";
 import { loadResult } from "../../src/results/result-store.js";
 import { withNames } from "../../src/summarise/named-targets.js";
@@ -51,7 +52,8 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
       folder: folder.slice("results/".length),
       summary: await loadSummary(path.join(ROOT_DIR, folder, "summary.json")),
     }));
-    assert.equal(page, renderSite(await Promise.all(published)));
+    const history = await loadHistory(path.join(ROOT_DIR, "results/history"));
+    assert.equal(page, renderSite(await Promise.all(published), [...history.values()]));
     assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
     const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
     for (const link of new Set(links)) {

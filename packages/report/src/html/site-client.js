@@ -96,23 +96,34 @@ export function siteClient(sortTables) {
           : `${name} ${app}`.toLowerCase().includes(word),
       );
     const mode = new FormData(form).get("mode") ?? "all";
-    let [rows, places] = [0, 0];
-    for (const { id, entries } of results) {
-      const section = byId(`${id}-title`).closest("section");
+    /** @type {(section: HTMLElement, entries: SiteData["results"][number]["entries"]) => number} rows that it shows then */
+    const keepWanted = (section, entries) => {
       let found = 0;
       for (const part of all("[data-mode]", section)) {
-        const lines = all("[data-app]", part);
-        for (const line of lines) {
-          const [name, app] = entries[line.dataset.app ?? ""] ?? ["", ""];
+        const kept = new Set();
+        for (const line of all("tr[data-app], li[data-app]", part)) {
+          const shownName = line.querySelector("th")?.dataset.value ?? "";
+          const [name, app] = entries[line.dataset.app ?? ""] ?? [shownName, shownName];
           line.hidden = !isWanted(name, app);
+          if (!line.hidden) kept.add(line.dataset.app);
         }
-        const kept = lines.filter((line) => !line.hidden).length;
-        part.hidden = kept === 0 || (mode !== "all" && part.dataset.mode !== mode);
-        if (!part.hidden) found += kept;
+        // A chart keeps its scale: what is filtered out of it fades.
+        for (const shape of all("svg [data-app]", part)) {
+          shape.classList.toggle("faded", !kept.has(shape.dataset.app));
+        }
+        part.hidden = kept.size === 0 || (mode !== "all" && part.dataset.mode !== mode);
+        if (!part.hidden) found += kept.size;
         // What is looked for is not to be folded away.
         if (part instanceof HTMLDetailsElement && wanted.length > 0) part.open = true;
       }
       section.hidden = found === 0;
+      return found;
+    };
+    let [rows, places] = [0, 0];
+    const sectionOf = (/** @type {string} */ id) => byId(`${id}-title`)?.closest("section");
+    if (sectionOf("over-time")) keepWanted(sectionOf("over-time"), {});
+    for (const { id, entries } of results) {
+      const found = keepWanted(sectionOf(id), entries);
       for (const card of all(`[data-result="${id}"]`)) card.hidden = found === 0;
       rows += found;
       places += Number(found > 0);
@@ -219,9 +230,7 @@ export function siteClient(sortTables) {
         const [boundA, boundB] = [contest.bounds.includes(a), contest.bounds.includes(b)];
         const mark = boundA === boundB ? "" : boundA ? "≥ " : "≤ ";
         const interval =
-          low === null || high === null
-            ? "no interval"
-            : `${times(low)}–${times(high)}`;
+          low === null || high === null ? "no interval" : `${times(low)}–${times(high)}`;
         const limit = boundA && boundB ? ", the generator was the limit of both" : "";
         const said = make("td", null, [
           bdi(nameA),

@@ -4,6 +4,7 @@ import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
 import { formatRank, NOT_MEASURED, RATIO, writingOf } from "../format.js";
 import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
+import { overTimeSection } from "../sections/over-time.js";
 import { counted, VERDICTS } from "../words.js";
 import { sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
@@ -14,6 +15,7 @@ import { STYLE } from "./style.js";
 
 /**
  * @import { Block, Cell, Column, Table, WordCell } from "../sections/section.js"
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
@@ -34,8 +36,15 @@ export const SITE_STYLE = `
 
 const TITLE = "routebench: all published results";
 
-/** One page over all published results. @param {Published[]} published in the order of the page */
-export function renderSite(published) {
+/**
+ * One page over all published results.
+ * @param {Published[]} published in the order of the page
+ * @param {HistoryEntry[]} [history]
+ */
+export function renderSite(published, history = []) {
+  const pageOf = (/** @type {string} */ suite) =>
+    `${published.find(({ summary }) => summary.suite === suite)?.folder ?? ""}report.html`;
+  const overTime = overTimeSection(history, pageOf);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,6 +67,7 @@ ${new Markup(SITE_STYLE)}</style>
     ["side", "Two side by side"],
     ["apps", "Apps"],
     ...published.map(({ summary }) => [slugOf(summary), shorten(summary.title, 60)]),
+    ...(overTime ? [[overTime.id, overTime.title]] : []),
   ].map(([id, title]) => html`<li><a href="#${id}-title">${title}</a></li>`)}</ul></nav>
 </header>
 <main id="main" tabindex="-1">
@@ -69,6 +79,7 @@ ${published.map(renderCard)}</ul>
 ${renderSide()}
 ${renderApps(published)}
 ${published.map(renderResult)}
+${overTime && renderSection(overTime)}
 </main>
 <script type="application/json" id="data">${jsonForScript({ verdicts: VERDICT_IDS.map((id) => VERDICTS[id]), results: published.map(dataOf) })}</script>
 <script>${scriptOf(siteClient, sortTables)}</script>

@@ -5,14 +5,20 @@ import { client, sortTables } from "../../src/html/client.js";
 import { renderSite, SITE_STYLE } from "../../src/html/site.js";
 import { siteClient } from "../../src/html/site-client.js";
 import { STYLE } from "../../src/html/style.js";
+import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
+import { makeHistory } from "../synthetic-history.js";
 import { makePublished } from "../synthetic-published.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Page } from "playwright-core" */
 
 const published = makePublished();
-const html = renderSite(published);
+const [later, earlier] = [3, 3].map((runs) => makeHistory(makeSynthetic(), runs));
+const ofOldMethod = (earlier ?? []).map((entry) => ({
+  ...{ ...entry, method: 1, startedAt: entry.startedAt.replace("2026", "2025") },
+}));
+const html = renderSite(published, [...ofOldMethod, ...(later ?? [])]);
 
 /** An app whose every text is meant to break out. */
 const EVIL = {
@@ -73,8 +79,16 @@ test("an app has a link that stays, the results that have it, and its badges", (
   assert.ok(row?.querySelector('a[href="all/badges/fastify.svg"]'));
 });
 
+test("runs over time link to the report of their suite", () => {
+  const { document } = parseHTML(html);
+  const section = document.querySelector("#over-time-title")?.closest("section");
+  const link = section?.querySelector('tr[data-app="express"] th a');
+  assert.equal(link?.getAttribute("href"), "report.html#app-express");
+});
+
 test("names and versions of a foreign result are text everywhere", () => {
-  const page = renderSite(makePublished(EVIL));
+  const foreign = makeHistory(makeSynthetic({ hostile: HOSTILE }), 2);
+  const page = renderSite(makePublished(EVIL), foreign);
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("script").length, 2);
   assert.equal(document.querySelectorAll("img").length, 0);
@@ -109,7 +123,7 @@ test("its scripts use nothing from outside of themselves", () => {
 
 describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
-  const shownRows = (/** @type {Page} */ page) => page.locator("tr[data-app]:visible");
+  const shownRows = (/** @type {Page} */ page) => page.locator('[aria-labelledby^="result-"] tr[data-app]:visible');
   const side = (/** @type {Page} */ page) => page.locator("#side-shown tbody tr");
 
   test("opens without an error and asks for nothing, with names that are scripts", async () => {
@@ -122,6 +136,18 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       /<script>alert\(1\)<\/script> is faster than fastify/,
     );
     assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("a search keeps the runs over time of what it finds, and fades the rest of a chart", async () => {
+    const { page } = await open(html);
+    await page.getByLabel("Find apps").fill("express");
+    const section = page.locator("#over-time-title ~ details").first();
+    assert.deepEqual(await section.locator("tbody tr:visible th a").allTextContents(), [
+      ...["hyper-express", "uwebsockets-express", "express"],
+    ]);
+    assert.ok((await section.locator('svg .faded[data-app="fastify"]').count()) > 0);
+    assert.equal(await section.locator('svg .faded[data-app="express"]').count(), 0);
     await page.close();
   });
 
@@ -179,7 +205,10 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.match(told[4] ?? "", /^Other runtimes External1\.40×1\.26–1\.5423fastify \(Bun 1\) is/);
     await page.getByRole("button", { name: "Swap" }).click();
     const swapped = await side(page).allTextContents();
-    assert.match(swapped[0] ?? "", /External0\.16×0\.14–0\.1743express is slower than fastify.*: 6\.81 and 1\.07/);
+    assert.match(
+      swapped[0] ?? "",
+      /External0\.16×0\.14–0\.1743express is slower than fastify.*: 6\.81 and 1\.07/,
+    );
     assert.equal(new URL(page.url()).hash, "#pair=express,fastify");
     assert.deepEqual(troubles, []);
     await page.close();
