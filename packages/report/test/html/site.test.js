@@ -164,7 +164,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator("[data-name]:visible").count(), 1);
     // What was folded is not to be missed.
     assert.ok(
-      await page.locator('details[data-mode="in-process"] tr[data-app="express"]').isVisible(),
+      await page.locator('#result-main-title ~ details tr[data-app="express"]').isVisible(),
     );
     await page.keyboard.press("Control+A");
     await page.keyboard.type("no such app");
