@@ -172,6 +172,7 @@ describe("a second start goes on", () => {
   });
 
   test("after it ended while it wrote into results/: nothing is measured again", async () => {
+    await mkdir(path.join(repository.dir, "results"));
     await repository.write("results/all", "a file where a folder is to be");
     await repository.commit();
     await assert.rejects(publishThem(), { code: "EEXIST" });
