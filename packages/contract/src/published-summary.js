@@ -97,7 +97,7 @@ const publishedSummarySchema = z
     id: z.string().describe("of the result, such as static/ablation"),
     title: z.string(),
     suite: z.string(),
-    command: z.string().nullable().describe("that measured it; null: it is not listed"),
+    command: z.string().nullable().describe("that measures it anew; null: it is not listed"),
     verdict: z.string().describe("in a sentence or two"),
     doubts: z.array(z.string()).describe("why no figure of it should be quoted"),
     measuredAt: z.iso.datetime(),

@@ -127,7 +127,7 @@ ${doubts.map((doubt) => html`<p class="bad">${doubt}</p>`)}
 <p><bdi>${shorten(verdict, 600)}</bdi></p>
 <p class="version">${facts.join(" · ")}</p>
 <p><a href="${folder}report.html">Report</a> · <a href="${folder}summary.json">summary.json</a> · <a href="${folder}summary.csv">summary.csv</a></p>
-${command && html`<details><summary>Command</summary><code>${command}</code></details>`}
+${command && html`<details><summary>Measure it again</summary><code>${command}</code></details>`}
 </li>
 `;
 }
