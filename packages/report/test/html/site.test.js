@@ -123,7 +123,8 @@ test("its scripts use nothing from outside of themselves", () => {
 
 describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
-  const shownRows = (/** @type {Page} */ page) => page.locator('[aria-labelledby^="result-"] tr[data-app]:visible');
+  const shownRows = (/** @type {Page} */ page) =>
+    page.locator('[aria-labelledby^="result-"] tr[data-app]:visible');
   const side = (/** @type {Page} */ page) => page.locator("#side-shown tbody tr");
 
   test("opens without an error and asks for nothing, with names that are scripts", async () => {

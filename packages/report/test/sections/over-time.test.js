@@ -13,7 +13,9 @@ const runs = makeHistory(makeSynthetic(), 3);
 /** @param {HistoryEntry[]} history */
 const partsOf = (history) =>
   /** @type {Part[]} */ (
-    overTimeSection(history, (suite) => `${suite}.html`)?.blocks.filter(({ kind }) => kind === "part") ?? []
+    overTimeSection(history, (suite) => `${suite}.html`)?.blocks.filter(
+      ({ kind }) => kind === "part",
+    ) ?? []
   );
 
 /** @type {(changes: Partial<HistoryEntry>) => HistoryEntry[]} */
@@ -23,7 +25,9 @@ const earlier = (changes) =>
 test("runs of two methods stand apart, the newest first, external mode before in-process", () => {
   const titles = partsOf([...earlier({ method: 1 }), ...runs]).map(({ title }) => title);
   assert.deepEqual(
-    titles.map((title) => /routing, (.*): method (\d), .*, (3 runs until \d{4})/.exec(title)?.slice(1)),
+    titles.map((title) =>
+      /routing, (.*): method (\d), .*, (3 runs until \d{4})/.exec(title)?.slice(1),
+    ),
     ["External", "In-process"].flatMap((mode) => [
       [mode, "2", "3 runs until 2026"],
       [mode, "1", "3 runs until 2025"],
