@@ -1,7 +1,7 @@
 import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { formatRatio } from "../format.js";
+import { formatRatio, formatTime } from "../format.js";
 import { counted } from "../words.js";
 import { text, wordCell } from "./cells.js";
 
@@ -9,7 +9,7 @@ import { text, wordCell } from "./cells.js";
 /** @import { Block, Part, Section, Table } from "./section.js" */
 /** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
 
-/** @typedef {{ entry: HistoryEntry, mode: HistoryMode["mode"], runs: PublishedRun[] }} Line entry: the newest of them */
+/** @typedef {Pick<HistoryMode, "mode" | "driver" | "load"> & { entry: HistoryEntry, runs: PublishedRun[] }} Line entry: the newest of them */
 
 const MOST_RUNS = 12;
 
@@ -35,7 +35,8 @@ export function overTimeSection(history, pageOf) {
       const asked = [mode, driver, Object.entries(load).sort(), path, scheme, reference];
       const key = JSON.stringify([...circumstances, ...asked, environment.pinned]);
       const runs = lines.get(key)?.runs ?? [];
-      lines.set(key, { entry, mode, runs: [...runs, { startedAt: entry.startedAt, apps }] });
+      const run = { startedAt: entry.startedAt, apps };
+      lines.set(key, { entry, mode, driver, load, runs: [...runs, run] });
     }
   }
   if (lines.size === 0) return null;
@@ -58,12 +59,12 @@ export function overTimeSection(history, pageOf) {
 }
 
 /** @type {(line: Line, page: string) => Part} */
-function toPart({ entry, mode, runs }, page) {
-  const { suite, method, environment } = entry;
+function toPart({ entry, mode, driver, load, runs }, page) {
+  const { suite, method, environment, scheme, path } = entry;
   const drawn = runs.slice(-MOST_RUNS);
   const shown = drawn.at(-1)?.apps ?? [];
   const to = shown.find(({ id }) => id === entry.reference)?.name ?? "the reference";
-  const title = `${suite}, ${MODES[mode].title}: method ${method}, Node ${environment.nodeVersion.replace(/^v/, "")}, ${environment.cpuModel}, ${counted(runs.length, "run")} until ${entry.startedAt.slice(0, 10)}`;
+  const title = `${suite}, ${MODES[mode].title}: method ${method}, Node ${environment.nodeVersion.replace(/^v/, "")}, ${environment.cpuModel}, ${counted(runs.length, "run")} until ${formatTime(entry.startedAt)}`;
   const followed = shown.filter(({ id }) => id !== entry.reference);
   /** @type {Block} */
   const chart = {
@@ -73,7 +74,8 @@ function toPart({ entry, mode, runs }, page) {
     draw: (options) => renderHistoryChart(drawn, followed, { ...options, mode, to }),
   };
   const table = speedTable(`${title}, speeds`, drawn, to);
-  const blocks = [{ ...table, page }, ...(drawn.length > 1 ? [chart] : [])];
+  const how = text(`${scheme}, ${path}, ${counted(load.connections, "connection")}, ${driver}.`);
+  const blocks = [how, { ...table, page }, ...(drawn.length > 1 ? [chart] : [])];
   return { kind: "part", title, mode, isFolded: true, blocks };
 }
 
