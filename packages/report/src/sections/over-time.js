@@ -1,7 +1,7 @@
 import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { formatRatio, formatTime } from "../format.js";
+import { formatInterval, formatRatio, formatTime, RATIO } from "../format.js";
 import { counted } from "../words.js";
 import { text, wordCell } from "./cells.js";
 
@@ -97,7 +97,9 @@ function speedTable(title, runs, to) {
         const app = apps.find((each) => each.id === id);
         if (!app) return wordCell("–", "missing");
         const { speed, version, lowerBound } = app;
-        const words = `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
+        const interval = formatInterval(speed, RATIO);
+        const point = `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
+        const words = interval ? `${point} (${interval})` : point;
         return { ...wordCell(words), value: speed.point, note: version };
       }),
     })),

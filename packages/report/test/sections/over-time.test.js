@@ -62,6 +62,8 @@ test("runs of the same circumstances are one table, with each app's version besi
     row?.cells.map((cell) => "note" in cell && cell.note),
     ["1.0.0", "1.0.0", "1.1.0"],
   );
+  const [first] = row?.cells ?? [];
+  assert.match(first && "words" in first ? first.words : "", /^0\.\d\d× \(0\.\d\d–0\.\d\d\)$/);
   assert.equal(table?.page, "routing.html");
   assert.ok(external?.blocks.some(({ kind }) => kind === "chart"));
 });
