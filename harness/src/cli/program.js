@@ -40,6 +40,7 @@ const load = {
   open: async () => (await import("../commands/open.js")).open,
   pr: async () => (await import("../commands/pr.js")).pr,
   publish: async () => (await import("../commands/publish.js")).publish,
+  publishDerived: async () => (await import("../commands/publish.js")).publishDerived,
   publishAll: async () => (await import("../commands/publish-all.js")).publishAll,
   report: async () => (await import("../commands/report.js")).report,
   selftest: async () => (await import("../commands/selftest.js")).selftest,
@@ -206,14 +207,22 @@ export function createProgram(signal, exitWith, suite) {
         "measure every published result again, then publish all; goes on where it was interrupted",
       ).conflicts("as"),
       new Option("--only <names...>", "with --all: only these of them, e.g. main versions"),
+      new Option(
+        "--derived",
+        "make all that follows from the published results once more: reports, summaries, badges, the site, the README",
+      ).conflicts(["as", "all"]),
     ],
   )
     .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
     .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
-    .action((dir, { all, dryRun, only, ...options }, command) => {
+    .action((dir, { all, dryRun, only, derived, ...options }, command) => {
+      if (derived && dir !== undefined) {
+        command.error("error: --derived takes no folder; leave it out");
+      }
       if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
       if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
       if (only && !all) command.error("error: --only goes with --all; add it");
+      if (derived) return run(load.publishDerived, options);
       if (all) return runGuarded(load.publishAll, { ...options, dryRun, only });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });

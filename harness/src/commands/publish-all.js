@@ -7,14 +7,14 @@ import { changedFiles, checkedOut } from "../checkout.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
-import { loadReadme, README, renderReadme } from "../publish/readme.js";
+import { loadReadme } from "../publish/readme.js";
 import { loadRecords, recordOf, saveRecords } from "../publish/record.js";
-import { loadResult, saveText } from "../results/result-store.js";
+import { loadResult } from "../results/result-store.js";
 import { isBusy } from "../summarise/run-warnings.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { BENCH, ROOT_DIR } from "../workspace.js";
-import { putIntoResults } from "./publish.js";
+import { putIntoResults, savePages } from "./publish.js";
 
 /**
  * @import { Publication } from "../publish/publications.js"
@@ -78,7 +78,7 @@ export async function publishAll(
   for (const { id, as } of publications) {
     await putIntoResults({ dir: soFar.folderOf(id), suites, as, force, root });
   }
-  await saveText(root, README, await renderReadme(root));
+  await savePages(root);
   const before = await loadRecords(root);
   const records = known.flatMap(
     ({ id }) => soFar.find(id) ?? before.filter((one) => one.id === id),

@@ -5,6 +5,7 @@ import { loadSuite } from "../discover/suites.js";
 import { historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { whyNotPublish } from "../publish/publishable.js";
+import { publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
@@ -23,8 +24,29 @@ const RESULTS = "results";
 export async function publish({ root = ROOT_DIR, ...options }) {
   await loadReadme(root);
   await putIntoResults({ ...options, root });
-  await saveText(root, README, await renderReadme(root));
+  await savePages(root);
   return 0;
+}
+
+/** All that is made from what is published, once more: nothing is measured. @param {{ suites?: string, root?: string }} options */
+export async function publishDerived({ suites, root = ROOT_DIR }) {
+  await loadReadme(root);
+  const history = await loadHistory(path.join(root, RESULTS, "history"));
+  for (const folder of await publishedFolders(root)) {
+    const result = await loadResult(path.join(root, folder, "result.json"));
+    const suite = await loadSuite(result.config.suite, suites);
+    await saveReports(path.join(root, folder), result, suite, [...history.values()]);
+    await saveForPrograms(root, folder, result, suite);
+    process.stderr.write(`Made again from its result: ${folder}\n`);
+  }
+  await savePages(root);
+  return 0;
+}
+
+/** Of all results together. @param {string} root */
+export async function savePages(root) {
+  await saveText(root, README, await renderReadme(root));
+  await saveSite(root);
 }
 
 /**
@@ -50,9 +72,10 @@ export async function putIntoResults({ dir, suites, as, force, root }) {
   await mkdir(resultsDir, { recursive: true });
   await saveResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, [...history.values()]);
+  await saveForPrograms(root, folder, result, suite);
   if (isMain) await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
   process.stderr.write(
-    `Published result.json, report.md, report.html and charts in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
+    `Published result.json, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
   );
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { publish } from "../../src/commands/publish.js";
+import { publish, publishDerived } from "../../src/commands/publish.js";
 import { loadResult, saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
@@ -62,12 +62,53 @@ async function assertRefused(message) {
 test("the run, its reports, its charts and its place in history are in results/", async () => {
   assert.equal(await publishIt(), 0);
   assert.deepEqual((await readdir(path.join(repository.dir, "results"))).sort(), [
-    ...["history", "ranking-external.svg", "report.html", "report.md", "result.json"],
+    ...["badges", "history", "index.html", "ranking-external.svg", "report.html", "report.md"],
+    ...["result.json", "summary.csv", "summary.json", "summary.schema.json"],
   ]);
   assert.deepEqual(await loadResult(path.join(repository.dir, "results/result.json")), result);
   const [name, ...others] = await readdir(path.join(repository.dir, "results/history"));
   assert.match(name ?? "", /^2026-01-01-[0-9a-f]{8}\.json$/);
   assert.deepEqual(others, []);
+});
+
+test("what follows from the published results is made again from them alone", async () => {
+  await publishIt();
+  await publishIt({ as: "mine" });
+  const made = [
+    ...["README.md", "results/index.html", "results/summary.json", "results/summary.csv"],
+    ...["results/report.html", "results/badges/express.svg", "results/mine/summary.json"],
+  ];
+  const before = await Promise.all(made.map(published));
+  for (const name of made.slice(1)) await rm(path.join(repository.dir, name));
+  await repository.write("results/badges/gone.svg", "of an app that was there before");
+  await repository.write("results/mine/report.md", "old");
+  assert.equal(await publishDerived({ root: repository.dir }), 0);
+  assert.deepEqual(await Promise.all(made.map(published)), before);
+  assert.deepEqual(await readdir(path.join(repository.dir, "results/badges")), [
+    ...["express.svg", "node-http.svg"],
+  ]);
+  assert.match(await published("results/mine/report.md"), /node-http/);
+});
+
+test("the page over all results has every one, the listed first", async () => {
+  await publishIt({ as: "mine" });
+  await publishIt();
+  const titles = [
+    ...(await published("results/index.html")).matchAll(/<h2 id="result-.*?>(.*?)</g),
+  ];
+  assert.deepEqual(
+    titles.map(([, title]) => title),
+    ["The featured apps", "mine"],
+  );
+});
+
+test("a summary that cannot be read is named, with what makes it again", async () => {
+  await publishIt({ as: "mine" });
+  await repository.write("results/mine/summary.json", "{}");
+  await assert.rejects(publishIt(), {
+    name: "UsageError",
+    message: /^cannot use ".*summary\.json": .*publish --derived` writes it anew$/,
+  });
 });
 
 test("the README shows the chart and the tables between their markers, and keeps the rest", async () => {

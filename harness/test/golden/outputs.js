@@ -1,6 +1,7 @@
 /** Everything that the commands make of two runs: one of servers in both modes, one of workers of which some fail. */
 import assert from "node:assert/strict";
-import { client } from "@routebench/report/html/client";
+import { client, sortTables } from "@routebench/report/html/client";
+import { scriptOf } from "@routebench/report/html/markup";
 import { STYLE } from "@routebench/report/html/style";
 import {
   renderReadmeFinding,
@@ -107,6 +108,6 @@ function pageText({ name, text }, result) {
   const { page, style, script, rawResult } = splitPage(text);
   assert.deepEqual(JSON.parse(rawResult), result, "the page holds another result than its own");
   assert.equal(style, STYLE);
-  assert.equal(script, `(${client})();`);
+  assert.equal(script, scriptOf(client, sortTables).text);
   return { name, text: page };
 }

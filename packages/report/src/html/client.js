@@ -1,8 +1,11 @@
-/** Sorting, filtering, download. Its source goes into the page: it uses nothing from outside. */
-export function client() {
-  const all = (/** @type {string} */ selector, /** @type {ParentNode} */ from = document) =>
-    /** @type {HTMLElement[]} */ ([...from.querySelectorAll(selector)]);
+/** What runs in a page. The sources of these functions go into it: they use nothing from outside. */
 
+/**
+ * Makes every table that may be sorted by a heading sortable by it.
+ * @param {(heading: HTMLElement, isAscending: boolean) => void} [sorted] told after a click
+ * @returns a function that sorts a table by one of its headings
+ */
+export function sortTables(sorted) {
   /** @param {HTMLElement} cell */
   const sortValue = (cell) => {
     const text = cell.dataset.value;
@@ -30,19 +33,36 @@ export function client() {
     body.append(...rows.map(({ row }) => row));
   };
 
-  for (const heading of all("th[data-sortable]")) {
+  /** @type {(heading: HTMLElement, isAscending: boolean) => void} */
+  const sortByHeading = (heading, isAscending) => {
     const table = /** @type {HTMLTableElement} */ (heading.closest("table"));
+    for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
+    const { cellIndex } = /** @type {HTMLTableCellElement} */ (heading);
+    sortBy(table, cellIndex, isAscending ? 1 : -1);
+  };
+
+  for (const heading of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("th[data-sortable]")
+  )) {
     const button = document.createElement("button");
     button.type = "button";
     button.append(...heading.childNodes);
     heading.append(button);
     button.addEventListener("click", () => {
-      const ascending = heading.getAttribute("aria-sort") !== "ascending";
-      for (const other of all("th[aria-sort]", table)) other.removeAttribute("aria-sort");
-      heading.setAttribute("aria-sort", ascending ? "ascending" : "descending");
-      sortBy(table, /** @type {HTMLTableCellElement} */ (heading).cellIndex, ascending ? 1 : -1);
+      const isAscending = heading.getAttribute("aria-sort") !== "ascending";
+      sortByHeading(heading, isAscending);
+      sorted?.(heading, isAscending);
     });
   }
+  return sortByHeading;
+}
+
+/** Of a report: sorting, filtering, download. @param {typeof sortTables} sort */
+export function client(sort) {
+  sort();
+  const all = (/** @type {string} */ selector) =>
+    /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 
   const form = /** @type {HTMLFormElement} */ (document.getElementById("filter"));
   const input = /** @type {HTMLInputElement} */ (document.getElementById("filter-text"));

@@ -10,8 +10,8 @@ import { noticesOf } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";
-import { client } from "./client.js";
-import { html, jsonForScript, Markup, shorten } from "./markup.js";
+import { client, sortTables } from "./client.js";
+import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
 import { renderSection, renderWords } from "./section.js";
 import { STYLE } from "./style.js";
 
@@ -25,10 +25,10 @@ const APPS = { id: "apps", title: "Apps" };
 const RAW_RESULT = { id: "raw", title: "Raw result" };
 
 /** A second line of defence: the page may load nothing and send nothing. */
-const POLICY =
+export const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The page's size limit in bytes: it is sent by mail and attached to threads. */
+/** A page's size limit in bytes: it is sent by mail and attached to threads. */
 const LONGEST = 1_000_000;
 
 /** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string} */
@@ -36,7 +36,7 @@ export function renderHtmlReport(result, summary, extras = {}) {
   const start = renderStart(result, summary, extras).text;
   const end = html`
 </main>
-<script>(${new Markup(client.toString())})();</script>
+<script>${scriptOf(client, sortTables)}</script>
 </body>
 </html>
 `.text;

@@ -82,7 +82,9 @@ const heading = (text, level) =>
 /** @param {Part} part @param {number} level */
 function renderPart({ title, mode, isFolded, blocks }, level) {
   const inner = renderBlocks(blocks, level + 1);
-  if (isFolded) return html`<details class="data"><summary>${title}</summary>${inner}</details>`;
+  if (isFolded) {
+    return html`<details class="data"${mode && html` data-mode="${mode}"`}><summary>${title}</summary>${inner}</details>`;
+  }
   const whole = html`${heading(title, level)}\n${inner}`;
   return mode ? html`<div data-mode="${mode}">\n${whole}</div>` : whole;
 }

@@ -2,6 +2,7 @@ import { formatInterval, formatRank, NUMBER } from "../format.js";
 import { ROLES } from "../words.js";
 import { html, shorten } from "./markup.js";
 
+/** @import { Markup } from "./markup.js" */
 /** @import { Cell, Column, EstimateCell, Table, WordCell } from "../sections/section.js" */
 
 const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
@@ -12,13 +13,13 @@ const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
 export const LONG = 24;
 
 /** A table in a box in which it scrolls sideways, by keyboard too. @param {Table} table */
-export function renderTable({ title, columns, rows }) {
+export function renderTable({ title, columns, rows, page = "" }) {
   if (rows.length === 0) return html`<p>No app finished.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="figures">
 <caption>${title}</caption>
 <thead><tr><th scope="col" class="name" data-sortable><span>App</span></th>${columns.map(renderHead)}</tr></thead>
 <tbody>
-${rows.map((row) => renderRow(row, columns))}</tbody>
+${rows.map((row) => renderRow(row, columns, page))}</tbody>
 </table></div>`;
 }
 
@@ -26,9 +27,9 @@ ${rows.map((row) => renderRow(row, columns))}</tbody>
 const renderHead = ({ heading, unit, isText }) =>
   html`<th scope="col"${isText && html` class="word"`} data-sortable><span>${shorten(heading, 60)}</span>${unit && html` <small>${shorten(unit, 45)}</small>`}</th>`;
 
-/** @param {Table["rows"][number]} row @param {Column[]} columns */
-const renderRow = ({ appId, name, role = "app", cells }, columns) =>
-  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name" data-value="${shorten(name)}"><a href="#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
+/** @type {(row: Table["rows"][number], columns: Column[], page: string) => Markup} */
+const renderRow = ({ appId, name, role = "app", cells }, columns, page) =>
+  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name" data-value="${shorten(name)}"><a href="${page}#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
 `;
 
 /** @param {Cell} cell @param {Column} [column] */

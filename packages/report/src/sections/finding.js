@@ -2,6 +2,7 @@ import { formatRatio } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { counted, TOO_FEW } from "../words.js";
 import { PROVISIONAL_BELOW } from "./figures.js";
+import { startHeadline } from "./footprint.js";
 import { leadOf } from "./headline.js";
 import { foremost, mainModes } from "./mode-cases.js";
 
@@ -13,12 +14,14 @@ import { foremost, mainModes } from "./mode-cases.js";
  * A run in a sentence or two, for a list of several runs. Every figure in it is the run's.
  * @type {(summary: Summary) => Pieces}
  */
-export function findingOf({ modes, versions, runtimes }) {
+export function findingOf({ modes, versions, runtimes, footprint }) {
   const [compared, on] = [foremost(versions), foremost(runtimes)];
   if (compared) return ofVersions(compared);
   if (on) return ofRuntimes(on);
   const mode = foremost(mainModes(modes));
-  return mode ? ofMode(mode) : ["No app finished."];
+  if (mode) return ofMode(mode);
+  const [starts] = footprint;
+  return starts ? startHeadline(starts.rows) : ["No app finished."];
 }
 
 /** @param {ModeSummary} mode @returns {Pieces} */

@@ -28,7 +28,8 @@
  * @typedef {string | Pieces} Words
  * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
  *
- * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[] }} Table
+ * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
+ *   `page`: that has the apps' cards, if they are not beside it
  * @typedef {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }} TableRow
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean,
  *   isStrong?: boolean, only?: "page" }} Column

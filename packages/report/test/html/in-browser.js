@@ -26,7 +26,7 @@ export const NO_BROWSER = existsSync(CHROMIUM)
 
 /**
  * To be called in a suite: its hooks start the browser and end it.
- * @returns {(html: string, context?: BrowserContextOptions) => Promise<{
+ * @returns {(html: string, context?: BrowserContextOptions, hash?: string) => Promise<{
  *   page: Page, troubles: string[] }>} opens a page; `troubles`: what it
  *   logs, throws, asks for and pops up
  */
@@ -42,7 +42,7 @@ export function inBrowser() {
     rmSync(folder, { recursive: true });
   });
 
-  return async (html, context = {}) => {
+  return async (html, context = {}, hash = "") => {
     const file = join(folder, "report.html");
     writeFileSync(file, html);
     const url = pathToFileURL(file).href;
@@ -58,7 +58,7 @@ export function inBrowser() {
     page.on("request", (request) => {
       if (request.url() !== url) troubles.push(`request: ${request.url().slice(0, 100)}`);
     });
-    await page.goto(url);
+    await page.goto(`${url}${hash}`);
     return { page, troubles };
   };
 }

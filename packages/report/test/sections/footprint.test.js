@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { renderCsvReport } from "../../src/csv-report.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { renderSection } from "../../src/markdown/section.js";
+import { findingOf } from "../../src/sections/finding.js";
 import { footprintSection, startHeadline } from "../../src/sections/footprint.js";
 import { makeSynthetic } from "../synthetic.js";
 import { PLAIN_CASE } from "../synthetic-cases.js";
@@ -125,4 +126,9 @@ test("memory that was not measured is said to be so, not zero", () => {
     renderSection(section, {}),
     /\| a +\| not measured \| +not measured \| +not measured \|/,
   );
+});
+
+test("in a list of several runs, it is told by who starts first", () => {
+  const { summary } = make([row("a", 100, [1, 1]), row("b", 300, [2, 2])]);
+  assert.deepEqual(findingOf(summary), startHeadline(summary.footprint[0]?.rows ?? []));
 });

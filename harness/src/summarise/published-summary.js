@@ -1,0 +1,142 @@
+import { isLowerBound } from "@routebench/contract/bounds";
+import { caseName } from "@routebench/contract/cases";
+import { METRICS } from "@routebench/contract/metrics";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { referenceOf } from "@routebench/contract/reference";
+import { runtimeLabel } from "@routebench/contract/runtimes";
+import { findingOf } from "@routebench/report/sections/finding";
+import { modeTitle } from "@routebench/report/sections/mode-cases";
+import { doubtsOf } from "@routebench/report/sections/notices";
+import { isRanked } from "@routebench/report/standings/row-standing";
+import { contestsIn } from "../judge/contest.js";
+import { judge } from "../judge/judge.js";
+
+/**
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { DidNotFinish, Estimate, ModeSummary, Row, Summary } from "@routebench/contract/summary"
+ */
+
+/**
+ * What programs and the site read of a published result: its summary, and every pair of its entries.
+ * @type {(result: ResultFile, summary: Summary, publication: Pick<PublishedSummary, "id" | "title" | "command">) => PublishedSummary}
+ */
+export function publishedSummary(result, summary, { id, title, command }) {
+  const { environment, config, routebenchVersion, apps } = result;
+  const { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion } = environment;
+  const { modes, footprint } = summary;
+  const shown = [...modes.flatMap(({ rows }) => rows), ...footprint.flatMap(({ rows }) => rows)];
+  return {
+    summaryVersion: 1,
+    id,
+    title,
+    suite: config.suite,
+    command,
+    verdict: plain(findingOf(summary)),
+    doubts: doubtsOf(result).map(({ title, text }) => `${title} ${text}`),
+    measuredAt: environment.startedAt,
+    method: config.method,
+    routebenchVersion,
+    gitCommit: environment.gitCommit ?? null,
+    machine: { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion },
+    reference: referenceOf(result),
+    metrics: METRICS.filter((metric) => shown.some(({ figures }) => figures[metric.id])).map(
+      ({ id, name, better }) => ({ id, name, better }),
+    ),
+    entries: apps.map((app) => toEntry(app, apps)),
+    contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
+    footprints: footprint.map(({ rows, didNotFinish }) => ({
+      title: MODES.footprint.title,
+      rows: rows.map(({ appId, launches, installedBytes, figures }) => ({
+        ...{ entry: appId, launches, installedBytes, figures: figuresOf(figures) },
+      })),
+      absent: didNotFinish.map(toAbsent(true)),
+    })),
+  };
+}
+
+/** Text that is not yet escaped. @param {ReturnType<typeof findingOf>} pieces */
+const plain = (pieces) =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+
+/** Loads from outside first. @type {(one: ModeSummary, other: ModeSummary) => number} */
+const byGenerator = (one, other) => Number(isInside(one)) - Number(isInside(other));
+
+/** @param {ModeSummary} mode */
+const isInside = ({ mode }) => MODES[mode].generator === "same process";
+
+/** @type {(app: AppRecord, all: AppRecord[]) => PublishedEntry} */
+function toEntry(app, all) {
+  const { id, name, version, role, homepage, runtime = app.onRuntime?.runtime } = app;
+  const own = all.find((one) => one.id === app.of) ?? app;
+  return {
+    id,
+    app: own.onRuntime?.app ?? own.release?.app ?? own.name,
+    ...{ name, version, runtime: runtime ? runtimeLabel(runtime) : null, role, homepage },
+  };
+}
+
+/** @type {(mode: ModeSummary, modes: ModeSummary[], result: ResultFile) => PublishedContest} */
+function toContest(summary, modes, result) {
+  const { mode, testCase, rows, didNotFinish, doesNotApply = [], confidence } = summary;
+  const { id, scheme, pipelining } = testCase;
+  const { driver, load } = settingsOf(mode, result.config);
+  const connections = testCase.connections ?? load.connections;
+  return {
+    title: modeTitle(summary, modes),
+    mode,
+    case: { id, name: caseName(testCase), scheme, connections, pipelining },
+    driver,
+    slicesDriver: slicesOf(mode, result.config)?.driver ?? null,
+    confidence,
+    rows: rows.map(toRow),
+    absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],
+    pairs: pairsOf(summary, result),
+  };
+}
+
+/** @type {(row: Row) => PublishedContest["rows"][number]} */
+const toRow = (row) => ({
+  entry: row.appId,
+  rank: isRanked(row) ? row.rank : null,
+  speedToReference: row.toReference && rounded(row.toReference),
+  isLowerBound: isLowerBound(row, "speed"),
+  limitedBy: row.bottleneck,
+  launches: row.launches,
+  errors: row.errors,
+  figures: figuresOf(row.figures),
+  warnings: row.warnings,
+  findings: row.findings,
+});
+
+/** The comparisons that rank. @type {(mode: ModeSummary, result: ResultFile) => PublishedContest["pairs"]} */
+function pairsOf({ mode, testCase }, result) {
+  const contest = contestsIn(mode, result).find((one) => one.testCase.id === testCase.id);
+  if (!contest) return [];
+  const { ranked, compare } = judge(contest);
+  return compare(ranked).flatMap(({ a, b, ratio, verdict }) => {
+    if (!Number.isFinite(ratio.point)) return [];
+    const { point, low, high } = rounded(ratio);
+    return [{ a, b, ratio: point, low, high, verdict }];
+  });
+}
+
+/** @param {Row["figures"]} figures */
+const figuresOf = (figures) =>
+  Object.fromEntries(Object.entries(figures).map(([id, one]) => [id, rounded(one.estimate)]));
+
+/** No figure is known to more digits. @param {Estimate} estimate */
+const rounded = ({ point, low, high }) => ({
+  point: toDigits(point),
+  low: low === null ? null : toDigits(low),
+  high: high === null ? null : toDigits(high),
+});
+
+/** @param {number} value */
+const toDigits = (value) => Number(value.toPrecision(5));
+
+/** @type {(isFault: boolean) => (app: DidNotFinish) => PublishedContest["absent"][number]} */
+const toAbsent =
+  (isFault) =>
+  ({ appId, reason }) => ({ entry: appId, reason, isFault });

@@ -1,0 +1,65 @@
+/** What programs and the page over all results say is what the published results say. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { publishedSummaryJsonSchema } from "@routebench/contract/published-summary";
+import { renderBadges } from "@routebench/report/badge";
+import { renderCsvReport } from "@routebench/report/csv-report";
+import { renderSite } from "@routebench/report/html/site";
+import { loadSuite } from "../../src/discover/suites.js";
+import { loadHistory } from "../../src/publish/history.js";
+import { loadSummary, publishedFolders } from "../../src/publish/published.js";
+import { loadResult } from "../../src/results/result-store.js";
+import { withNames } from "../../src/summarise/named-targets.js";
+import { publishedSummary } from "../../src/summarise/published-summary.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { ROOT_DIR } from "../../src/workspace.js";
+import { roundFigures } from "../golden/normal-form.js";
+
+const folders = await publishedFolders(ROOT_DIR);
+
+describe("`pnpm bench publish --derived` would change nothing of", () => {
+  assert.ok(folders.length > 0, "something is published");
+  for (const folder of folders) {
+    test(`${folder}summary.json and .csv, and its badges`, async () => {
+      const dir = path.join(ROOT_DIR, folder);
+      const loaded = await loadResult(path.join(dir, "result.json"));
+      const result = withNames(loaded, await loadSuite(loaded.config.suite));
+      const summary = summarise(result);
+      const published = await loadSummary(path.join(dir, "summary.json"));
+      assert.deepEqual(published, publishedSummary(result, summary, published));
+      const csv = await readFile(path.join(dir, "summary.csv"), "utf8");
+      assert.equal(roundFigures(csv), roundFigures(renderCsvReport(summary)));
+      const badges = renderBadges(published);
+      assert.deepEqual(
+        (await readdir(path.join(dir, "badges"))).sort(),
+        badges.map(({ name }) => name).sort(),
+      );
+      for (const { name, text } of badges) {
+        assert.equal(await readFile(path.join(dir, "badges", name), "utf8"), text);
+      }
+    });
+  }
+
+  test("results/summary.schema.json", async () => {
+    const file = path.join(ROOT_DIR, "results/summary.schema.json");
+    assert.deepEqual(JSON.parse(await readFile(file, "utf8")), publishedSummaryJsonSchema());
+  });
+
+  test("results/index.html, which is below 1 MB and leads to files that are there", async () => {
+    const page = await readFile(path.join(ROOT_DIR, "results/index.html"), "utf8");
+    const published = folders.map(async (folder) => ({
+      folder: folder.slice("results/".length),
+      summary: await loadSummary(path.join(ROOT_DIR, folder, "summary.json")),
+    }));
+    const history = await loadHistory(path.join(ROOT_DIR, "results/history"));
+    assert.equal(page, renderSite(await Promise.all(published), [...history.values()]));
+    assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
+    const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
+    for (const link of new Set(links)) {
+      assert.ok(existsSync(path.join(ROOT_DIR, "results", decodeURI(link))), link);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePublishedSummary } from "@routebench/contract/published-summary";
+import { publishedSummary } from "../../src/summarise/published-summary.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+
+const ROUNDS = [1, 2, 3, 4];
+
+/** Each app half as fast as the one before it. @param {AppRecord[]} apps @param {ReturnType<typeof madeUpFailure>[]} [failures] */
+function publish(apps, failures = []) {
+  const failed = new Set(failures.map(({ appId }) => appId));
+  const measured = apps.filter(({ id }) => !failed.has(id));
+  const trials = ROUNDS.flatMap((round) =>
+    measured.map(({ id }, place) =>
+      madeUpTrial(round, id, { requests: 20_000 / 2 ** place + 7 * round * (place + 1) }),
+    ),
+  );
+  const result = madeUpResult({ apps, trials: [...trials, ...failures] });
+  const listed = { id: "all", title: "Every framework", command: "pnpm bench --all" };
+  const summary = publishedSummary(result, summarise(result), listed);
+  assert.deepEqual(parsePublishedSummary(JSON.stringify(summary)), summary);
+  return summary;
+}
+
+const APPS = ["node-http", "fastify", "express"].map((id) => madeUpApp(id));
+
+test("it says what was measured, how, on what, and what came of it", () => {
+  const summary = publish(APPS);
+  assert.equal(summary.title, "Every framework");
+  assert.match(summary.verdict, /^node-http is the fastest/);
+  assert.equal(summary.reference, "node-http");
+  assert.match(summary.measuredAt, /^2026-/);
+  assert.deepEqual(
+    summary.contests.map(({ title }) => title),
+    ["External"],
+  );
+  assert.deepEqual(
+    summary.contests[0]?.rows.map(({ entry, rank }) => [entry, rank]),
+    [
+      ["node-http", { best: 1, worst: 1 }],
+      ["fastify", { best: 2, worst: 2 }],
+      ["express", { best: 3, worst: 3 }],
+    ],
+  );
+});
+
+test("it holds every pair, with the interval and the verdict that the ranks rest on", () => {
+  const [contest] = publish(APPS).contests;
+  const pairs = contest?.pairs ?? [];
+  assert.deepEqual(pairs.map(({ a, b }) => [a, b].sort().join()).sort(), [
+    ...["express,fastify", "express,node-http", "fastify,node-http"],
+  ]);
+  for (const { a, b, ratio, low, high, verdict } of pairs) {
+    const [of, to] = [a, b].map((id) => contest?.rows.findIndex(({ entry }) => entry === id) ?? 0);
+    assert.equal(verdict, Number(of) < Number(to) ? "faster" : "slower");
+    assert.ok(low !== null && high !== null && low < ratio && ratio < high);
+    // The interval of a pair is not made of the two against the reference.
+    if (b !== "node-http" && a !== "node-http") continue;
+    const other = contest?.rows.find(({ entry }) => entry === (a === "node-http" ? b : a));
+    const speed = other?.speedToReference;
+    const told = a === "node-http" ? [1 / ratio, 1 / high, 1 / low] : [ratio, low, high];
+    for (const [place, value] of [speed?.point, speed?.low, speed?.high].entries()) {
+      assert.ok(Math.abs(Number(value) / Number(told[place]) - 1) < 1e-4);
+    }
+  }
+});
+
+test("a control takes no rank and is in no pair; an app that failed is told with its reason", () => {
+  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const broken = madeUpApp("broken");
+  const { contests, entries } = publish([...APPS, control, broken], [madeUpFailure(1, "broken")]);
+  const [contest] = contests;
+  assert.equal(contest?.rows.find(({ entry }) => entry === control.id)?.rank, null);
+  assert.ok(contest?.pairs.every(({ a, b }) => a !== control.id && b !== control.id));
+  assert.equal(entries.find(({ id }) => id === control.id)?.app, "node-http");
+  assert.deepEqual(
+    contest?.absent.map(({ entry, isFault }) => [entry, isFault]),
+    [["broken", true]],
+  );
+});
+
+test("versions and runtimes of an app share its name", () => {
+  const runtime = { name: "bun", version: "1.3.0" };
+  const released = madeUpApp("koa@2.0.0", {
+    name: "koa 2.0.0",
+    release: { app: "koa", version: "2.0.0" },
+  });
+  const onBun = madeUpApp("koa@bun-1.3.0", {
+    name: "koa (Bun 1.3.0)",
+    onRuntime: { app: "koa", runtime },
+  });
+  const { entries } = publish([...APPS, released, onBun]);
+  assert.deepEqual(
+    entries.slice(3).map(({ app, name, runtime }) => [app, name, runtime]),
+    [
+      ["koa", "koa 2.0.0", null],
+      ["koa", "koa (Bun 1.3.0)", "Bun 1.3.0"],
+    ],
+  );
+});

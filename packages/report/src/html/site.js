@@ -1,0 +1,351 @@
+import { isLowerBound } from "@routebench/contract/bounds";
+import { metricOf } from "@routebench/contract/metrics";
+import { MODES } from "@routebench/contract/modes";
+import { badgeFile, standingsIn } from "../badge.js";
+import { formatRank, NOT_MEASURED, RATIO, writingOf } from "../format.js";
+import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
+import { overTimeSection } from "../sections/over-time.js";
+import { counted, VERDICTS } from "../words.js";
+import { sortTables } from "./client.js";
+import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
+import { POLICY } from "./report.js";
+import { renderSection } from "./section.js";
+import { siteClient } from "./site-client.js";
+import { STYLE } from "./style.js";
+
+/**
+ * @import { Block, Cell, Column, Table, WordCell } from "../sections/section.js"
+ * @import { HistoryEntry } from "@routebench/contract/history-entry"
+ * @import { MetricId } from "@routebench/contract/metrics"
+ * @import { Mode } from "@routebench/contract/modes"
+ * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
+ *
+ * @typedef {{ folder: string, summary: PublishedSummary }} Published folder: seen from the page, with a slash at
+ *   its end; "" for that of the page
+ * @typedef {PublishedContest["rows"][number]} Row
+ */
+
+/** Beside those of a report. */
+export const SITE_STYLE = `
+.card code{overflow-wrap:anywhere}
+.side{display:flex;flex-wrap:wrap;align-items:end;gap:.5rem 1rem;font-size:.875rem}
+.side div{display:grid;gap:.15rem;max-width:100%}
+.side :is(select,button){font:inherit;max-width:min(100%,20rem);padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
+.where{white-space:normal;text-align:left;min-width:12rem}
+`.trim();
+
+const TITLE = "routebench: all published results";
+
+/**
+ * One page over all published results.
+ * @param {Published[]} published in the order of the page
+ * @param {HistoryEntry[]} [history]
+ */
+export function renderSite(published, history = []) {
+  const pageOf = (/** @type {string} */ suite) =>
+    `${published.find(({ summary }) => summary.suite === suite)?.folder ?? ""}report.html`;
+  const overTime = overTimeSection(history, pageOf);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="color-scheme" content="light dark">
+<title>${TITLE}</title>
+<style>${new Markup(STYLE)}
+${new Markup(SITE_STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+<header>
+<p class="brand">${TITLE}</p>
+<h1>Which is faster, by how much, and how sure</h1>
+<p class="facts">${counted(published.length, "result")} · ${counted(appsIn(published).size, "app")}</p>
+<nav aria-label="On this page"><ul class="contents">${[
+    ["results", "Results"],
+    ["side", "Two side by side"],
+    ["apps", "Apps"],
+    ...published.map(({ summary }) => [slugOf(summary), shorten(summary.title, 60)]),
+    ...(overTime ? [[overTime.id, overTime.title]] : []),
+  ].map(([id, title]) => html`<li><a href="#${id}-title">${title}</a></li>`)}</ul></nav>
+</header>
+<main id="main" tabindex="-1">
+${renderFilter(published)}
+<section aria-labelledby="results-title"><h2 id="results-title">Results</h2>
+<ul class="cards">
+${published.map(renderCard)}</ul>
+</section>
+${renderSide()}
+${renderApps(published)}
+${published.map(renderResult)}
+${overTime && renderSection(overTime)}
+</main>
+<script type="application/json" id="data">${jsonForScript({ verdicts: VERDICT_IDS.map((id) => VERDICTS[id]), results: published.map(dataOf) })}</script>
+<script>${scriptOf(siteClient, sortTables)}</script>
+</body>
+</html>
+`.text;
+}
+
+/** Unique on the page, for results have ids of their own. @param {PublishedSummary} summary */
+const slugOf = ({ id }) => `result-${id.replaceAll(/[^\w-]/g, "-")}`;
+
+/** Hidden until the script that makes them work has run. @param {Published[]} published */
+function renderFilter(published) {
+  /** @type {Set<Mode>} */
+  const used = new Set(
+    published.flatMap(({ summary: { contests, footprints } }) => [
+      ...contests.map(({ mode }) => mode),
+      ...footprints.map(() => /** @type {const} */ ("footprint")),
+    ]),
+  );
+  const choices = [["all", "All"], ...[...used].map((mode) => [mode, MODES[mode].title])];
+  return html`<form class="filter" id="filter" aria-label="Filter" hidden>
+<label>Find apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
+<fieldset><legend>Mode</legend>${choices.map(
+    ([mode, title]) =>
+      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
+  )}</fieldset>
+<p id="filter-status" role="status"></p>
+</form>`;
+}
+
+/** @param {Published} published */
+function renderCard({ folder, summary }) {
+  const { title, verdict, doubts, command, measuredAt, method, machine } = summary;
+  const facts = [
+    measuredAt.slice(0, 10),
+    `method ${method}`,
+    `Node ${machine.nodeVersion.replace(/^v/, "")}`,
+    `${counted(machine.cores, "core")} of ${shorten(machine.cpuModel, 60)}`,
+    shorten(machine.operatingSystem, 60),
+  ];
+  return html`<li class="card" data-result="${slugOf(summary)}">
+<h3><a href="#${slugOf(summary)}-title">${shorten(title, 60)}</a></h3>
+${doubts.map((doubt) => html`<p class="bad">${doubt}</p>`)}
+<p><bdi>${shorten(verdict, 600)}</bdi></p>
+<p class="version">${facts.join(" · ")}</p>
+<p><a href="${folder}report.html">Report</a> · <a href="${folder}summary.json">summary.json</a> · <a href="${folder}summary.csv">summary.csv</a></p>
+${command && html`<details><summary>Measure it again</summary><code>${command}</code></details>`}
+</li>
+`;
+}
+
+const renderSide =
+  () => html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
+<p class="without-script">This needs JavaScript. Every pair of a result stands in its summary.json.</p>
+<form class="side" id="side" aria-label="Two apps" hidden>
+<div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option></select></div>
+<div><label for="side-b">The other</label> <select id="side-b"><option value="">Choose the other</option></select></div>
+<button type="button" id="side-swap">Swap</button>
+</form>
+<p class="quiet" id="side-status" role="status"></p>
+<div id="side-shown"></div>
+</section>`;
+
+/** The names of apps, each with where it was measured. @param {Published[]} published */
+function appsIn(published) {
+  /** @type {Map<string, { published: Published, entries: PublishedEntry[] }[]>} */
+  const apps = new Map();
+  for (const each of published) {
+    const own = each.summary.entries.filter(({ role }) => role === "app");
+    for (const app of new Set(own.map((entry) => entry.app))) {
+      const entries = own.filter((entry) => entry.app === app);
+      apps.set(app, [...(apps.get(app) ?? []), { published: each, entries }]);
+    }
+  }
+  return apps;
+}
+
+/** @param {Published[]} published */
+function renderApps(published) {
+  const standings = new Map(
+    published.map(({ summary }) => [
+      summary,
+      new Map(standingsIn(summary).map(({ entry, text }) => [entry, text])),
+    ]),
+  );
+  const apps = [...appsIn(published)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return html`<section aria-labelledby="apps-title"><h2 id="apps-title">Apps</h2>
+<p class="method">Each name is a link that stays. A rank is that of the result’s first table, and links to its badge.</p>
+<details class="data" open><summary>${counted(apps.length, "app")}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Apps and where they were measured"><table class="figures">
+<caption>Apps and where they were measured</caption>
+<thead><tr><th scope="col" class="name"><span>App</span></th><th scope="col" class="word"><span>Measured in</span></th></tr></thead>
+<tbody>
+${apps.map(([app, places]) => {
+  const address = `app=${encodeURIComponent(app.replace(/\p{Cs}/gu, "\ufffd"))}`;
+  return html`<tr data-name="${app}"><th scope="row" class="name" id="${address}"><a href="#${address}"><bdi>${shorten(app, 60)}</bdi></a></th><td class="where">${places.map(
+    ({ published: { folder, summary }, entries }, index) => {
+      const [first] = entries;
+      const text = first && entries.length === 1 && standings.get(summary)?.get(first.id);
+      return html`${index > 0 && " · "}<a href="#${slugOf(summary)}-title">${shorten(summary.title, 60)}</a> ${text ? html`<a href="${folder}badges/${badgeFile(first.id)}">${text}</a>` : entries.length > 1 && counted(entries.length, "variant")}`;
+    },
+  )}</td></tr>
+`;
+})}</tbody>
+</table></div></details>
+</section>`;
+}
+
+/** All its tables; the first of them stands open. @param {Published} published */
+function renderResult({ folder, summary }) {
+  const { title, contests, footprints } = summary;
+  const page = `${folder}report.html`;
+  const parts = [
+    ...contests.map((contest) => ({
+      title: contest.title,
+      mode: contest.mode,
+      blocks: contestBlocks(contest, summary, page),
+    })),
+    ...footprints.map((footprint) => ({
+      title: footprint.title,
+      mode: /** @type {const} */ ("footprint"),
+      blocks: footprintBlocks(footprint, summary, page),
+    })),
+  ];
+  return html`${renderSection({
+    id: slugOf(summary),
+    title,
+    blocks: parts.map((part, place) => ({ kind: "part", isFolded: place > 0, ...part })),
+  })}
+`;
+}
+
+/** In the order of the columns. */
+const SHOWN = /** @type {const} */ ([
+  ...["requestsPerOwnSecond", "requestsPerSecond", "serverCpuUsPerRequest", "cpuNsPerRequest"],
+  ...["rssPeakBytes", "startupMs"],
+]);
+
+const NO_RANK = wordCell("–", "missing");
+
+/** @type {(contest: PublishedContest, summary: PublishedSummary, page: string) => Block[]} */
+function contestBlocks({ title, rows, absent, confidence: level }, summary, page) {
+  const reference = summary.entries.find(({ id }) => id === summary.reference);
+  const has = (/** @type {MetricId} */ id) => rows.some(({ figures }) => figures[id]);
+  const metrics = SHOWN.filter(
+    (id) => has(id) && !(id === "requestsPerSecond" && has("requestsPerOwnSecond")),
+  );
+  /** @type {(Column & { cell: (row: Row) => Cell })[]} */
+  const columns = [
+    {
+      heading: "Rank",
+      cell: ({ rank }) => (rank ? { ...wordCell(formatRank(rank)), value: rank.best } : NO_RANK),
+    },
+    {
+      heading: "Version",
+      isText: true,
+      cell: ({ entry }) => wordCell(entryOf(entry, summary)?.version ?? NOT_MEASURED),
+    },
+    {
+      heading: "Speed",
+      ...(reference && { unit: `${shorten(reference.name, 30)} = 1` }),
+      ...{ writing: RATIO, isStrong: true },
+      cell: ({ speedToReference: speed, isLowerBound }) => {
+        if (!speed) return MISSING;
+        const estimate = { ...speed, level, method: "as the ranks" };
+        return { estimate, mark: isLowerBound ? "≥ " : "" };
+      },
+    },
+    ...metrics.map((id) => ({
+      ...metricColumn(metricOf(id)),
+      cell: (/** @type {Row} */ { figures, limitedBy }) => {
+        const isBound = isLowerBound({ bottleneck: limitedBy, speedFrom: "rates" }, id);
+        return figureCell(figures[id], id, isBound ? "≥ " : "");
+      },
+    })),
+  ];
+  const table = tableOf(`${summary.title}, ${title}`, rows, columns, summary);
+  return [{ ...table, page }, absentBlock(absent, summary)];
+}
+
+/** @type {(figure: { point: number } | undefined, id: MetricId, mark?: string) => WordCell} */
+const figureCell = (figure, id, mark = "") =>
+  figure
+    ? { ...wordCell(`${mark}${writingOf(metricOf(id)).point(figure.point)}`), value: figure.point }
+    : MISSING;
+
+/** @type {(footprint: PublishedSummary["footprints"][number], summary: PublishedSummary, page: string) => Block[]} */
+function footprintBlocks({ title, rows, absent }, summary, page) {
+  /** @type {MetricId[]} */
+  const metrics = ["startupMs", "rssIdleBytes", "rssLoadedBytes"];
+  const columns = [
+    ...metrics.map((id) => ({
+      ...metricColumn(metricOf(id)),
+      cell: (/** @type {typeof rows[number]} */ { figures }) => figureCell(figures[id], id),
+    })),
+    {
+      heading: "Installed",
+      unit: "MB",
+      cell: (/** @type {typeof rows[number]} */ { installedBytes: bytes }) =>
+        bytes === null ? MISSING : { ...wordCell((bytes / 1e6).toFixed(1)), value: bytes },
+    },
+  ];
+  const table = tableOf(`${summary.title}, ${title}`, rows, columns, summary);
+  return [{ ...table, page }, absentBlock(absent, summary)];
+}
+
+/**
+ * @template {{ entry: string }} T
+ * @param {string} title @param {T[]} rows
+ * @param {(Column & { cell: (row: T) => Cell })[]} columns
+ * @param {PublishedSummary} summary
+ * @returns {Table}
+ */
+function tableOf(title, rows, columns, summary) {
+  const named = rows.map((row) => {
+    const { name = row.entry, role = /** @type {const} */ ("app") } =
+      entryOf(row.entry, summary) ?? {};
+    return { ...row, appId: row.entry, name, role };
+  });
+  return { kind: "table", title, columns, rows: tableRows(named, columns) };
+}
+
+/** @type {(absent: PublishedContest["absent"], summary: PublishedSummary) => Block} */
+const absentBlock = (absent, summary) => ({
+  kind: "did-not-finish",
+  apps: absent
+    .filter(({ isFault }) => isFault)
+    .map(({ entry, reason }) => {
+      const { name = entry, version = "" } = entryOf(entry, summary) ?? {};
+      return { appId: entry, name, version, reason };
+    }),
+});
+
+/** @type {(id: string, summary: PublishedSummary) => PublishedEntry | undefined} */
+const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
+
+/** What its script needs beyond the tables. @param {Published} published */
+function dataOf({ summary }) {
+  return {
+    id: slugOf(summary),
+    title: summary.title,
+    entries: Object.fromEntries(summary.entries.map(({ id, name, app }) => [id, [name, app]])),
+    contests: summary.contests.map((contest) => ({
+      title: contest.title,
+      bounds: contest.rows.filter((row) => row.isLowerBound).map(({ entry }) => entry),
+      ranks: Object.fromEntries(
+        contest.rows.flatMap(({ entry, rank }) => (rank ? [[entry, formatRank(rank)]] : [])),
+      ),
+      ...pairsOf(contest),
+    })),
+  };
+}
+
+const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);
+
+/** Packed: six values for each pair, the apps and the verdict as places in lists. @param {PublishedContest} contest */
+function pairsOf({ pairs }) {
+  const order = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
+  const places = new Map(order.map((entry, place) => [entry, place]));
+  const packed = pairs.flatMap(({ a, b, verdict, ...estimate }) => [
+    ...[places.get(a), places.get(b), VERDICT_IDS.indexOf(verdict)],
+    ...[estimate.ratio, estimate.low, estimate.high].map(short),
+  ]);
+  return { order, pairs: packed };
+}
+
+/** @param {number | null} value */
+const short = (value) => (value === null ? null : Number(value.toPrecision(4)));

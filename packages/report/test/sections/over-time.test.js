@@ -1,0 +1,77 @@
+/** The published runs of all machines and methods, none of which is a line with another. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { overTimeSection } from "../../src/sections/over-time.js";
+import { makeSynthetic } from "../synthetic.js";
+import { makeHistory } from "../synthetic-history.js";
+
+/** @import { Part } from "../../src/sections/section.js" */
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+
+const runs = makeHistory(makeSynthetic(), 3);
+
+/** @param {HistoryEntry[]} history */
+const partsOf = (history) =>
+  /** @type {Part[]} */ (
+    overTimeSection(history, (suite) => `${suite}.html`)?.blocks.filter(
+      ({ kind }) => kind === "part",
+    ) ?? []
+  );
+
+/** @type {(changes: Partial<HistoryEntry>) => HistoryEntry[]} */
+const earlier = (changes) =>
+  runs.map((run) => ({ ...run, startedAt: run.startedAt.replace("2026", "2025"), ...changes }));
+
+test("runs of two methods stand apart, the newest first, external mode before in-process", () => {
+  const titles = partsOf([...earlier({ method: 1 }), ...runs]).map(({ title }) => title);
+  assert.deepEqual(
+    titles.map((title) =>
+      /routing, (.*): method (\d), .*, (3 runs until \d{4})/.exec(title)?.slice(1),
+    ),
+    ["External", "In-process"].flatMap((mode) => [
+      [mode, "2", "3 runs until 2026"],
+      [mode, "1", "3 runs until 2025"],
+    ]),
+  );
+});
+
+test("so do those of two machines, Nodes and loads", () => {
+  const [run] = runs;
+  assert.ok(run);
+  const { environment, modes } = run;
+  for (const changes of [
+    { environment: { ...environment, cpuModel: "Another" } },
+    { environment: { ...environment, nodeVersion: "v24.1.0" } },
+    { modes: modes.map((one) => ({ ...one, load: { ...one.load, connections: 7 } })) },
+    { path: "/hey" },
+    { reference: "express" },
+  ]) {
+    assert.equal(partsOf([...earlier(changes), ...runs]).length, 4, JSON.stringify(changes));
+  }
+});
+
+test("runs of the same circumstances are one table, with each app's version beside its speed", () => {
+  const [external] = partsOf(runs);
+  const table = external?.blocks.find((block) => block.kind === "table");
+  assert.deepEqual(
+    table?.columns.map(({ heading }) => heading.replaceAll("\u2011", "-")),
+    ["2026-01-01", "2026-02-01", "2026-03-01"],
+  );
+  const row = table?.rows.find(({ appId }) => appId === "express");
+  assert.deepEqual(
+    row?.cells.map((cell) => "note" in cell && cell.note),
+    ["1.0.0", "1.0.0", "1.1.0"],
+  );
+  const [first] = row?.cells ?? [];
+  assert.match(first && "words" in first ? first.words : "", /^0\.\d\d× \(0\.\d\d–0\.\d\d\)$/);
+  assert.equal(table?.page, "routing.html");
+  assert.ok(external?.blocks.some(({ kind }) => kind === "chart"));
+});
+
+test("one run is no line, a quick one is not told, and none is no section", () => {
+  const [run] = runs;
+  assert.ok(run);
+  const [alone] = partsOf([run]);
+  assert.ok(alone?.blocks.every(({ kind }) => kind !== "chart"));
+  assert.equal(overTimeSection([{ ...run, quick: true }], String), null);
+});
