@@ -23,6 +23,7 @@ export default {
   },
   cli: { options: OPTIONS, examples: EXAMPLES },
   report: {
+    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
     sections: [
       async () => (await import("./sections/routes.js")).routesSection,

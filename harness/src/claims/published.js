@@ -1,0 +1,165 @@
+import { settingsOf } from "@routebench/contract/modes";
+import { targetLabel } from "@routebench/contract/targets";
+import { contestsIn, trialsOf } from "../judge/contest.js";
+import { whyNotFinished } from "../judge/finished.js";
+import { judge } from "../judge/judge.js";
+import { summariseRanking } from "../summarise/ranking.js";
+import { judgeLoads } from "../summarise/source-standings.js";
+import { parseSourceTables } from "./source-tables.js";
+
+/**
+ * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published } from "@routebench/contract/claims"
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Contest } from "../judge/contest.js"
+ *
+ * @typedef {object} Loaded a published result
+ * @property {string} folder from the root
+ * @property {ResultFile} result
+ * @property {string | null} source what its source's protocol printed
+ * @typedef {Contest & { mode: RankedMode, folder: string }} PublishedContest
+ */
+
+/** @type {(loaded: readonly Loaded[], method: number) => Published} */
+export function publishedOf(loaded, method) {
+  /** @type {Map<string, Judged>} */
+  const judged = new Map();
+  const judgedOf = (/** @type {PublishedContest} */ contest) => {
+    const key = JSON.stringify([contest.folder, contest.mode, contest.testCase.id]);
+    const known = judged.get(key) ?? judgedOnce(contest);
+    judged.set(key, known);
+    return known;
+  };
+
+  /** That of most launches. @type {(asked: Asked, wanted: string[]) => Found | Missing} */
+  const find = (asked, wanted) => {
+    const all = loaded
+      .filter(({ result }) => result.config.suite === asked.suite)
+      .flatMap((one) => contestsOf(one, asked))
+      .flatMap((contest) => {
+        const ids = wanted.map((id) => contest.entries.find((app) => isMeant(app.id, id))?.id);
+        return ids.every((id) => id !== undefined) ? [{ contest, ids }] : [];
+      });
+    const usable = all
+      .filter(({ contest }) => contest.run.config.method === method)
+      .map((one) => ({ ...one, launches: fewestLaunches(one) }))
+      .toSorted((one, other) => other.launches - one.launches);
+    const [best] = usable;
+    if (best) return best;
+    const [older] = all;
+    return lacking(
+      asked,
+      older
+        ? `${older.contest.folder} is of method ${older.contest.run.config.method}, and today’s is ${method}`
+        : `no published result has ${wanted.join(" and ")}${placeOf(asked)}`,
+    );
+  };
+
+  return {
+    speed(asked) {
+      const found = find(asked, [asked.a, asked.b]);
+      if ("missing" in found) return found;
+      const { contest, ids, launches } = found;
+      const [a = "", b = ""] = ids;
+      const { verdict, loads } = judgedOf(contest);
+      const told = asked.ofLoads ? loads : verdict;
+      const pair = told?.between(a, b);
+      if (!told || !pair) return lacking(asked, whyNoPair(contest, ids));
+      const { noiseFloor } = told;
+      return {
+        ...{ as: asked.as, from: contest.folder, ratio: pair.ratio },
+        noise: noiseFloor?.difference ?? 0,
+        words: `${caseWords(contest)}, ${launches} launches`,
+        lacks: whyLacking(noiseFloor),
+      };
+    },
+    figure(asked) {
+      const found = find(asked, [asked.id]);
+      if ("missing" in found) return found;
+      const { contest, ids } = found;
+      const { rows, noiseFloor } = judgedOf(contest).ranking;
+      const row = rows.find(({ appId }) => appId === ids[0]);
+      const estimate = row?.figures[asked.metric]?.estimate;
+      if (!row || !estimate) return lacking(asked, whyNoPair(contest, ids));
+      const { errors, launches } = row;
+      return {
+        ...{ estimate, errors, words: `${caseWords(contest)}, ${launches} launches` },
+        ...{ lacks: whyLacking(noiseFloor), from: contest.folder },
+      };
+    },
+    app({ suite, id }) {
+      const known = loaded
+        .filter(({ result }) => result.config.suite === suite)
+        .flatMap(({ folder, result }) =>
+          result.apps
+            .filter((app) => isMeant(app.id, id) && (app.served || app.found))
+            .map((app) => ({ app, from: folder, at: result.environment.startedAt })),
+        )
+        .toSorted((one, other) => (one.at < other.at ? 1 : -1));
+      return known[0] ?? null;
+    },
+    source(suite) {
+      const one = loaded.find(({ result, source }) => result.config.suite === suite && source);
+      if (!one?.source) return null;
+      return { text: one.source, tables: parseSourceTables(one.source), from: one.folder };
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof judgedOnce>} Judged */
+
+/** @param {PublishedContest} contest */
+function judgedOnce(contest) {
+  const verdict = judge(contest);
+  return { verdict, loads: judgeLoads(contest), ranking: summariseRanking(contest, verdict) };
+}
+
+/** @typedef {{ contest: PublishedContest, ids: (string | undefined)[], launches: number }} Found */
+
+/** @type {(loaded: Loaded, asked: Asked) => PublishedContest[]} */
+const contestsOf = ({ folder, result }, { mode = "external", target = {}, scheme = "http" }) =>
+  contestsIn(/** @type {RankedMode} */ (mode), result)
+    .filter(({ testCase }) => testCase.scheme === scheme && isWithin(target, testCase.target))
+    .map((contest) => ({ ...contest, folder }));
+
+/** @type {(part: Partial<Target>, whole: Target) => boolean} */
+const isWithin = (part, whole) =>
+  Object.entries(part).every(([key, value]) => whole[/** @type {keyof Target} */ (key)] === value);
+
+/** A version may be cut short. @type {(id: string, wanted: string) => boolean} */
+const isMeant = (id, wanted) => id === wanted || id.startsWith(`${wanted}.`);
+
+/** @type {(found: Pick<Found, "contest" | "ids">) => number} */
+const fewestLaunches = ({ contest, ids }) =>
+  Math.min(
+    ...ids.map(
+      (id) => trialsOf(contest, String(id)).filter(({ status }) => status !== "failed").length,
+    ),
+  );
+
+/** @type {(asked: Asked, why: string) => Missing} */
+const lacking = ({ as, would }, why) => ({ as, missing: why, would });
+
+/** @param {Asked} asked */
+const placeOf = ({ mode = "external", target }) =>
+  `${target?.path || target?.id ? ` at ${target.path ?? target.id}` : ""}${mode === "external" ? "" : `, ${mode}`}`;
+
+/** @type {(contest: PublishedContest, ids: (string | undefined)[]) => string} */
+function whyNoPair(contest, ids) {
+  const reasons = contest.entries.flatMap((app) => {
+    const why = ids.includes(app.id) ? whyNotFinished(app, contest) : null;
+    return why === null ? [] : [`${app.name}: ${why}`];
+  });
+  return reasons.join("; ") || "no round has a figure of both";
+}
+
+/** @param {object | null} noiseFloor */
+const whyLacking = (noiseFloor) => (noiseFloor === null ? "that run has no control" : null);
+
+/** @param {PublishedContest} contest */
+function caseWords({ mode, testCase, run }) {
+  const { connections } = settingsOf(mode, run.config).load;
+  const at = mode === "standalone" ? "" : `, ${testCase.connections ?? connections} connections`;
+  return `${targetLabel(testCase.target)}${at}${mode === "in-process" ? ", in-process" : ""}`;
+}
