@@ -4,7 +4,7 @@ import { markdownTable } from "markdown-table";
 import { verdictOf } from "./verdict.js";
 
 /**
- * @import { Claim, ClaimedDocument, Evidence, Published, Ratio } from "@routebench/contract/claims"
+ * @import { Claim, ClaimedDocument, Evidence, Missing, Published, Ratio } from "@routebench/contract/claims"
  * @import { ClaimVerdict, Word } from "./verdict.js"
  *
  * @typedef {{ folder: string, command: string, words: string }} Behind a result: how it was measured
@@ -44,8 +44,8 @@ const VERDICTS = `A figure is a ratio, in brackets the interval that decides; th
 - **holds**: the interval lies on the side that the document told. Its magnitude is judged apart: it holds where all of our interval lies within 10 % of the document’s figure, and does not where none of it does. What was told to be alike holds where all of the interval lies within 10 % of 1.
 - **does not hold**: the interval lies on the other side; of what was told to be alike, beyond 10 %. What is no ratio is so or is not.
 - **tie**: the interval has 1 in it, or less than the run’s control differs from itself, where the document told a difference.
-- **cannot be told**: the interval reaches further than ±10 %, the run has no control, or there are too few launches for an interval. The figures of such a row say nothing by themselves.
-- **not measured**: no published result of today’s method has it. The command that would measure it is beside it.`;
+- **cannot be told**: the interval reaches further than ±10 %, there are too few launches for one, or the run has no control or is of an earlier method. The figures of such a row decide nothing.
+- **not measured**: no published result has it. What would measure it is beside it.`;
 
 /** @type {(documents: readonly ClaimedDocument[], parts: { claims: Judged[] }[]) => string} */
 function countTable(documents, parts) {
@@ -83,7 +83,7 @@ function renderDocument({ title, year, author, address, how, groups }, number, p
 /** @type {(claim: Claim, number: string, published: Published) => Judged} */
 function judgeClaim(claim, number, published) {
   const { says, figure, told, seen, why } = claim;
-  const evidence = seen(published);
+  const evidence = together(seen(published));
   const verdicts = evidence.map((one) => verdictOf(told, one));
   const reason = why?.(published) ?? null;
   const rows = evidence.map((one, at) => {
@@ -98,6 +98,22 @@ function judgeClaim(claim, number, published) {
   const lines = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   return { number, says, lines, verdicts };
 }
+
+/** What is missing for one reason stands in one row. @param {readonly Evidence[]} evidence */
+function together(evidence) {
+  /** @type {Evidence[]} */
+  const rows = [];
+  for (const one of evidence) {
+    const last = rows.at(-1);
+    const isSame = last && "missing" in last && "missing" in one && keyOf(last) === keyOf(one);
+    if (isSame) rows.splice(-1, 1, { ...last, as: `${last.as}; ${one.as}` });
+    else rows.push(one);
+  }
+  return rows;
+}
+
+/** @param {Missing} missing */
+const keyOf = ({ missing, would }) => JSON.stringify([missing, would]);
 
 /** @param {Evidence} evidence */
 function oursWords(evidence) {

@@ -32,7 +32,7 @@ export function publishedOf(loaded, method) {
     return known;
   };
 
-  /** That of most launches. @type {(asked: Asked, wanted: string[]) => Found | Missing} */
+  /** Of today's method, then that of most launches. @type {(asked: Asked, wanted: string[]) => Found | Missing} */
   const find = (asked, wanted) => {
     const all = loaded
       .filter(({ result }) => result.config.suite === asked.suite)
@@ -41,19 +41,19 @@ export function publishedOf(loaded, method) {
         const ids = wanted.map((id) => contest.entries.find((app) => isMeant(app.id, id))?.id);
         return ids.every((id) => id !== undefined) ? [{ contest, ids }] : [];
       });
-    const usable = all
-      .filter(({ contest }) => contest.run.config.method === method)
+    const [best] = all
       .map((one) => ({ ...one, launches: fewestLaunches(one) }))
-      .toSorted((one, other) => other.launches - one.launches);
-    const [best] = usable;
-    if (best) return best;
-    const [older] = all;
-    return lacking(
-      asked,
-      older
-        ? `${older.contest.folder} is of method ${older.contest.run.config.method}, and today’s is ${method}`
-        : `no published result has ${wanted.join(" and ")}${placeOf(asked)}`,
-    );
+      .toSorted((one, other) => isOfToday(other) - isOfToday(one) || other.launches - one.launches);
+    return best ?? lacking(asked, `no published result has ${wanted.length > 1 ? "both" : "it"}`);
+  };
+  const isOfToday = (/** @type {Found} */ { contest }) =>
+    Number(contest.run.config.method === method);
+
+  /** @type {(found: Found, noiseFloor: object | null) => string | null} */
+  const whyLacking = (found, noiseFloor) => {
+    const { config } = found.contest.run;
+    if (!isOfToday(found)) return `it is of method ${config.method}, and today’s is ${method}`;
+    return noiseFloor === null ? "that run has no control" : null;
   };
 
   return {
@@ -71,7 +71,7 @@ export function publishedOf(loaded, method) {
         ...{ as: asked.as, from: contest.folder, ratio: pair.ratio },
         noise: noiseFloor?.difference ?? 0,
         words: `${caseWords(contest)}, ${launches} launches`,
-        lacks: whyLacking(noiseFloor),
+        lacks: whyLacking(found, noiseFloor),
       };
     },
     figure(asked) {
@@ -85,7 +85,7 @@ export function publishedOf(loaded, method) {
       const { errors, launches } = row;
       return {
         ...{ estimate, errors, words: `${caseWords(contest)}, ${launches} launches` },
-        ...{ lacks: whyLacking(noiseFloor), from: contest.folder },
+        ...{ lacks: whyLacking(found, noiseFloor), from: contest.folder },
       };
     },
     app({ suite, id }) {
@@ -141,10 +141,6 @@ const fewestLaunches = ({ contest, ids }) =>
 /** @type {(asked: Asked, why: string) => Missing} */
 const lacking = ({ as, would }, why) => ({ as, missing: why, would });
 
-/** @param {Asked} asked */
-const placeOf = ({ mode = "external", target }) =>
-  `${target?.path || target?.id ? ` at ${target.path ?? target.id}` : ""}${mode === "external" ? "" : `, ${mode}`}`;
-
 /** @type {(contest: PublishedContest, ids: (string | undefined)[]) => string} */
 function whyNoPair(contest, ids) {
   const reasons = contest.entries.flatMap((app) => {
@@ -153,9 +149,6 @@ function whyNoPair(contest, ids) {
   });
   return reasons.join("; ") || "no round has a figure of both";
 }
-
-/** @param {object | null} noiseFloor */
-const whyLacking = (noiseFloor) => (noiseFloor === null ? "that run has no control" : null);
 
 /** @param {PublishedContest} contest */
 function caseWords({ mode, testCase, run }) {
