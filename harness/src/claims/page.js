@@ -119,7 +119,7 @@ const keyOf = ({ missing, would }) => JSON.stringify([missing, would]);
 function oursWords(evidence) {
   if ("missing" in evidence) return escapeMarkdown(evidence.as);
   const { as, from, words } = evidence;
-  const where = from === null ? "" : ` ([result](../${from}))`;
+  const where = from === null ? "" : ` (${link(from)})`;
   const figure = "ratio" in evidence ? `${ratioWords(evidence.ratio)}; ` : "";
   return `${escapeMarkdown(`${as}: ${figure}${words}`)}${where}`;
 }
@@ -154,7 +154,7 @@ const MAGNITUDES = { "does not hold": "does not", "cannot be told": "cannot be t
 const wouldWords = (would) => (would.startsWith("pnpm ") ? `\`${would}\`` : escapeMarkdown(would));
 
 /** @param {string} folder */
-const link = (folder) => `[${folder}](../${folder})`;
+const link = (folder) => `[${folder}](../${folder}report.md)`;
 
 /** Unaligned, so that a row stays what it is whatever the others are. @type {(head: string[], rows: (string | number)[][]) => string} */
 const table = (head, rows) =>

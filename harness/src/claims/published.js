@@ -53,7 +53,7 @@ export function publishedOf(loaded, method) {
   const whyLacking = (found, noiseFloor) => {
     const { config } = found.contest.run;
     if (!isOfToday(found)) return `it is of method ${config.method}, and today’s is ${method}`;
-    return noiseFloor === null ? "that run has no control" : null;
+    return noiseFloor === null ? "that contest has no control" : null;
   };
 
   return {
@@ -118,9 +118,11 @@ function judgedOnce(contest) {
 /** @typedef {{ contest: PublishedContest, ids: (string | undefined)[], launches: number }} Found */
 
 /** @type {(loaded: Loaded, asked: Asked) => PublishedContest[]} */
-const contestsOf = ({ folder, result }, { mode = "external", target = {}, scheme = "http" }) =>
+const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...asked }) =>
   contestsIn(/** @type {RankedMode} */ (mode), result)
-    .filter(({ testCase }) => testCase.scheme === scheme && isWithin(target, testCase.target))
+    .filter(({ testCase }) => testCase.scheme === (asked.scheme ?? "http"))
+    .filter(({ testCase }) => isWithin(target, testCase.target))
+    .filter((one) => (asked.connections ?? connectionsOf(one)) === connectionsOf(one))
     .map((contest) => ({ ...contest, folder }));
 
 /** @type {(part: Partial<Target>, whole: Target) => boolean} */
@@ -152,7 +154,11 @@ function whyNoPair(contest, ids) {
 
 /** @param {PublishedContest} contest */
 function caseWords({ mode, testCase, run }) {
-  const { connections } = settingsOf(mode, run.config).load;
-  const at = mode === "standalone" ? "" : `, ${testCase.connections ?? connections} connections`;
+  const many = connectionsOf({ mode, testCase, run });
+  const at = mode === "standalone" ? "" : `, ${many} connection${many === 1 ? "" : "s"}`;
   return `${targetLabel(testCase.target)}${at}${mode === "in-process" ? ", in-process" : ""}`;
 }
+
+/** @type {(contest: Pick<Contest, "testCase" | "run"> & { mode: RankedMode }) => number} */
+const connectionsOf = ({ mode, testCase, run }) =>
+  testCase.connections ?? settingsOf(mode, run.config).load.connections;

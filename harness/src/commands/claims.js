@@ -5,7 +5,8 @@ import { METHOD } from "@routebench/contract/method";
 import { COMMAND, differences, renderPage } from "../claims/page.js";
 import { publishedOf } from "../claims/published.js";
 import { loadSuite, suiteIds } from "../discover/suites.js";
-import { commandOf, PUBLICATIONS } from "../publish/publications.js";
+import { PUBLICATIONS } from "../publish/publications.js";
+import { loadRecords } from "../publish/record.js";
 import { loadResult, saveText } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -43,11 +44,12 @@ export async function claimsPage(root, suites) {
       .filter((folder) => existsSync(path.join(folder, "result.json")))
       .map((folder) => loadPublished(root, folder, suites)),
   );
+  const records = await loadRecords(root);
   const behind = loaded.map(({ folder, result: { config, environment } }) => {
-    const publication = PUBLICATIONS.find((one) => one.folder === folder);
     const { startedAt, nodeVersion, cpuModel } = environment;
     const words = `${startedAt.slice(0, 10)}, method ${config.method}, Node ${nodeVersion.slice(1)}, ${cpuModel}`;
-    return { folder, words, command: publication ? commandOf(publication) : "" };
+    const record = records.find((one) => one.folder === folder && one.startedAt === startedAt);
+    return { folder, words, command: record?.command ?? "not recorded" };
   });
   return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD), behind);
 }

@@ -42,6 +42,7 @@
  * @property {Mode} [mode] absent: external
  * @property {Partial<Target>} [target] absent: any
  * @property {"http" | "https"} [scheme] absent: http
+ * @property {number} [connections] absent: any
  *
  * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
  *   begins so; ofLoads: by the loads of the source's generator, not the slices

@@ -85,11 +85,11 @@ const NODES = /** @type {const} */ ([
 /** @type {(id: string) => string} */
 const nameOf = (id) => (id === "connect-2.3" ? "connect" : id);
 
-/** @type {(published: Published, a: string, b: string, path: string, would?: string) => Evidence[]} */
-const onBoth = (published, a, b, path, would = WOULD) =>
+/** @type {(published: Published, a: string, b: string, path: string, would?: string, connections?: number) => Evidence[]} */
+const onBoth = (published, a, b, path, would = WOULD, connections) =>
   NODES.map(([as, suffix]) =>
     published.speed({
-      ...{ as, suite: SUITE, would, target: { kind: "path", path } },
+      ...{ as, suite: SUITE, would, target: { kind: "path", path }, connections },
       ...{ a: withSuffix(a, suffix), b: withSuffix(b, suffix) },
     }),
   );
@@ -121,24 +121,26 @@ function chain(test) {
     .toSorted((one, other) => other.rate - one.rate);
   return order.slice(1).map((slow, at) => {
     const fast = /** @type {typeof slow} */ (order[at]);
+    const few = test.connections === 1 ? 1 : undefined;
     return {
       says: `${nameOf(fast.id)} is ahead of ${nameOf(slow.id)}`,
       figure: `${fast.runs.join(", ")} and ${slow.runs.join(", ")} requests/s`,
       told: fast.rate / slow.rate,
       seen: (published) => [
-        ...onBoth(published, fast.id, slow.id, test.path, wouldOf(fast.id, slow.id, test.path)),
+        ...onBoth(published, fast.id, slow.id, test.path, wouldOf(fast.id, slow.id, test), few),
         byAb(published, fast.id, slow.id, test),
       ],
     };
   });
 }
 
-/** @type {(a: string, b: string, path: string) => string} */
-const wouldOf = (a, b, path) => {
-  const file = path === "/" ? "/" : path.slice(1);
-  const command = a === "bastard" || b === "bastard" ? BASTARD : WOULD;
-  return `${command}${path === JQUERY ? "" : ` --file ${file}`}`;
-};
+/** @type {(a: string, b: string, test: SourceCase) => string} */
+const wouldOf = (a, b, { path, connections }) =>
+  [
+    a === "bastard" || b === "bastard" ? BASTARD : WOULD,
+    ...(path === JQUERY ? [] : [`--file ${path === "/" ? path : path.slice(1)}`]),
+    ...(connections === 1 ? ["--connections 1"] : []),
+  ].join(" ");
 
 /** @param {readonly number[]} values */
 const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
@@ -151,7 +153,7 @@ const found = (published, id, look) =>
   NODES.map(([as, suffix]) => {
     const known = published.app({ suite: SUITE, id: `${id}${suffix}` });
     const seen = known && look(known);
-    if (known && seen) return { as, ...seen, from: known.from };
+    if (known && seen) return { as: `${as}, ${known.app.version}`, ...seen, from: known.from };
     const would = id === "bastard" ? BASTARD : WOULD;
     return { as, missing: `no published result has looked at ${nameOf(id)}’s answers so`, would };
   });
@@ -315,7 +317,13 @@ const OF_2012 = {
           says: "connect is part of a much larger framework",
           figure: "none",
           told: "so",
-          seen: (published) => found(published, "connect-2.3", largestOf(published)),
+          seen: () => [
+            {
+              as: "connect",
+              missing: "it says what the package is for, which no run can find out",
+              would: "nothing",
+            },
+          ],
         },
         fact(
           "lightnode sends no Content-Type",
@@ -470,26 +478,11 @@ function headValue(answers, name, isSo) {
     : { isSo: isSo(line.slice(name.length + 1).trim()), words: line };
 }
 
-/** By what is installed. @type {(published: Published) => Parameters<typeof found>[2]} */
-const largestOf = (published) => (known) => {
-  const sizeOf = (/** @type {string} */ id) =>
-    published.app({ suite: SUITE, id })?.app.installedBytes ?? 0;
-  const own = known.app.installedBytes ?? 0;
-  const others = HANDLERS.filter((id) => id !== "connect-2.3").map(sizeOf);
-  const next = Math.max(...others);
-  if (own === 0 || next === 0) return null;
-  const words = `${mb(own)} installed; the largest other ${mb(next)}`;
-  return { isSo: own > next, words };
-};
-
-/** @param {number} bytes */
-const mb = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
-
 /** At the size of its own file, of jQuery and of a photograph. @type {(published: Published, a: string, b: string) => Evidence[]} */
 const atSizes = (published, a, b) =>
   [HOME, JQUERY, PHOTO].flatMap((path) =>
     onBoth(published, a, b, path, `${WOULD} --file home.html,jquery.min.js,santamonica.jpg`).map(
-      (one) => ({ ...one, as: `${path}, ${one.as}` }),
+      (one) => ("missing" in one ? { ...one, as: `${path}, ${one.as}` } : one),
     ),
   );
 
@@ -497,7 +490,7 @@ const atSizes = (published, a, b) =>
 const arms = (published, a, b) =>
   [HOME, JQUERY, PHOTO].map((path) =>
     published.speed({
-      ...{ as: path, suite: SUITE, would: ABLATION, target: { kind: "path", path } },
+      ...{ as: "today’s Node", suite: SUITE, would: ABLATION, target: { kind: "path", path } },
       ...{ a, b },
     }),
   );
@@ -520,7 +513,7 @@ const OF_2011 = {
       title: "Against lighttpd",
       claims: [
         {
-          says: "lighttpd is almost three times as fast as lightnode without a cache, and as all handlers that keep no content",
+          says: "lighttpd is almost three times as fast as lightnode without a cache, and as all handlers that keep no content (here connect 0.5 without its own)",
           figure: "5267 and 1769 requests/s, 19 and 56 ms",
           told: 5267 / 1769,
           seen: (published) => atSizes(published, "lighttpd", "connect-0.5"),
@@ -538,7 +531,7 @@ const OF_2011 = {
           seen: (published) => atSizes(published, "lighttpd", "lightnode"),
         },
         {
-          says: "Servers of static files on Node can be just as fast as others: bare node:fs and nginx",
+          says: "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, and nginx",
           figure: "none",
           told: 1,
           seen: (published) => [
@@ -615,7 +608,7 @@ const OF_2011 = {
           seen: (published) =>
             [HOME, JQUERY, PHOTO].map((path) =>
               quotient(
-                path,
+                "today’s Node",
                 ofArm(published, "stat-500ms", path, "rssPeakBytes"),
                 ofArm(published, "nothing-cached", path, "rssPeakBytes"),
               ),
