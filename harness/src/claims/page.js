@@ -137,7 +137,7 @@ const fine = (ratio) => formatRatio(ratio).slice(0, -1);
 /** @type {(verdict: ClaimVerdict, evidence: Evidence, claim: Claim) => string} */
 function verdictWords({ word, side, magnitude, reason }, evidence, { told }) {
   if ("missing" in evidence) {
-    return `**${word}**: ${escapeMarkdown(evidence.missing)}; would be by ${wouldWords(evidence.would)}.`;
+    return `**${word}**: ${escapeMarkdown(evidence.missing)}${wouldWords(evidence.would)}.`;
   }
   if (reason !== null) return `**${word}**: ${escapeMarkdown(reason)}.`;
   if (magnitude === "holds") return "**holds**, in direction and magnitude.";
@@ -150,8 +150,13 @@ function verdictWords({ word, side, magnitude, reason }, evidence, { told }) {
 
 const MAGNITUDES = { "does not hold": "does not", "cannot be told": "cannot be told" };
 
-/** A command, or what there is instead. @param {string} would */
-const wouldWords = (would) => (would.startsWith("pnpm ") ? `\`${would}\`` : escapeMarkdown(would));
+/** A command, or what else it takes; "" where nothing would. @param {string} would */
+function wouldWords(would) {
+  if (would === "") return "";
+  return would.startsWith("pnpm ")
+    ? `; it would be by \`${would}\``
+    : `; it would take ${escapeMarkdown(would)}`;
+}
 
 /** @param {string} folder */
 const link = (folder) => `[${folder}](../${folder}report.md)`;

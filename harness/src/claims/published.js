@@ -5,10 +5,9 @@ import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { summariseRanking } from "../summarise/ranking.js";
 import { judgeLoads } from "../summarise/source-standings.js";
-import { parseSourceTables } from "./source-tables.js";
 
 /**
- * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published } from "@routebench/contract/claims"
+ * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published, SourceTable } from "@routebench/contract/claims"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Target } from "@routebench/contract/targets"
@@ -162,3 +161,29 @@ function caseWords({ mode, testCase, run }) {
 /** @type {(contest: Pick<Contest, "testCase" | "run"> & { mode: RankedMode }) => number} */
 const connectionsOf = ({ mode, testCase, run }) =>
   testCase.connections ?? settingsOf(mode, run.config).load.connections;
+
+/** The tables of a page in markdown, each by the heading above it. @param {string} text */
+function parseSourceTables(text) {
+  /** @type {SourceTable[]} */
+  const tables = [];
+  let title = "";
+  /** @type {string[] | null} */
+  let columns = null;
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("|")) columns = null;
+    if (line.startsWith("#")) title = plain(line.replace(/^#+ /, ""));
+    if (!line.startsWith("|") || /^\|[ |:-]+\|$/.test(line)) continue;
+    const cells = line.slice(1, -1).split("|").map(plain);
+    if (columns === null) {
+      columns = cells;
+      tables.push({ title, rows: [] });
+    } else {
+      const named = columns.map((column, at) => [column, cells[at] ?? ""]);
+      tables.at(-1)?.rows.push(Object.fromEntries(named));
+    }
+  }
+  return tables;
+}
+
+/** @param {string} cell */
+const plain = (cell) => cell.replace(/\\(?=[|<>[\]`])|`/g, "").trim();

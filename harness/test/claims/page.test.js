@@ -71,7 +71,7 @@ describe("the page of claims", () => {
     });
     assert.match(
       text,
-      /\| then; now \| \*\*not measured\*\*: none has both; would be by `pnpm bench --all`\. \|/,
+      /\| then; now \| \*\*not measured\*\*: none has both; it would be by `pnpm bench --all`\. \|/,
     );
   });
 

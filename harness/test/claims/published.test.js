@@ -177,11 +177,11 @@ it("a page of its source's protocol is read by its tables", () => {
   const source = publishedOf([loaded(made, "results/", page)], METHOD).source("routing");
   assert.deepEqual(source?.tables, [
     {
-      title: "(d) Both \\[log\\]",
+      title: "(d) Both [log]",
       rows: [{ Server: "Node", "Requests per second, each run": "534.20, 600.00" }],
     },
     {
-      title: "(d) Both \\[log\\]",
+      title: "(d) Both [log]",
       rows: [{ Asked: "ab -n 10000 /a.js", "Document Length": "18 bytes" }],
     },
   ]);

@@ -33,7 +33,8 @@
  * @typedef {Seen & { ratio: Ratio, noise: number, words: string, lacks: string | null }} Compared noise: by how much
  *   equal ones differ; words: the figures behind it; lacks: why it decides nothing
  * @typedef {Seen & { isSo: boolean, words: string }} Fact that no measurement changes
- * @typedef {{ as: string, missing: string, would: string }} Missing would: the command that measures it
+ * @typedef {{ as: string, missing: string, would: string }} Missing would: the command that measures it, or what else it
+ *   takes; "" where nothing would
  *
  * @typedef {object} Asked of what is published
  * @property {string} as

@@ -321,7 +321,7 @@ const OF_2012 = {
             {
               as: "connect",
               missing: "it says what the package is for, which no run can find out",
-              would: "nothing",
+              would: "",
             },
           ],
         },
