@@ -7,7 +7,7 @@ import { verdictOf } from "./verdict.js";
  * @import { Claim, ClaimedDocument, Evidence, Missing, Published, Ratio } from "@routebench/contract/claims"
  * @import { ClaimVerdict, Word } from "./verdict.js"
  *
- * @typedef {{ folder: string, command: string, words: string }} Behind a result: how it was measured
+ * @typedef {{ report: string, command: string, words: string }} Behind a result: how it was measured
  * @typedef {{ number: string, says: string, lines: string, verdicts: ClaimVerdict[] }} Judged a claim as it stands in
  *   the page
  * @typedef {{ text: string, claims: Judged[] }} Page
@@ -33,7 +33,7 @@ export function renderPage(documents, published, behind) {
     "## Where the figures are from",
     table(
       ["Result", "Measured", "Command"],
-      behind.map(({ folder, words, command }) => [link(folder), words, `\`${command}\``]),
+      behind.map(({ report, words, command }) => [link(report), words, `\`${command}\``]),
     ),
   ].join("\n\n");
   return { text: `${text}\n`, claims };
@@ -158,8 +158,8 @@ function wouldWords(would) {
     : `; it would take ${escapeMarkdown(would)}`;
 }
 
-/** @param {string} folder */
-const link = (folder) => `[${folder}](../${folder}report.md)`;
+/** @param {string} file from the root */
+const link = (file) => `[${file}](../${file})`;
 
 /** Unaligned, so that a row stays what it is whatever the others are. @type {(head: string[], rows: (string | number)[][]) => string} */
 const table = (head, rows) =>

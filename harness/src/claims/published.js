@@ -37,8 +37,10 @@ export function publishedOf(loaded, method) {
       .filter(({ result }) => result.config.suite === asked.suite)
       .flatMap((one) => contestsOf(one, asked))
       .flatMap((contest) => {
-        const ids = wanted.map((id) => contest.entries.find((app) => isMeant(app.id, id))?.id);
-        return ids.every((id) => id !== undefined) ? [{ contest, ids }] : [];
+        const ids = wanted.flatMap(
+          (id) => contest.entries.find((app) => isMeant(app.id, id))?.id ?? [],
+        );
+        return ids.length === wanted.length ? [{ contest, ids }] : [];
       });
     const [best] = all
       .map((one) => ({ ...one, launches: fewestLaunches(one) }))
@@ -67,9 +69,9 @@ export function publishedOf(loaded, method) {
       if (!told || !pair) return lacking(asked, whyNoPair(contest, ids));
       const { noiseFloor } = told;
       return {
-        ...{ as: asked.as, from: contest.folder, ratio: pair.ratio },
+        ...{ as: asked.as, from: reportOf(contest), ratio: pair.ratio },
         noise: noiseFloor?.difference ?? 0,
-        words: `${caseWords(contest)}, ${launches} launches`,
+        words: `${exactWords(ids, [asked.a, asked.b])}${caseWords(contest)}, ${launches} launches`,
         lacks: whyLacking(found, noiseFloor),
       };
     },
@@ -84,7 +86,7 @@ export function publishedOf(loaded, method) {
       const { errors, launches } = row;
       return {
         ...{ estimate, errors, words: `${caseWords(contest)}, ${launches} launches` },
-        ...{ lacks: whyLacking(found, noiseFloor), from: contest.folder },
+        ...{ lacks: whyLacking(found, noiseFloor), from: reportOf(contest) },
       };
     },
     app({ suite, id }) {
@@ -93,7 +95,7 @@ export function publishedOf(loaded, method) {
         .flatMap(({ folder, result }) =>
           result.apps
             .filter((app) => isMeant(app.id, id) && (app.served || app.found))
-            .map((app) => ({ app, from: folder, at: result.environment.startedAt })),
+            .map((app) => ({ app, from: reportOf({ folder }), at: result.environment.startedAt })),
         )
         .toSorted((one, other) => (one.at < other.at ? 1 : -1));
       return known[0] ?? null;
@@ -101,7 +103,11 @@ export function publishedOf(loaded, method) {
     source(suite) {
       const one = loaded.find(({ result, source }) => result.config.suite === suite && source);
       if (!one?.source) return null;
-      return { text: one.source, tables: parseSourceTables(one.source), from: one.folder };
+      return {
+        text: one.source,
+        tables: parseSourceTables(one.source),
+        from: `${one.folder}source.md`,
+      };
     },
   };
 }
@@ -114,7 +120,7 @@ function judgedOnce(contest) {
   return { verdict, loads: judgeLoads(contest), ranking: summariseRanking(contest, verdict) };
 }
 
-/** @typedef {{ contest: PublishedContest, ids: (string | undefined)[], launches: number }} Found */
+/** @typedef {{ contest: PublishedContest, ids: string[], launches: number }} Found */
 
 /** @type {(loaded: Loaded, asked: Asked) => PublishedContest[]} */
 const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...asked }) =>
@@ -142,7 +148,7 @@ const fewestLaunches = ({ contest, ids }) =>
 /** @type {(asked: Asked, why: string) => Missing} */
 const lacking = ({ as, would }, why) => ({ as, missing: why, would });
 
-/** @type {(contest: PublishedContest, ids: (string | undefined)[]) => string} */
+/** @type {(contest: PublishedContest, ids: string[]) => string} */
 function whyNoPair(contest, ids) {
   const reasons = contest.entries.flatMap((app) => {
     const why = ids.includes(app.id) ? whyNotFinished(app, contest) : null;
@@ -150,6 +156,13 @@ function whyNoPair(contest, ids) {
   });
   return reasons.join("; ") || "no round has a figure of both";
 }
+
+/** @param {Pick<PublishedContest, "folder">} contest */
+const reportOf = ({ folder }) => `${folder}report.md`;
+
+/** Which versions those are that were cut short. @type {(ids: string[], wanted: string[]) => string} */
+const exactWords = (ids, wanted) =>
+  ids.every((id, at) => id === wanted[at]) ? "" : `${ids.join(" and ")}, `;
 
 /** @param {PublishedContest} contest */
 function caseWords({ mode, testCase, run }) {

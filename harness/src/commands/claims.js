@@ -49,7 +49,7 @@ export async function claimsPage(root, suites) {
     const { startedAt, nodeVersion, cpuModel } = environment;
     const words = `${startedAt.slice(0, 10)}, method ${config.method}, Node ${nodeVersion.slice(1)}, ${cpuModel}`;
     const record = records.find((one) => one.folder === folder && one.startedAt === startedAt);
-    return { folder, words, command: record?.command ?? "not recorded" };
+    return { report: `${folder}report.md`, words, command: record?.command ?? "not recorded" };
   });
   return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD), behind);
 }

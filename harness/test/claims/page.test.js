@@ -8,7 +8,13 @@ const NOTHING = /** @type {Published} */ (/** @type {unknown} */ ({}));
 
 /** @type {(point: number, changes?: object) => Evidence} */
 const times = (point, changes = {}) => ({
-  ...{ as: "today’s", from: "results/", words: "/hello, 9 launches", noise: 0, lacks: null },
+  ...{
+    as: "today’s",
+    from: "results/report.md",
+    words: "/hello, 9 launches",
+    noise: 0,
+    lacks: null,
+  },
   ratio: { point, low: point * 0.98, high: point * 1.02 },
   ...changes,
 });
@@ -29,7 +35,7 @@ const documentOf = (claims, why) => ({
 /** @type {(claims: Record<string, readonly Evidence[]>, why?: string) => ReturnType<typeof renderPage>} */
 const page = (claims, why) =>
   renderPage([documentOf(claims, why)], NOTHING, [
-    { folder: "results/", words: "2026-11-23, method 2", command: "pnpm bench" },
+    { report: "results/report.md", words: "2026-11-23, method 2", command: "pnpm bench" },
   ]);
 
 describe("the page of claims", () => {
@@ -37,7 +43,7 @@ describe("the page of claims", () => {
     const { text } = page({ "express is twice as fast": [times(2)] });
     assert.match(
       text,
-      /\n\| 1\.1 \| express is twice as fast \| 2\.00x \| today’s: 2\.00× \(1\.96–2\.04\); \/hello, 9 launches \(\[results\/\]\(\.\.\/results\/report\.md\)\) \| \*\*holds\*\*, in direction and magnitude\. \|\n/,
+      /\n\| 1\.1 \| express is twice as fast \| 2\.00x \| today’s: 2\.00× \(1\.96–2\.04\); \/hello, 9 launches \(\[results\/report\.md\]\(\.\.\/results\/report\.md\)\) \| \*\*holds\*\*, in direction and magnitude\. \|\n/,
     );
   });
 
@@ -84,7 +90,7 @@ describe("the page of claims", () => {
     const { text } = page({ one: [times(2)] });
     assert.match(
       text,
-      /\| \[results\/\]\(\.\.\/results\/report\.md\) \| 2026-11-23, method 2 \| `pnpm bench` \|/,
+      /\| \[results\/report\.md\]\(\.\.\/results\/report\.md\) \| 2026-11-23, method 2 \| `pnpm bench` \|/,
     );
   });
 

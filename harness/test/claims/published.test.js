@@ -128,7 +128,7 @@ describe("of several results", () => {
     assert.ok("ratio" in found);
     assert.deepEqual(
       [found.from, found.words],
-      ["results/1/", "/hello, 100 connections, 10 launches"],
+      ["results/1/report.md", "/hello, 100 connections, 10 launches"],
     );
   });
 
@@ -136,7 +136,7 @@ describe("of several results", () => {
     const older = resultOf({ express: 10_000, fastify: 10_000 }, { method: METHOD - 1 });
     const found = speed([older, /** @type {ResultFile} */ (few)]);
     assert.ok("ratio" in found);
-    assert.deepEqual([found.from, found.lacks], ["results/1/", null]);
+    assert.deepEqual([found.from, found.lacks], ["results/1/report.md", null]);
   });
 
   it("none of another suite is taken", () => {
@@ -151,6 +151,7 @@ it("a version that is cut short means any that begins so, and no other", () => {
   const found = speed([resultOf(rates)], "fastify@4", "fastify");
   assert.ok("ratio" in found);
   assert.ok(Math.abs(found.ratio.point - 1) < 0.05);
+  assert.match(found.words, /^fastify@4\.29\.1 and fastify, \/hello/);
 });
 
 it("a number of connections that nobody measured is missing", () => {

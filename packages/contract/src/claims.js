@@ -28,7 +28,7 @@
  *
  * @typedef {Compared | Fact | Missing} Evidence
  * @typedef {Pick<Estimate, "point" | "low" | "high">} Ratio
- * @typedef {{ as: string, from: string | null }} Seen as: of which versions or by which protocol; from: the folder of
+ * @typedef {{ as: string, from: string | null }} Seen as: of which versions or by which protocol; from: the page of
  *   its result
  * @typedef {Seen & { ratio: Ratio, noise: number, words: string, lacks: string | null }} Compared noise: by how much
  *   equal ones differ; words: the figures behind it; lacks: why it decides nothing

@@ -52,7 +52,12 @@ export const DOCUMENTS = [
             told: 726.5 / 704,
             seen: (published) => [
               ...byVersion(published, durationMs, ms),
-              contest(published, "today’s Node, in slices", "js-incomplete", "node-http"),
+              contest(
+                published,
+                "today’s Node, in slices, by an incomplete parser of our own",
+                "js-incomplete",
+                "node-http",
+              ),
             ],
             why: (published) => callsCost(published),
           },
