@@ -30,6 +30,11 @@ function addOne(request, reply, done) {
 export function start({ counts, ...where }) {
   const app = Fastify({ serverFactory });
   app.decorateRequest("added", 0);
+  app.addHook("onSend", async (_request, _reply, payload) => {
+    if (typeof payload !== "string") return payload;
+    // With Node 24 uWebSockets.js sends a string without letters beyond Latin-1 as Latin-1.
+    return Buffer.from(payload);
+  });
 
   app.get("/users/:id/posts/:post", { schema: { response: { 200: POST } } }, async (request) => {
     const { id, post } = request.params;

@@ -23,7 +23,8 @@ function parse(body) {
 
 function sendJson(res, status, value) {
   res.writeStatus(status).writeHeader("Content-Type", "application/json");
-  res.end(JSON.stringify(value));
+  // As bytes: with Node 24 its binary sends a string without letters beyond Latin-1 as Latin-1.
+  res.end(Buffer.from(JSON.stringify(value)));
 }
 
 /** Starts the server. */

@@ -10,9 +10,18 @@ const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
 
 /** What a line of an app may not hold, and why. @type {[pattern: RegExp, why: string][]} */
 const FORBIDDEN = [
-  [/\bBuffer\.(from|alloc)|\bTextEncoder\b/, "prepares bytes; an answer is written at its request"],
+  [
+    /\bBuffer\.from\(["'`]/,
+    "prepares bytes of an answer that is known before; it is written at its request",
+  ],
   [/\bDeclarativeResponse\b/, "declares an answer; it is to be made by a handler"],
   [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
+];
+
+/** What it may hold below a comment that says why. @type {[pattern: RegExp, what: string][]} */
+const REASONED = [
+  [/\bBuffer\.(from\((?!["'`])|alloc)|\bTextEncoder\b/, "prepares bytes"],
+  [SWITCHED_OFF, "switches a default off"],
 ];
 
 /**
@@ -39,7 +48,9 @@ const brokenLines = (file, lines) =>
       pattern.test(line) ? [`${at} ${why}`] : [],
     );
     const hasReason = COMMENT.test(lines[place - 1] ?? "");
-    return SWITCHED_OFF.test(line) && !hasReason
-      ? [...forbidden, `${at} switches a default off without a comment above it that says why`]
-      : forbidden;
+    const unexplained = hasReason ? [] : REASONED.filter(([pattern]) => pattern.test(line));
+    return [
+      ...forbidden,
+      ...unexplained.map(([, what]) => `${at} ${what} without a comment above it that says why`),
+    ];
   });

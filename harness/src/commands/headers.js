@@ -8,6 +8,7 @@ import { chooseSubjects } from "../discover/choose-subjects.js";
 import { assertHasServers, targetsOf } from "../discover/suites.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { printable } from "../printable.js";
+import { INTERRUPTED } from "../session/interruption.js";
 import { appFindings } from "../summarise/findings.js";
 import { askedBy, firstRequest } from "../verify/asked.js";
 import { inspectServer } from "../verify/inspect-server.js";
@@ -23,11 +24,13 @@ export async function headers({ path, ...which }, signal) {
   const [main] = targetsOf(suite, {});
   const target = path === undefined ? main : pathTarget(path);
   const host = await openLocalHost(suite.servers);
+  signal.addEventListener("abort", () => host.endServers());
   /** @type {Inspected[]} */
   const inspected = [];
   for (const app of apps) {
-    if (signal.aborted) break;
-    inspected.push(await inspect(app, host, suite, target));
+    const one = await inspect(app, host, suite, target);
+    if (signal.aborted) return INTERRUPTED;
+    inspected.push(one);
   }
   process.stdout.write(printable(describe(inspected, firstRequest(askedBy(suite, target)).path)));
   return inspected.some(({ missing }) => missing !== "") ? 1 : 0;

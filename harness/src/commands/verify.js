@@ -8,6 +8,7 @@ import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { printable } from "../printable.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
+import { INTERRUPTED } from "../session/interruption.js";
 import { isFault } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
 import { withRuntimeTable } from "../verify/runtime-table.js";
@@ -41,6 +42,7 @@ export async function verify({ runtime, table, ...which }, signal) {
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
     : await verifyHere(entries, suite, signal, keep);
+  if (signal.aborted) return INTERRUPTED;
   return passed ? 0 : 1;
 }
 
@@ -129,18 +131,20 @@ async function verifyByTurbo(apps, signal) {
  */
 async function verifyHere(entries, suite, signal, keep) {
   const host = await openLocalHost(suite.servers);
+  signal.addEventListener("abort", () => host.endServers());
   /** @type {Map<Entry, Failure | null>} */
   const failures = new Map();
   for (const entry of entries) {
-    if (signal.aborted) return false;
     const { subject: app } = entry;
     if (suite.worker) {
       const { failure } = await verifyWorker(app, host, suite, targetsOf(suite, {})[0]);
+      if (signal.aborted) return false;
       process.stdout.write(printable(describeWorkerVerdict(app, failure)));
       failures.set(entry, failure);
       continue;
     }
     const verification = await verifyFully(app, host, suite);
+    if (signal.aborted) return false;
     process.stdout.write(printable(describeVerdict(app, verification)));
     failures.set(entry, verification.failure);
   }

@@ -1,6 +1,6 @@
 /** Measuring everything that is published again, in a repository made for the test. */
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { benchInAProcess, publishAll } from "../../src/commands/publish-all.js";
@@ -169,6 +169,18 @@ describe("a second start goes on", () => {
       JSON.parse(await read("results/published.json")).map((/** @type {any} */ one) => one.id),
       ["main", "all"],
     );
+  });
+
+  test("after it ended while it wrote into results/: nothing is measured again", async () => {
+    await mkdir(path.join(repository.dir, "results"));
+    await repository.write("results/all", "a file where a folder is to be");
+    await repository.commit();
+    await assert.rejects(publishThem(), { code: "EEXIST" });
+    await rm(path.join(repository.dir, "results/all"));
+    measured = [];
+    assert.equal(await publishThem(), 0);
+    assert.deepEqual(measured, []);
+    assert.match(await read("results/all/report.md"), /express/);
   });
 
   test("after Ctrl-C", async () => {

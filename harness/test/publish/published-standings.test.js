@@ -1,9 +1,14 @@
-/** What the published results say must not change because code did: only measuring again may change it. */
+/**
+ * What the published results say must not change because code did: only measuring again may change it, and then
+ * `node harness/test/publish/published-standings.test.js --write` records what they say now.
+ */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { PUBLICATIONS } from "../../src/publish/publications.js";
 import { loadResult } from "../../src/results/result-store.js";
 import { summarise } from "../../src/summarise/summarise.js";
 
@@ -11,10 +16,10 @@ import { summarise } from "../../src/summarise/summarise.js";
 
 const RESULTS = fileURLToPath(new URL("../../../results/", import.meta.url));
 
+const FILE = new URL("fixtures/published-standings.json", import.meta.url);
+
 /** @type {Record<string, string[]>} a line for each row, as `linesOf` writes it, by the run's folder */
-const RECORDED = JSON.parse(
-  await readFile(new URL("fixtures/published-standings.json", import.meta.url), "utf8"),
-);
+const RECORDED = JSON.parse(await readFile(FILE, "utf8"));
 
 /** @param {Estimate | null} estimate */
 const written = (estimate) =>
@@ -65,10 +70,22 @@ function rankingLines({ mode, testCase, rows, didNotFinish }) {
   ];
 }
 
-for (const [folder, recorded] of Object.entries(RECORDED)) {
-  test(`results/${folder} says of ranks and speeds what it said when it was published`, async () => {
-    const result = await loadResult(path.join(RESULTS, folder, "result.json"));
-    // In whatever order the modes stand.
-    assert.deepEqual(linesOf(summarise(result)).sort(), recorded.toSorted());
-  });
+/** In whatever order the modes stand. @param {string} folder */
+async function standingsIn(folder) {
+  return linesOf(summarise(await loadResult(path.join(RESULTS, folder, "result.json")))).sort();
+}
+
+if (process.argv.includes("--write")) {
+  const folders = PUBLICATIONS.map(({ folder }) => folder.replace(/^results\/|\/$/g, ""));
+  const there = folders.filter((folder) => existsSync(path.join(RESULTS, folder, "result.json")));
+  const standings = await Promise.all(
+    there.map(async (folder) => [folder, await standingsIn(folder)]),
+  );
+  await writeFile(FILE, `${JSON.stringify(Object.fromEntries(standings), null, 1)}\n`);
+} else {
+  for (const [folder, recorded] of Object.entries(RECORDED)) {
+    test(`results/${folder} says of ranks and speeds what it said when it was published`, async () => {
+      assert.deepEqual(await standingsIn(folder), recorded.toSorted());
+    });
+  }
 }

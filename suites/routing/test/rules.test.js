@@ -42,6 +42,14 @@ describe("what is prepared before a request is named with its line", () => {
       assert.deepEqual(more, []);
     });
   }
+  test("bytes of what a request brought may be made, below a comment that says why", () => {
+    const line = "send(Buffer.from(JSON.stringify(answer)));";
+    assert.match(broken(line).join(), /prepares bytes without a comment above it/);
+    assert.deepEqual(broken(`// json() sends it as Latin-1.\n${line}`), []);
+  });
+  test("bytes of an answer that is known before may not, whatever a comment says", () => {
+    assert.equal(broken('// It is faster.\nsend(Buffer.from("Hey!"));').length, 1);
+  });
   test("but not where a comment speaks of it", () => {
     assert.deepEqual(broken("// No Buffer.from() here: { etag: false }"), []);
   });

@@ -22,7 +22,7 @@ for (let time = 0; time < Number(times); time += 1) {
     requests: [{ path: "/", status: 200, body: "Hello World!" }],
     load: {
       ...{ model: "open", ratePerSecond: 300, durationMs: Number(durationMs) },
-      ...{ connections: 50, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
+      ...{ connections: 50, pipelining: 1, warmupMs: 0, timeoutMs: NO_HURRY_MS },
     },
     signal: interruption.signal,
   });
