@@ -139,11 +139,7 @@ const isMeant = (id, wanted) => id === wanted || id.startsWith(`${wanted}.`);
 
 /** @type {(found: Pick<Found, "contest" | "ids">) => number} */
 const fewestLaunches = ({ contest, ids }) =>
-  Math.min(
-    ...ids.map(
-      (id) => trialsOf(contest, String(id)).filter(({ status }) => status !== "failed").length,
-    ),
-  );
+  Math.min(...ids.map((id) => trialsOf(contest, id).length));
 
 /** @type {(asked: Asked, why: string) => Missing} */
 const lacking = ({ as, would }, why) => ({ as, missing: why, would });

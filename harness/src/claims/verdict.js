@@ -25,9 +25,9 @@ export function verdictOf(told, evidence) {
   if ("missing" in evidence) return undecided("not measured", evidence.missing);
   if ("isSo" in evidence) return decided(evidence.isSo ? "holds" : "does not hold", null);
   const { ratio, noise, lacks } = evidence;
-  const why = lacks ?? whyNotTelling(ratio);
-  if (why !== null) return undecided("cannot be told", why);
   const side = sideOf(ratio, noise);
+  const why = lacks ?? whyNotTelling(ratio, told, side);
+  if (why !== null) return undecided("cannot be told", why);
   if (told === 1) {
     const nearOne = nearness(ratio, 1);
     if (nearOne === "cannot be told") {
@@ -49,12 +49,14 @@ const decided = (word, side) => ({ word, side, magnitude: null, reason: null });
 /** @type {(word: Word, reason: string) => ClaimVerdict} */
 const undecided = (word, reason) => ({ word, side: null, magnitude: null, reason });
 
-/** @type {(ratio: Ratio) => string | null} */
-function whyNotTelling({ low, high }) {
+/** @type {(ratio: Ratio, told: Told, side: Side) => string | null} */
+function whyNotTelling({ low, high }, told, side) {
   if (low === null || high === null) return "too few launches for an interval";
   const reach = reachOf({ low, high });
   if (reach <= NEAR * ROUNDING) return null;
-  return `its interval reaches ±${Math.round(100 * (reach - 1))} %, beyond ±10 %`;
+  const hint = side === sideTold(told) ? "the document’s side" : "the other side";
+  const though = told === 1 || side === "neither" ? "" : `, though all of it lies on ${hint}`;
+  return `its interval reaches ±${Math.round(100 * (reach - 1))} %, beyond ±10 %${though}`;
 }
 
 /** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */

@@ -66,10 +66,15 @@ describe("the verdict on what a document told to be alike", () => {
 });
 
 describe("what decides nothing", () => {
-  it("is an interval beyond ±10 %, and it is said how far it reaches", () => {
-    const { word, reason } = verdictOf(3, compared(2, 4));
-    assert.equal(word, "cannot be told");
-    assert.equal(reason, "its interval reaches ±41 %, beyond ±10 %");
+  it("is an interval beyond ±10 %, and it is said how far it reaches and where it lies", () => {
+    const { word, side, reason } = verdictOf(3, compared(2, 4));
+    assert.deepEqual([word, side], ["cannot be told", null]);
+    const wide = "its interval reaches ±41 %, beyond ±10 %";
+    assert.equal(reason, `${wide}, though all of it lies on the document’s side`);
+    const other = verdictOf(3, compared(1 / 4, 1 / 2)).reason;
+    assert.equal(other, `${wide}, though all of it lies on the other side`);
+    assert.equal(verdictOf(3, compared(1 / Math.SQRT2, Math.SQRT2)).reason, wide);
+    assert.equal(verdictOf(1, compared(2, 4)).reason, wide);
   });
 
   it("is no interval, whatever its point", () => {
