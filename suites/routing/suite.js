@@ -1,6 +1,7 @@
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
 import { ROUTES_CHART, TABLES_CHARTS } from "./sections/chart-files.js";
+import { source } from "./source.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -21,7 +22,7 @@ export default {
     brokenRules,
     template: new URL("template-server.js.txt", import.meta.url),
   },
-  cli: { options: OPTIONS, examples: EXAMPLES },
+  cli: { options: OPTIONS, examples: EXAMPLES, source },
   report: {
     claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,

@@ -5,13 +5,14 @@ import { openOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
 import { run } from "../run/run.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
-import { choose, discover, openEntriesOf } from "../session/discover.js";
+import { choose, discover, enteredFor, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
 import { planRun } from "../session/plan.js";
 import { runProtocol } from "../session/protocol.js";
 import { verifyAll } from "../session/verify.js";
+import { UsageError } from "../usage-error.js";
 
 /** @import { BenchOptions } from "../session/discover.js" */
 
@@ -22,7 +23,13 @@ export async function bench(options, signal) {
     const found = await discover(options);
     const { source } = found.suite.cli ?? {};
     if (source && options.format === "source") {
-      return await runProtocol(source, found, options, signal);
+      const subjects = await enteredFor(found, options, closers);
+      return await runProtocol(source, { suite: found.suite, subjects }, options, signal);
+    }
+    if (options.versions && options.runtime) {
+      throw new UsageError(
+        "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
+      );
     }
 
     const choice = await choose(found, options);

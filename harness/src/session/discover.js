@@ -19,6 +19,7 @@ import { assertOverHosts } from "./hosts.js";
 /** @import { WhichSubjects } from "../discover/choose-subjects.js" */
 /** @import { PackageSpec } from "../entries/package-spec.js" */
 /** @import { Limits } from "../limits.js" */
+/** @import { Subject } from "../subject.js" */
 /** @import { BenchChoices } from "../plan/configure.js" */
 /** @import { WantedDriver } from "../run/choose-driver.js" */
 /** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
@@ -74,6 +75,20 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
     drivers,
     notices: [...drivers.notices, ...unsupportedNodes(runtimes, today)],
   };
+}
+
+/**
+ * For a source's protocol, which ranks nobody: subjects at the versions and on the runtimes that were named.
+ * @param {Found} found @param {BenchOptions} options @param {Closers} closers
+ * @returns {Promise<Subject[]>}
+ */
+export async function enteredFor({ suite, found, subjects, runtimes }, options, closers) {
+  const versions = wantedVersions(options.versions ?? [], found);
+  const own = { suite, versions, runtimes, control: false, against: undefined };
+  const named = besideVersions(subjects, options);
+  const { entries, close } = await openEntries(named, { ...options, ...own }, ROOT_DIR);
+  closers.add(close);
+  return entries.map(({ id, subject }) => ({ ...subject, id }));
 }
 
 /** @param {Choice} choice @param {BenchOptions} options @param {Closers} closers */
