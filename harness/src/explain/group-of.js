@@ -47,6 +47,8 @@ export function groupOf({ functionName, url }) {
   const inPackage = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
   if (path.includes("/node_modules/")) {
     const [first = "", second = ""] = inPackage.split("/");
+    // Not a package: an app's other version is installed in a cache there.
+    if (first.startsWith(".")) return APP;
     return tidy(first.startsWith("@") ? `${first}/${second}` : first);
   }
   const isOurs = /\/(harness\/src\/host|packages\/drivers\/src)\//.test(path);

@@ -175,7 +175,7 @@ describe("a second start goes on", () => {
     await mkdir(path.join(repository.dir, "results"));
     await repository.write("results/all", "a file where a folder is to be");
     await repository.commit();
-    await assert.rejects(publishThem(), { code: "EEXIST" });
+    await assert.rejects(publishThem(), { code: "ENOTDIR" });
     await rm(path.join(repository.dir, "results/all"));
     measured = [];
     assert.equal(await publishThem(), 0);

@@ -22,6 +22,16 @@ const FRAMES = [
   ["onStreamRead", "node:internal/stream_base_commons", "node: net"],
   ["push", "node:internal/streams/readable", "node: streams"],
   ["listOnTimeout", "node:internal/timers", "node: timers"],
+  [
+    "answer",
+    "file:///w/node_modules/.cache/routebench/versions/express/4.22.1-1f/server.js",
+    "the app's own file",
+  ],
+  [
+    "handle",
+    "file:///w/node_modules/.cache/routebench/versions/express/4.22.1-1f/node_modules/express/lib/application.js",
+    "express",
+  ],
   ["processTicksAndRejections", "node:internal/process/task_queues", "node: ticks"],
   ["emit", "node:events", "node: events"],
   ["from", "node:buffer", "node: buffer"],

@@ -2,11 +2,14 @@ import { renderCostChart } from "../charts/cost-chart.js";
 import { formatEstimate, formatNumber, formatPercent, NUMBER, RATIO } from "../format.js";
 import { text } from "./cells.js";
 
-/** @import { Block, SectionMaker } from "./section.js" */
+/** @import { Block, SectionMaker, Words } from "./section.js" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** Beyond this, samples tell more of whom the core was shared with. */
 const MUCH_WAITED = 0.1;
+
+/** The largest, in a sentence. */
+const MOST_NAMED = 4;
 
 /** Less than this of a request's time is not worth a row of a comparison. */
 const LEAST_US = 0.05;
@@ -20,9 +23,12 @@ export const explainSection = ({ config }, { explained }) => {
     id: "explain",
     title: "Where each microsecond goes",
     mode: "profile",
+    leads: true,
     blocks: [
+      { kind: "list", items: apps.filter(({ groups }) => groups.length > 0).map(inShort) },
+      { kind: "list", items: pairs.map((pair) => ({ words: differenceInShort(pair, apps) })) },
       text(
-        `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count.`,
+        `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count; a native function's figure holds what it called of the kernel.`,
       ),
       {
         kind: "chart",
@@ -36,6 +42,42 @@ export const explainSection = ({ config }, { explained }) => {
     ],
   };
 };
+
+/** @param {ExplainedApp} app */
+function inShort({ appId, name, us, groups }) {
+  const largest = groups.toSorted((a, b) => b.us.point - a.us.point).slice(0, MOST_NAMED);
+  const named = largest.flatMap((group) => [
+    ", ",
+    { name: group.name },
+    ` ${formatNumber(group.us.point)}`,
+  ]);
+  const left = groups.length - largest.length;
+  const others = left > 0 ? `, and ${left} more` : "";
+  return { appId, name, words: [`takes ${formatNumber(us)} µs: `, ...named.slice(1), others] };
+}
+
+/** @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
+function differenceInShort({ from, to, groups, functions }, apps) {
+  const usOf = (/** @type {string} */ name) => apps.find((app) => app.name === name)?.us ?? 0;
+  const us = usOf(to) - usOf(from);
+  const listOf = (/** @type {CostDifference[]} */ all) =>
+    all
+      .slice(0, MOST_NAMED)
+      .flatMap(({ name, difference }) => [
+        ", ",
+        { name },
+        ` ${signed({ ...difference, low: null })}`,
+      ])
+      .slice(1);
+  return [
+    { name: to },
+    ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
+    { name: from },
+    ": ",
+    ...listOf(groups),
+    ...(functions.length > 0 ? ["; by function: ", ...listOf(functions)] : []),
+  ];
+}
 
 /** @type {(app: ExplainedApp) => Extract<Block, { kind: "part" }>} */
 const partOf = (app) => ({

@@ -61,8 +61,9 @@ export function screenSections(result, summary, { sections: own = [] } = {}) {
 function leading(long, { modes }) {
   const inWords = (/** @type {Block} */ block) =>
     block.kind === "part"
-      ? block.blocks.some(({ kind }) => kind === "words")
-      : block.kind !== "table";
+      ? block.blocks.some(({ kind }) => kind === "words") &&
+        !block.blocks.some(({ kind }) => kind === "grid")
+      : block.kind !== "table" && block.kind !== "grid";
   const withoutTables = (/** @type {Block} */ block) =>
     block.kind === "part"
       ? { ...block, blocks: block.blocks.filter(({ kind }) => kind !== "table") }

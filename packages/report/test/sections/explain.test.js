@@ -55,6 +55,19 @@ test("nothing is said where nobody asked", () => {
   assert.equal(explainSection(result, summary), null);
 });
 
+test("it begins with what each request costs, its largest groups first, and with what differs", () => {
+  const apps = [appOf("plain", { us: 30 }), appOf("express")];
+  const text = textOf({ apps, pairs: [PAIR] });
+  assert.match(
+    text,
+    /^- \*\*express\*\* takes 50\.0 µs: system calls \(kernel\) 30\.0, &#60;b&#62;router&#60;\/b&#62; 20\.0$/m,
+  );
+  assert.match(
+    text,
+    /^- express takes 20\.0 µs more than plain: router \+20\.0; by function: handle, index\.js \(router\) -5\.00$/m,
+  );
+});
+
 test("a row begins with the group's name, then microseconds with their interval, then its share", () => {
   assert.match(
     textOf({}),
