@@ -7,11 +7,12 @@ import {
   formatWhole,
 } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { counted } from "@routebench/report/words";
 import { SOURCE_FIGURES } from "./sections/source-figures.js";
 
 /**
  * @import { SourceFigures } from "./sections/source-figures.js"
- * @import { ProtocolRun, ProtocolServer, ProtocolSubject, SourceProtocol } from "@routebench/contract/suite"
+ * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
  * @import { AloneReport } from "@routebench/drivers/autocannon/alone"
  * @import { WrkReport } from "@routebench/drivers/wrk/alone"
  *
@@ -27,31 +28,31 @@ const CONNECTIONS = 1000;
 /** Of one load: the document's slowest took 23 s on its machine. */
 const LIMIT_MS = 300_000;
 
-/** In both tables one after another, in the second with all servers running. @type {SourceProtocol} */
-export const source = {
-  words: "that of its source: autocannon in each server’s own process, then wrk",
-  async measure(run) {
-    const { quick, subjects, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
-    const connections = Math.min(CONNECTIONS, requests);
-    const words = `Plan: ${subjects.length} apps, each ${requests} requests on ${connections} connections in its own process, then each 3 s of wrk`;
-    run.note(words);
-    const alone = await eachAlone(run, { requests, connections });
-    const version = run.signal.aborted ? undefined : await wrkDriver.probe();
-    const together = version === undefined ? [] : await allTogether(run);
-    const printed = [
-      "# The source’s protocol\n",
-      `${words}.\n`,
-      settingsText(run, { requests, connections }),
-      aloneText(alone, connections),
-      version === undefined
-        ? `Its second table was not measured: ${await explainMissingWrk()}.\n`
-        : wrkText(together, version),
-      STAND_INS,
-    ].join("\n");
-    await run.save("source.md", printed);
-    return printed;
-  },
-};
+/**
+ * In the first table one after another, in the second with all servers running.
+ * @param {ProtocolRun} run
+ */
+export async function measureAsSource(run) {
+  const { quick, subjects, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
+  const ask = { requests, connections: Math.min(CONNECTIONS, requests) };
+  const words = `Plan: ${counted(subjects.length, "app")}, each ${requests} requests on ${ask.connections} connections in its own process, then each ${quick ? 1 : 3} s of wrk`;
+  run.note(words);
+  const alone = await eachAlone(run, ask);
+  const version = run.signal.aborted ? undefined : await wrkDriver.probe();
+  const together = version === undefined ? [] : await allTogether(run);
+  const printed = [
+    "# The source’s protocol\n",
+    `${words}.\n`,
+    settingsText(run, ask),
+    aloneText(alone, ask.connections),
+    version === undefined
+      ? `Its second table was not measured: ${await explainMissingWrk()}.\n`
+      : wrkText(together, version),
+    STAND_INS,
+  ].join("\n");
+  await run.save("source.md", printed);
+  return printed;
+}
 
 /** As the source prints them. @type {(run: ProtocolRun, ask: { requests: number, connections: number }) => string} */
 const settingsText = ({ machine, subjects }, { requests, connections }) =>
@@ -254,7 +255,7 @@ export function wrkText(all, version) {
     "## With wrk, all servers running\n",
     tableText(heads, rows),
     failuresText(all),
-    `\`wrk --timeout 5s -t 1 -c 100 -d 3s\` (wrk ${escapeMarkdown(version)}), once each.\n`,
+    `\`wrk --timeout 5s -t 1 -c 100\`, wrk ${escapeMarkdown(version)}, once each.\n`,
   ].join("\n");
 }
 

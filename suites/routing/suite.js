@@ -1,7 +1,6 @@
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
 import { ROUTES_CHART, TABLES_CHARTS } from "./sections/chart-files.js";
-import { source } from "./source.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -22,7 +21,15 @@ export default {
     brokenRules,
     template: new URL("template-server.js.txt", import.meta.url),
   },
-  cli: { options: OPTIONS, examples: EXAMPLES, source },
+  cli: {
+    options: OPTIONS,
+    examples: EXAMPLES,
+    source: {
+      words: "that of its source: autocannon in each server’s own process, then wrk",
+      // Its generators are slow to load.
+      measure: async (run) => (await import("./source.js")).measureAsSource(run),
+    },
+  },
   report: {
     claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,

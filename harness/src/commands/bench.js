@@ -12,7 +12,6 @@ import { watchInterruption } from "../session/interruption.js";
 import { planRun } from "../session/plan.js";
 import { runProtocol } from "../session/protocol.js";
 import { verifyAll } from "../session/verify.js";
-import { UsageError } from "../usage-error.js";
 
 /** @import { BenchOptions } from "../session/discover.js" */
 
@@ -25,11 +24,6 @@ export async function bench(options, signal) {
     if (source && options.format === "source") {
       const subjects = await enteredFor(found, options, closers);
       return await runProtocol(source, { suite: found.suite, subjects }, options, signal);
-    }
-    if (options.versions && options.runtime) {
-      throw new UsageError(
-        "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
-      );
     }
 
     const choice = await choose(found, options);

@@ -11,6 +11,7 @@ import { assertLoadsMakeSense } from "../plan/configure.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
+import { UsageError } from "../usage-error.js";
 import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR } from "../workspace.js";
 import { assertOverHosts } from "./hosts.js";
@@ -55,8 +56,13 @@ export async function discover(options) {
   return { ...chosen, runtimes };
 }
 
-/** @param {Found} found @param {BenchOptions} options */
+/** @param {Found} found @param {BenchOptions} options @throws {UsageError} where it makes no sense */
 export async function choose({ suite, found, subjects, more, runtimes }, options) {
+  if (options.versions && options.runtime) {
+    throw new UsageError(
+      "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
+    );
+  }
   const named = besideVersions(subjects, options);
   const measured = withOthers(withReference(named, found, options), found, options);
   assertLoadsMakeSense(suite, options);

@@ -186,6 +186,27 @@ describe("Node and Apache", () => {
   });
 });
 
+describe("frameworks by the document's own protocol", () => {
+  /** @type {(errors: number) => string[]} */
+  const of = (errors) =>
+    judged(
+      "routing",
+      [],
+      [
+        "## In one process",
+        "| Name | Version | Duration (s) | # Errors |",
+        "| --- | --- | --- | --- |",
+        `| express 4.18.2 (Node v20.10.0) | 4.18.2 | 23.490 | ${errors} |`,
+        "| express, the source’s | 4.18.2 | 23.300 | 896 |",
+      ].join("\n"),
+    )("express does not: some of its connections fail");
+
+  it("express's errors turn with ours, and the document's own row is none of ours", () => {
+    assert.deepEqual(known(of(752)), ["holds"]);
+    assert.deepEqual(known(of(0)), ["does not hold"]);
+  });
+});
+
 describe("every claim", () => {
   const nothing = publishedOf([], METHOD);
   const all = [...bySuite].flatMap(([suite, documents]) =>

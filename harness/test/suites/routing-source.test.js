@@ -23,7 +23,7 @@ test("each app loads itself, then wrk loads it, and the document's figures stand
 }, async () => {
   const { exitCode, stdout, stderr } = await runCommand([...SOURCE, "--output", output]);
   assert.equal(exitCode, 0, stderr);
-  assert.match(stderr, /^Plan: 1 apps, each 50 requests on 50 connections/m);
+  assert.match(stderr, /^Plan: 1 app, each 50 requests on 50 connections/m);
   assert.match(stdout, /^\| express \| [\d.]+ \| 🥇 [\d.]+ \| 0 \| /m);
   assert.match(stdout, /^\| express, the source’s \| 4\.18\.2 \| 23\.300 \| 896 \| /m);
   assert.match(stdout, /^\| express \| [\d.]+ \| 1\.00x \| /m);

@@ -1,7 +1,7 @@
 /** The tables of the source's protocol, from what generators reported. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aloneText, source, wrkText } from "../source.js";
+import { aloneText, measureAsSource, wrkText } from "../source.js";
 
 /** @import { ProtocolRun } from "@routebench/contract/suite" */
 
@@ -126,7 +126,7 @@ describe("the protocol", () => {
 
   it("loads one app after another by itself, then starts all, and ends every server", async () => {
     const { run, log } = madeUpRun();
-    const printed = await source.measure(run);
+    const printed = await measureAsSource(run);
     const alone = ["express", "uwebsockets.js"].flatMap((id) => [
       ...[`start ${id}`, `${id} http://127.0.0.1:1/hello 20 on 20`, `kill ${id}`],
     ]);
@@ -142,7 +142,7 @@ describe("the protocol", () => {
   });
 
   it("says on what it ran, and what stands in for another version", async () => {
-    const printed = await source.measure(madeUpRun().run);
+    const printed = await measureAsSource(madeUpRun().run);
     assert.match(printed, /- Node Version: v24\.0\.0/);
     assert.match(printed, /- CPU Model: A CPU/);
     assert.match(printed, /uwebsockets\.js is uwebsockets 3\.0\.6, not 20\.34\.0\n/);
@@ -150,7 +150,7 @@ describe("the protocol", () => {
   });
 
   it("goes on where an app does not start, and says why", async () => {
-    const printed = await source.measure(
+    const printed = await measureAsSource(
       madeUpRun({ start: () => Promise.reject(new Error("it is broken")) }).run,
     );
     assert.match(printed, /express did not finish: it is broken/);
@@ -159,7 +159,7 @@ describe("the protocol", () => {
 
   it("starts nothing once it was interrupted", async () => {
     const { run, log } = madeUpRun({ signal: AbortSignal.abort() });
-    await source.measure(run);
+    await measureAsSource(run);
     assert.deepEqual(log, ["save source.md"]);
   });
 });
