@@ -26,6 +26,7 @@ export default {
   },
   cli: { source },
   report: {
+    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     sections: [async () => (await import("./sections/ladder.js")).ladderSection],
     charts: [LADDER_CHART],
   },

@@ -26,6 +26,7 @@ export default {
     source,
   },
   report: {
+    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf: ({ id }) => ({ label: fixtureOf(String(id)).title }),
     sections: [
       async () => (await import("./sections/strictness.js")).strictnessSection,

@@ -21,8 +21,17 @@ export default {
     brokenRules,
     template: new URL("template-server.js.txt", import.meta.url),
   },
-  cli: { options: OPTIONS, examples: EXAMPLES },
+  cli: {
+    options: OPTIONS,
+    examples: EXAMPLES,
+    source: {
+      words: "that of its source: autocannon in each server’s own process, then wrk",
+      // Its generators are slow to load.
+      measure: async (run) => (await import("./source.js")).measureAsSource(run),
+    },
+  },
   report: {
+    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
     sections: [
       async () => (await import("./sections/routes.js")).routesSection,

@@ -45,6 +45,7 @@ export default {
     ],
   },
   report: {
+    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
     sections: [
       async () => (await import("./sections/ablation.js")).ablationSection,

@@ -78,7 +78,7 @@ export function addBenchOptions(program, suite) {
     .addOption(featuredOption())
     .addOption(allOption())
     .addOption(appsOption())
-    .addOption(runtimeOption().conflicts(["against", "versions"]))
+    .addOption(runtimeOption().conflicts("against"))
     .addOption(
       new Option("--mode <mode>", "the mode to measure")
         .choices([...RANKED_MODES, "all"])

@@ -5,7 +5,7 @@ import { openOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
 import { run } from "../run/run.js";
 import { beginResult, loadEarlier } from "../session/begin.js";
-import { choose, discover, openEntriesOf } from "../session/discover.js";
+import { choose, discover, enteredFor, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
@@ -22,7 +22,8 @@ export async function bench(options, signal) {
     const found = await discover(options);
     const { source } = found.suite.cli ?? {};
     if (source && options.format === "source") {
-      return await runProtocol(source, found, options, signal);
+      const subjects = await enteredFor(found, options, closers);
+      return await runProtocol(source, { suite: found.suite, subjects }, options, signal);
     }
 
     const choice = await choose(found, options);

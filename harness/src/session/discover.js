@@ -11,6 +11,7 @@ import { assertLoadsMakeSense } from "../plan/configure.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
+import { UsageError } from "../usage-error.js";
 import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR } from "../workspace.js";
 import { assertOverHosts } from "./hosts.js";
@@ -19,6 +20,7 @@ import { assertOverHosts } from "./hosts.js";
 /** @import { WhichSubjects } from "../discover/choose-subjects.js" */
 /** @import { PackageSpec } from "../entries/package-spec.js" */
 /** @import { Limits } from "../limits.js" */
+/** @import { Subject } from "../subject.js" */
 /** @import { BenchChoices } from "../plan/configure.js" */
 /** @import { WantedDriver } from "../run/choose-driver.js" */
 /** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
@@ -54,8 +56,13 @@ export async function discover(options) {
   return { ...chosen, runtimes };
 }
 
-/** @param {Found} found @param {BenchOptions} options */
+/** @param {Found} found @param {BenchOptions} options @throws {UsageError} where it makes no sense */
 export async function choose({ suite, found, subjects, more, runtimes }, options) {
+  if (options.versions && options.runtime) {
+    throw new UsageError(
+      "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
+    );
+  }
   const named = besideVersions(subjects, options);
   const measured = withOthers(withReference(named, found, options), found, options);
   assertLoadsMakeSense(suite, options);
@@ -74,6 +81,20 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
     drivers,
     notices: [...drivers.notices, ...unsupportedNodes(runtimes, today)],
   };
+}
+
+/**
+ * For a source's protocol, which ranks nobody: subjects at the versions and on the runtimes that were named.
+ * @param {Found} found @param {BenchOptions} options @param {Closers} closers
+ * @returns {Promise<Subject[]>}
+ */
+export async function enteredFor({ suite, found, subjects, runtimes }, options, closers) {
+  const versions = wantedVersions(options.versions ?? [], found);
+  const own = { suite, versions, runtimes, control: false, against: undefined };
+  const named = besideVersions(subjects, options);
+  const { entries, close } = await openEntries(named, { ...options, ...own }, ROOT_DIR);
+  closers.add(close);
+  return entries.map(({ id, subject }) => ({ ...subject, id }));
 }
 
 /** @param {Choice} choice @param {BenchOptions} options @param {Closers} closers */

@@ -1,3 +1,4 @@
+import os from "node:os";
 import { openLocalHost } from "../host/local/local-host.js";
 import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
@@ -23,6 +24,11 @@ export async function runProtocol(protocol, { suite, subjects }, options, signal
     requests,
     signal,
     generatorPrefix: host.generatorPrefix,
+    machine: {
+      startedAt: new Date().toISOString(),
+      cpuModel: os.cpus()[0]?.model ?? "unknown",
+      nodeVersion: process.versions.node,
+    },
     subjects: subjects.map(({ id, name, version, homepage }) => ({ id, name, version, homepage })),
     start: async (id, given) => {
       const subject = subjects.find((one) => one.id === id);

@@ -57,6 +57,19 @@ test("a protocol knows its subjects, starts them, and saves what it finds", asyn
   assert.equal(await readFile(path.join(output, "made/table.csv"), "utf8"), "200");
 });
 
+test("a protocol knows the machine, and lets a server load itself", async () => {
+  await run(async ({ machine, start }) => {
+    assert.equal(machine.nodeVersion, process.versions.node);
+    assert.ok(!Number.isNaN(Date.parse(machine.startedAt)) && machine.cpuModel.length > 0);
+    const server = await start("conforming");
+    const step = { step: "alone", url: `${server.origin}/hello`, requests: 30, connections: 3 };
+    const report = /** @type {any} */ (await server.loadSelf?.(step, 60_000));
+    assert.deepEqual([report?.answered, report?.errors], [30, 0]);
+    await server.kill();
+    return "";
+  });
+});
+
 test("a subject that there is not is refused", async () => {
   await assert.rejects(
     run(async ({ start }) => {

@@ -1,4 +1,5 @@
 /** @import { Answer } from "./app-record.js" */
+/** @import { ClaimedDocument } from "./claims.js" */
 /** @import { Mode } from "./modes.js" */
 /** @import { Scenario, TargetRequest } from "./requests.js" */
 /** @import { Target } from "./targets.js" */
@@ -62,6 +63,7 @@
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
  * @property {readonly (() => Promise<SectionMaker>)[]} [sections] charts are slow to load
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
+ * @property {() => Promise<readonly ClaimedDocument[]>} [claims] of the documents that it is made after
  * @typedef {(result: any, summary: any) => any} SectionMaker of a Section (packages/report)
  *
  * @typedef {object} SourceProtocol
@@ -72,6 +74,7 @@
  * @property {boolean} quick
  * @property {number} [requests] of each load, where the command line says it
  * @property {readonly ProtocolSubject[]} subjects
+ * @property {{ startedAt: string, cpuModel: string, nodeVersion: string }} machine nodeVersion: the harness's
  * @property {(id: string, given?: object) => Promise<ProtocolServer>} start rejects with an Error
  *   for the reader; whoever starts one ends it
  * @property {string[]} generatorPrefix of a load generator's command: so it ends with the harness
@@ -83,6 +86,8 @@
  * @typedef {object} ProtocolServer
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive rejects as soon as the server dies
+ * @property {(step: any, limitMs: number) => Promise<unknown>} [loadSelf] a step of a server that loads itself, see the
+ *   driver autocannon; none of a program of its own
  * @property {() => Promise<void>} stop asks it to close; rejects where it had to be killed
  * @property {() => Promise<void>} kill ends it and all that it has started; never fails
  *

@@ -30,6 +30,18 @@ export function documentLength(answers, path) {
   return answer ? answer.bodyBytes.toLocaleString("en-US") : ABSENT;
 }
 
+/** Of HEAD, in lower case; null where it was not asked. @type {(answers: readonly Answer[], path: string) => string[] | null} */
+export function headerNames(answers, path) {
+  const head = parse(find(answers, `HEAD ${path} HTTP/1.1`));
+  return head ? [...head.names.keys()] : null;
+}
+
+/** Of GET; null where it was not asked. @type {(answers: readonly Answer[], path: string) => number | null} */
+export function statusOf(answers, path) {
+  const status = parse(find(answers, `GET ${path} HTTP/1.1`))?.status;
+  return status === undefined ? null : Number(status.split(" ")[1]);
+}
+
 /** @type {(answers: readonly Answer[], request: string) => Answer | undefined} */
 const find = (answers, request) => answers.find((answer) => answer.request === request);
 

@@ -1,5 +1,8 @@
 import uWS from "uWebSockets.js";
-import expressify from "uwebsockets-express";
+import uwebsocketsExpress from "uwebsockets-express";
+
+/** Its older releases are CommonJS, whose default export is a field. */
+const expressify = uwebsocketsExpress.default ?? uwebsocketsExpress;
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls, routes = [] }) {

@@ -1,0 +1,198 @@
+import { settingsOf } from "@routebench/contract/modes";
+import { targetLabel } from "@routebench/contract/targets";
+import { contestsIn, trialsOf } from "../judge/contest.js";
+import { whyNotFinished } from "../judge/finished.js";
+import { judge } from "../judge/judge.js";
+import { summariseRanking } from "../summarise/ranking.js";
+import { judgeLoads } from "../summarise/source-standings.js";
+
+/**
+ * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published, SourceTable } from "@routebench/contract/claims"
+ * @import { RankedMode } from "@routebench/contract/modes"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Target } from "@routebench/contract/targets"
+ * @import { Contest } from "../judge/contest.js"
+ *
+ * @typedef {object} Loaded a published result
+ * @property {string} folder from the root
+ * @property {ResultFile} result
+ * @property {string | null} source what its source's protocol printed
+ * @typedef {Contest & { mode: RankedMode, folder: string }} PublishedContest
+ */
+
+/** @type {(loaded: readonly Loaded[], method: number) => Published} */
+export function publishedOf(loaded, method) {
+  /** @type {Map<string, Judged>} */
+  const judged = new Map();
+  const judgedOf = (/** @type {PublishedContest} */ contest) => {
+    const key = JSON.stringify([contest.folder, contest.mode, contest.testCase.id]);
+    const known = judged.get(key) ?? judgedOnce(contest);
+    judged.set(key, known);
+    return known;
+  };
+
+  /** Of today's method, then that of most launches. @type {(asked: Asked, wanted: string[]) => Found | Missing} */
+  const find = (asked, wanted) => {
+    const all = loaded
+      .filter(({ result }) => result.config.suite === asked.suite)
+      .flatMap((one) => contestsOf(one, asked))
+      .flatMap((contest) => {
+        const ids = wanted.flatMap(
+          (id) => contest.entries.find((app) => isMeant(app.id, id))?.id ?? [],
+        );
+        return ids.length === wanted.length ? [{ contest, ids }] : [];
+      });
+    const [best] = all
+      .map((one) => ({ ...one, launches: fewestLaunches(one) }))
+      .toSorted((one, other) => isOfToday(other) - isOfToday(one) || other.launches - one.launches);
+    return best ?? lacking(asked, `no published result has ${wanted.length > 1 ? "both" : "it"}`);
+  };
+  const isOfToday = (/** @type {Found} */ { contest }) =>
+    Number(contest.run.config.method === method);
+
+  /** @type {(found: Found, noiseFloor: object | null) => string | null} */
+  const whyLacking = (found, noiseFloor) => {
+    const { config } = found.contest.run;
+    if (!isOfToday(found)) return `it is of method ${config.method}, and today’s is ${method}`;
+    return noiseFloor === null ? "that contest has no control" : null;
+  };
+
+  return {
+    speed(asked) {
+      const found = find(asked, [asked.a, asked.b]);
+      if ("missing" in found) return found;
+      const { contest, ids, launches } = found;
+      const [a = "", b = ""] = ids;
+      const { verdict, loads } = judgedOf(contest);
+      const told = asked.ofLoads ? loads : verdict;
+      const pair = told?.between(a, b);
+      if (!told || !pair) return lacking(asked, whyNoPair(contest, ids));
+      const { noiseFloor } = told;
+      return {
+        ...{ as: asked.as, from: reportOf(contest), ratio: pair.ratio },
+        noise: noiseFloor?.difference ?? 0,
+        words: `${exactWords(ids, [asked.a, asked.b])}${caseWords(contest)}, ${launches} launches`,
+        lacks: whyLacking(found, noiseFloor),
+      };
+    },
+    figure(asked) {
+      const found = find(asked, [asked.id]);
+      if ("missing" in found) return found;
+      const { contest, ids } = found;
+      const { rows, noiseFloor } = judgedOf(contest).ranking;
+      const row = rows.find(({ appId }) => appId === ids[0]);
+      const estimate = row?.figures[asked.metric]?.estimate;
+      if (!row || !estimate) return lacking(asked, whyNoPair(contest, ids));
+      const { errors, launches } = row;
+      return {
+        ...{ estimate, errors, words: `${caseWords(contest)}, ${launches} launches` },
+        ...{ lacks: whyLacking(found, noiseFloor), from: reportOf(contest) },
+      };
+    },
+    app({ suite, id }) {
+      const known = loaded
+        .filter(({ result }) => result.config.suite === suite)
+        .flatMap(({ folder, result }) =>
+          result.apps
+            .filter((app) => isMeant(app.id, id) && (app.served || app.found))
+            .map((app) => ({ app, from: reportOf({ folder }), at: result.environment.startedAt })),
+        )
+        .toSorted((one, other) => (one.at < other.at ? 1 : -1));
+      return known[0] ?? null;
+    },
+    source(suite) {
+      const one = loaded.find(({ result, source }) => result.config.suite === suite && source);
+      if (!one?.source) return null;
+      return {
+        text: one.source,
+        tables: parseSourceTables(one.source),
+        from: `${one.folder}source.md`,
+      };
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof judgedOnce>} Judged */
+
+/** @param {PublishedContest} contest */
+function judgedOnce(contest) {
+  const verdict = judge(contest);
+  return { verdict, loads: judgeLoads(contest), ranking: summariseRanking(contest, verdict) };
+}
+
+/** @typedef {{ contest: PublishedContest, ids: string[], launches: number }} Found */
+
+/** @type {(loaded: Loaded, asked: Asked) => PublishedContest[]} */
+const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...asked }) =>
+  contestsIn(/** @type {RankedMode} */ (mode), result)
+    .filter(({ testCase }) => testCase.scheme === (asked.scheme ?? "http"))
+    .filter(({ testCase }) => isWithin(target, testCase.target))
+    .filter((one) => (asked.connections ?? connectionsOf(one)) === connectionsOf(one))
+    .map((contest) => ({ ...contest, folder }));
+
+/** @type {(part: Partial<Target>, whole: Target) => boolean} */
+const isWithin = (part, whole) =>
+  Object.entries(part).every(([key, value]) => whole[/** @type {keyof Target} */ (key)] === value);
+
+/** A version may be cut short. @type {(id: string, wanted: string) => boolean} */
+const isMeant = (id, wanted) => id === wanted || id.startsWith(`${wanted}.`);
+
+/** @type {(found: Pick<Found, "contest" | "ids">) => number} */
+const fewestLaunches = ({ contest, ids }) =>
+  Math.min(...ids.map((id) => trialsOf(contest, id).length));
+
+/** @type {(asked: Asked, why: string) => Missing} */
+const lacking = ({ as, would }, why) => ({ as, missing: why, would });
+
+/** @type {(contest: PublishedContest, ids: string[]) => string} */
+function whyNoPair(contest, ids) {
+  const reasons = contest.entries.flatMap((app) => {
+    const why = ids.includes(app.id) ? whyNotFinished(app, contest) : null;
+    return why === null ? [] : [`${app.name}: ${why}`];
+  });
+  return reasons.join("; ") || "no round has a figure of both";
+}
+
+/** @param {Pick<PublishedContest, "folder">} contest */
+const reportOf = ({ folder }) => `${folder}report.md`;
+
+/** Which versions those are that were cut short. @type {(ids: string[], wanted: string[]) => string} */
+const exactWords = (ids, wanted) =>
+  ids.every((id, at) => id === wanted[at]) ? "" : `${ids.join(" and ")}, `;
+
+/** @param {PublishedContest} contest */
+function caseWords({ mode, testCase, run }) {
+  const many = connectionsOf({ mode, testCase, run });
+  const at = mode === "standalone" ? "" : `, ${many} connection${many === 1 ? "" : "s"}`;
+  return `${targetLabel(testCase.target)}${at}${mode === "in-process" ? ", in-process" : ""}`;
+}
+
+/** @type {(contest: Pick<Contest, "testCase" | "run"> & { mode: RankedMode }) => number} */
+const connectionsOf = ({ mode, testCase, run }) =>
+  testCase.connections ?? settingsOf(mode, run.config).load.connections;
+
+/** The tables of a page in markdown, each by the heading above it. @param {string} text */
+function parseSourceTables(text) {
+  /** @type {SourceTable[]} */
+  const tables = [];
+  let title = "";
+  /** @type {string[] | null} */
+  let columns = null;
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("|")) columns = null;
+    if (line.startsWith("#")) title = plain(line.replace(/^#+ /, ""));
+    if (!line.startsWith("|") || /^\|[ |:-]+\|$/.test(line)) continue;
+    const cells = line.slice(1, -1).split("|").map(plain);
+    if (columns === null) {
+      columns = cells;
+      tables.push({ title, rows: [] });
+    } else {
+      const named = columns.map((column, at) => [column, cells[at] ?? ""]);
+      tables.at(-1)?.rows.push(Object.fromEntries(named));
+    }
+  }
+  return tables;
+}
+
+/** @param {string} cell */
+const plain = (cell) => cell.replace(/\\(?=[|<>[\]`])|`/g, "").trim();

@@ -1,0 +1,81 @@
+/** @import { Evidence, Ratio, Told } from "@routebench/contract/claims" */
+
+/**
+ * @typedef {"holds" | "does not hold" | "tie" | "cannot be told" | "not measured"} Word
+ * @typedef {"above" | "below" | "neither"} Side of one
+ * @typedef {object} ClaimVerdict
+ * @property {Word} word on the direction
+ * @property {Side | null} side on which ours lies for sure; null where that is not known or not asked
+ * @property {"holds" | "does not hold" | "cannot be told" | null} magnitude null where the direction does not hold, or
+ *   the document told no figure
+ * @property {string | null} reason where there is none to give
+ */
+
+/**
+ * Ten per cent: how far an interval may reach to decide anything, within what two are alike, and within what of its
+ * figure a document's magnitude holds.
+ */
+export const NEAR = 1.1;
+
+/** A ratio of this much more is rounding. */
+const ROUNDING = 1 + 1e-9;
+
+/** The one verdict on any claim. @type {(told: Told, evidence: Evidence) => ClaimVerdict} */
+export function verdictOf(told, evidence) {
+  if ("missing" in evidence) return undecided("not measured", evidence.missing);
+  if ("isSo" in evidence) return decided(evidence.isSo ? "holds" : "does not hold", null);
+  const { ratio, noise, lacks } = evidence;
+  const side = sideOf(ratio, noise);
+  const why = lacks ?? whyNotTelling(ratio, told, side);
+  if (why !== null) return undecided("cannot be told", why);
+  if (told === 1) {
+    const nearOne = nearness(ratio, 1);
+    if (nearOne === "cannot be told") {
+      return undecided(nearOne, "the interval has both alike and not alike in it");
+    }
+    return decided(nearOne, side);
+  }
+  if (side === "neither") return decided("tie", side);
+  if (side !== sideTold(told)) return decided("does not hold", side);
+  return { ...decided("holds", side), magnitude: magnitudeOf(told, ratio) };
+}
+
+/** @type {(told: Told, ratio: Ratio) => ClaimVerdict["magnitude"]} */
+const magnitudeOf = (told, ratio) => (typeof told === "number" ? nearness(ratio, told) : null);
+
+/** @type {(word: Word, side: Side | null) => ClaimVerdict} */
+const decided = (word, side) => ({ word, side, magnitude: null, reason: null });
+
+/** @type {(word: Word, reason: string) => ClaimVerdict} */
+const undecided = (word, reason) => ({ word, side: null, magnitude: null, reason });
+
+/** @type {(ratio: Ratio, told: Told, side: Side) => string | null} */
+function whyNotTelling({ low, high }, told, side) {
+  if (low === null || high === null) return "too few launches for an interval";
+  const reach = reachOf({ low, high });
+  if (reach <= NEAR * ROUNDING) return null;
+  const hint = side === sideTold(told) ? "the document’s side" : "the other side";
+  const though = told === 1 || side === "neither" ? "" : `, though all of it lies on ${hint}`;
+  return `its interval reaches ±${Math.round(100 * (reach - 1))} %, beyond ±10 %${though}`;
+}
+
+/** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
+export const reachOf = ({ low, high }) => Math.sqrt(high / low);
+
+/** @type {(ratio: Ratio, noise: number) => Side} */
+function sideOf({ low, high }, noise) {
+  const least = (1 + noise) * ROUNDING;
+  if (low !== null && low > least) return "above";
+  return high !== null && high < 1 / least ? "below" : "neither";
+}
+
+/** @type {(told: Told) => Side} */
+const sideTold = (told) => (told === "more" || Number(told) > 1 ? "above" : "below");
+
+/** Whether all of the interval is as near. @type {(ratio: Ratio, figure: number) => "holds" | "does not hold" | "cannot be told"} */
+function nearness({ low, high }, figure) {
+  const [least, most] = [figure / (NEAR * ROUNDING), figure * NEAR * ROUNDING];
+  if (low === null || high === null) return "cannot be told";
+  if (low >= least && high <= most) return "holds";
+  return high < least || low > most ? "does not hold" : "cannot be told";
+}

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { METHOD } from "@routebench/contract/method";
+import { COMMAND, differences, renderPage } from "../claims/page.js";
+import { publishedOf } from "../claims/published.js";
+import { loadSuite, suiteIds } from "../discover/suites.js";
+import { PUBLICATIONS } from "../publish/publications.js";
+import { loadRecords } from "../publish/record.js";
+import { loadResult, saveText } from "../results/result-store.js";
+import { withNames } from "../summarise/named-targets.js";
+import { ROOT_DIR } from "../workspace.js";
+
+/** @import { ClaimedDocument } from "@routebench/contract/claims" */
+
+const FILE = "docs/claims.md";
+
+/**
+ * Writes the page of claims from what is published, or says which of it no longer follows from that.
+ * @param {{ check: boolean, root?: string, suites?: string }} options
+ */
+export async function claims({ check, root = ROOT_DIR, suites }) {
+  const page = await claimsPage(root, suites);
+  const file = path.join(root, FILE);
+  if (!check) {
+    await saveText(root, FILE, page.text);
+    process.stderr.write(`Wrote ${FILE}: ${page.claims.length} claims\n`);
+    return 0;
+  }
+  const before = await readFile(file, "utf8").catch(() => "");
+  const found = differences(page, before);
+  if (found.length === 0) return 0;
+  const list = found.map((one) => `- ${one}\n`).join("");
+  process.stderr.write(
+    `${FILE} does not follow from results/: run ${COMMAND} and look at what it changes\n${list}`,
+  );
+  return 1;
+}
+
+/** @param {string} root whose results it is made from @param {string} [suites] */
+export async function claimsPage(root, suites) {
+  const loaded = await Promise.all(
+    PUBLICATIONS.map(({ folder }) => path.join(root, folder))
+      .filter((folder) => existsSync(path.join(folder, "result.json")))
+      .map((folder) => loadPublished(root, folder, suites)),
+  );
+  const records = await loadRecords(root);
+  const behind = loaded.map(({ folder, result: { config, environment } }) => {
+    const { startedAt, nodeVersion, cpuModel } = environment;
+    const words = `${startedAt.slice(0, 10)}, method ${config.method}, Node ${nodeVersion.slice(1)}, ${cpuModel}`;
+    const record = records.find((one) => one.folder === folder && one.startedAt === startedAt);
+    return { report: `${folder}report.md`, words, command: record?.command ?? "not recorded" };
+  });
+  return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD), behind);
+}
+
+/** @type {(root: string, folder: string, suites: string | undefined) => Promise<import("../claims/published.js").Loaded>} */
+async function loadPublished(root, folder, suites) {
+  const result = await loadResult(path.join(folder, "result.json"));
+  const source = await readFile(path.join(folder, "source.md"), "utf8").catch(() => null);
+  return {
+    folder: `${path.relative(root, folder).split(path.sep).join("/")}/`,
+    result: withNames(result, await loadSuite(result.config.suite, suites)),
+    source,
+  };
+}
+
+/** The oldest first. @param {string} [suites] @returns {Promise<ClaimedDocument[]>} */
+async function loadDocuments(suites) {
+  const all = [];
+  for (const id of await suiteIds(suites)) {
+    const { report } = await loadSuite(id, suites);
+    all.push(...((await report?.claims?.()) ?? []));
+  }
+  return all.toSorted((one, other) => (one.year < other.year ? -1 : 1));
+}

@@ -1,0 +1,253 @@
+/** The claims of the real suites, against made-up results: what a claim rests on is changed, and its verdict turns. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, it } from "node:test";
+import { METHOD } from "@routebench/contract/method";
+import { renderPage } from "../../src/claims/page.js";
+import { publishedOf } from "../../src/claims/published.js";
+import { loadSuite, suiteIds } from "../../src/discover/suites.js";
+import { ROOT_DIR } from "../../src/workspace.js";
+import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
+
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ClaimedDocument } from "@routebench/contract/claims" */
+
+/** @type {Map<string, readonly ClaimedDocument[]>} */
+const bySuite = new Map();
+for (const id of await suiteIds()) {
+  bySuite.set(id, (await (await loadSuite(id)).report?.claims?.()) ?? []);
+}
+const cliDoc = await readFile(path.join(ROOT_DIR, "docs/cli.md"), "utf8");
+
+/** @type {(suite: string, apps: AppRecord[], source?: string | null) => (says: string) => string[]} words of verdicts */
+function judged(suite, apps, source = null) {
+  const made = madeUpResult({ apps });
+  const result = { ...made, config: { ...made.config, suite } };
+  const published = publishedOf([{ folder: `results/${suite}/`, result, source }], METHOD);
+  const { claims } = renderPage(bySuite.get(suite) ?? [], published, []);
+  return (says) => {
+    const claim = claims.find((one) => one.says === says);
+    assert.ok(claim, `there is no claim that ${says}`);
+    return claim.verdicts.map(({ word }) => word);
+  };
+}
+
+/** Words of the verdicts on what is there. @param {string[]} words */
+const known = (words) => words.filter((word) => word !== "not measured");
+
+describe("handlers of static files", () => {
+  /** @type {(id: string, head: string[], bodyBytes: number, found?: { id: string, words: string }[]) => AppRecord} */
+  const handler = (id, head, bodyBytes, found = []) =>
+    madeUpApp(id, {
+      served: {
+        ...{
+          headerBytes: 100,
+          bodyBytes,
+          head: [],
+          path: "/jquery.min.js",
+          keepAlive: true,
+          found,
+        },
+        answers: ["HEAD", "GET"].flatMap((method) =>
+          ["1.0", "1.1"].map((version) => ({
+            request: `${method} /jquery.min.js HTTP/${version}`,
+            head: ["HTTP/1.1 200 OK", ...head],
+            bodyBytes,
+          })),
+        ),
+      },
+    });
+  const gzip = ["Content-Type: text/javascript", "Content-Encoding: gzip"];
+  const plain = ["Content-Type: text/javascript"];
+
+  it("that only lactate gzips turns with another that does, and with lactate that does not", () => {
+    const says = "Of the seven only lactate gzips";
+    const of = (/** @type {string[]} */ lactate, /** @type {string[]} */ paperboy) =>
+      known(
+        judged("static", [handler("lactate", lactate, 9), handler("paperboy", paperboy, 9)])(says),
+      );
+    assert.deepEqual(of(gzip, plain), ["holds"]);
+    assert.deepEqual(of(gzip, gzip), ["does not hold"]);
+    assert.deepEqual(of(plain, plain), ["does not hold"]);
+  });
+
+  it("that others send 2.8 times its Document Length turns with the lengths", () => {
+    const says = "Others send so many times the Document Length of lactate";
+    const of = (/** @type {number} */ bytes) =>
+      known(
+        judged("static", [handler("lactate", gzip, bytes), handler("connect-2.3", plain, 94_840)])(
+          says,
+        ),
+      );
+    assert.deepEqual(of(33_673), ["holds"]);
+    assert.deepEqual(of(94_840), ["tie"]);
+    assert.deepEqual(of(99_000), ["does not hold"]);
+  });
+
+  it("that lightnode sends no Content-Type turns where it sends one", () => {
+    const says = "lightnode sends no Content-Type";
+    assert.deepEqual(known(judged("static", [handler("lightnode", [], 9)])(says)), ["holds"]);
+    const other = known(judged("static", [handler("lightnode", plain, 9)])(says));
+    assert.deepEqual(other, ["does not hold"]);
+  });
+
+  it("what a changed file shows turns with what was found", () => {
+    const says = "lightnode shows it within half a second";
+    const of = (/** @type {string} */ words) =>
+      known(judged("static", [handler("lightnode", [], 9, [{ id: "change", words }])])(says));
+    assert.deepEqual(of("shows a file that has changed after about 0.5 s"), ["holds"]);
+    assert.deepEqual(of("shows a file that has changed after about 5.0 s"), ["does not hold"]);
+    assert.deepEqual(of("does not show a file that has changed within 6 s"), ["does not hold"]);
+  });
+
+  it("what no test looks for is not measured", () => {
+    const says = "paperboy wraps important functions in process.nextTick, which slows it down";
+    assert.deepEqual(known(judged("static", [handler("paperboy", plain, 9)])(says)), []);
+  });
+});
+
+describe("the parser's two programs", () => {
+  const COLUMNS =
+    "benchmark number duration time rss heapUsed heapTotal nodeVersion v8Version bytes headers iterations";
+  /** Three processes of three runs each. @type {(benchmark: string, ms: number, heapTotal: number, processes?: number) => string} */
+  const runs = (benchmark, ms, heapTotal, processes = 3) =>
+    Array.from({ length: processes * 3 }, (_, at) =>
+      [
+        ...[benchmark, (at % 3) + 1, ms + Math.floor(at / 3), 1, 9_000_000, 1000 + (at % 3)],
+        ...[heapTotal, "0.8.18", "3.11", 611, 16, 100_000],
+      ].join(" "),
+    ).join("\n");
+
+  /** @type {(node: string, js: string) => (says: string) => string[]} */
+  const of = (node, js) =>
+    judged("parser", [], `# The protocol\n\n\`\`\`\n${COLUMNS}\n${node}\n${js}\n\`\`\`\n`);
+
+  const FASTER = "js-http is faster than node-http: how much longer node-http takes";
+
+  it("that js-http is faster turns with the times of processes", () => {
+    const [slow, fast] = [727, 704].map((ms) => [runs("node-http", ms, 1), runs("js-http", ms, 1)]);
+    assert.deepEqual(known(of(String(slow?.[0]), String(fast?.[1]))(FASTER)), ["holds"]);
+    assert.deepEqual(known(of(String(fast?.[0]), String(slow?.[1]))(FASTER)), ["does not hold"]);
+  });
+
+  it("one process of each tells nothing", () => {
+    const verdicts = of(runs("node-http", 727, 1, 1), runs("js-http", 204, 1, 1))(FASTER);
+    assert.deepEqual(known(verdicts), ["cannot be told"]);
+  });
+
+  it("heapTotal to the byte turns with one byte", () => {
+    const says = "node-http’s most heapTotal on Node 0.8.18, to the byte";
+    const words = (/** @type {number} */ bytes) =>
+      of(runs("node-http", 727, bytes), runs("js-http", 704, 1))(says);
+    assert.deepEqual(words(13_388_032), ["holds"]);
+    assert.deepEqual(words(13_388_033), ["does not hold"]);
+  });
+
+  it("a request of another size is none of the document's", () => {
+    const says = "The request has 611 bytes and 8 headers";
+    const [node, js] = [runs("node-http", 727, 1), runs("js-http", 704, 1)];
+    assert.deepEqual(of(node, js)(says), ["holds"]);
+    assert.deepEqual(of(node.replaceAll(" 611 ", " 610 "), js)(says), ["does not hold"]);
+  });
+});
+
+describe("Node and Apache", () => {
+  /** @type {(id: string, bytes: number) => AppRecord} */
+  const server = (id, bytes) => {
+    const form = { headerBytes: bytes - 18, bodyBytes: 18, head: [] };
+    return madeUpApp(id, { served: { ...form, http10: form, path: "/", keepAlive: true } });
+  };
+
+  it("who sends more turns with the bytes", () => {
+    const says = "Apache sends more of a file than Node with PHP’s headers";
+    const of = (/** @type {number} */ node, /** @type {number} */ apache) =>
+      judged("parity", [server("d-node", node), server("d-apache", apache)])(says);
+    assert.deepEqual(of(206, 289), ["holds", "holds"]);
+    assert.deepEqual(of(289, 206), ["does not hold", "does not hold"]);
+    assert.deepEqual(of(206, 206), ["tie", "tie"]);
+  });
+
+  it("runs of ab of one launch are shown and decide nothing", () => {
+    const page = [
+      "## (d) Both also write a line to a log",
+      "| Server | Requests per second, each run | Failed requests |",
+      "| --- | --- | --- |",
+      "| Node (d) | 534.20, 540.00, 530.00 | 0 |",
+      "| Apache (d) | 1153.10, 1150.00, 1160.00 | 0 |",
+    ].join("\n");
+    const says = "Apache is faster where both read a file and write a log: the order turns";
+    assert.deepEqual(known(judged("parity", [], page)(says)), ["cannot be told"]);
+    const failed = "Neither fails a request of 10,000";
+    assert.deepEqual(judged("parity", [], page)(failed), ["holds"]);
+    assert.deepEqual(judged("parity", [], page.replace("| 0 |", "| 3 receive |"))(failed), [
+      "does not hold",
+    ]);
+  });
+});
+
+describe("frameworks by the document's own protocol", () => {
+  /** @type {(errors: number) => string[]} */
+  const of = (errors) =>
+    judged(
+      "routing",
+      [],
+      [
+        "## In one process",
+        "| Name | Version | Duration (s) | # Errors |",
+        "| --- | --- | --- | --- |",
+        `| express 4.18.2 (Node v20.10.0) | 4.18.2 | 23.490 | ${errors} |`,
+        "| express, the source’s | 4.18.2 | 23.300 | 896 |",
+      ].join("\n"),
+    )("express does not: some of its connections fail");
+
+  it("express's errors turn with ours, and the document's own row is none of ours", () => {
+    assert.deepEqual(known(of(752)), ["holds"]);
+    assert.deepEqual(known(of(0)), ["does not hold"]);
+  });
+});
+
+describe("every claim", () => {
+  const nothing = publishedOf([], METHOD);
+  const all = [...bySuite].flatMap(([suite, documents]) =>
+    documents.flatMap(({ groups }) =>
+      groups.flatMap(({ claims }) => claims.map((claim) => ({ suite, claim }))),
+    ),
+  );
+
+  it("says what would measure it by a command whose options there are", async () => {
+    for (const { suite, claim } of all) {
+      const { cli } = await loadSuite(suite);
+      const own = (cli?.options ?? []).map(({ flags }) => flags.split(" ")[0]);
+      for (const one of claim.seen(nothing)) {
+        if (!("missing" in one) || !one.would.startsWith("pnpm ")) continue;
+        const flags = one.would.match(/--[a-z-]+/g) ?? [];
+        for (const flag of flags) {
+          assert.ok(own.includes(flag) || cliDoc.includes(`\`${flag}`), `${flag}: ${one.would}`);
+        }
+      }
+    }
+  });
+
+  it("has a figure that its evidence can be held against", () => {
+    for (const { claim } of all) {
+      const { told, says } = claim;
+      assert.ok(typeof told === "string" || (told > 0 && Number.isFinite(told)), says);
+      for (const one of claim.seen(nothing)) {
+        if ("ratio" in one) assert.notEqual(told, "so", says);
+      }
+      assert.equal(claim.why?.(nothing) ?? null, null, says);
+    }
+  });
+
+  it("is told apart from the others by its words, in its group", () => {
+    for (const documents of bySuite.values()) {
+      for (const { groups } of documents) {
+        for (const { claims } of groups) {
+          const words = claims.map(({ says }) => says);
+          assert.deepEqual(words, [...new Set(words)]);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,190 @@
+/** What claims ask of published results: made-up ones, each changed in what turns the answer. */
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { METHOD } from "@routebench/contract/method";
+import { publishedOf } from "../../src/claims/published.js";
+import { verdictOf } from "../../src/claims/verdict.js";
+import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+
+/** @import { AskedPair, Compared, Missing } from "@routebench/contract/claims" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
+const SCATTER = [1, 1.01, 0.99, 1.005, 0.995, 1, 1.01, 0.99, 1.005, 0.995];
+
+const CONTROL = madeUpApp("fastify@control", { role: "control", of: "fastify" });
+
+/**
+ * @param {Record<string, number>} rates
+ * @param {{ scatter?: number[], hasControl?: boolean, method?: number }} [changes]
+ */
+function resultOf(rates, { scatter = SCATTER, hasControl = true, method = METHOD } = {}) {
+  const ids = Object.keys(rates);
+  const all = { ...rates, ...(hasControl && { [CONTROL.id]: Number(rates.fastify) }) };
+  const made = madeUpResult({
+    apps: [...ids.map((id) => madeUpApp(id)), ...(hasControl ? [CONTROL] : [])],
+    trials: scatter.flatMap((factor, index) =>
+      Object.entries(all).map(([id, rate], place) =>
+        madeUpTrial(index + 1, id, { requests: Math.round(rate * (place === 0 ? factor : 1)) }),
+      ),
+    ),
+  });
+  return { ...made, config: { ...made.config, method } };
+}
+
+/** @type {(result: ResultFile, folder?: string, source?: string | null) => import("../../src/claims/published.js").Loaded} */
+const loaded = (result, folder = "results/", source = null) => ({ folder, result, source });
+
+/** @type {Omit<AskedPair, "a" | "b">} */
+const ASKED = { as: "now", suite: "routing", would: "pnpm bench" };
+
+/** @type {(results: ResultFile[], a?: string, b?: string) => Compared | Missing} */
+const speed = (results, a = "express", b = "fastify") =>
+  publishedOf(
+    results.map((result, at) => loaded(result, `results/${at}/`)),
+    METHOD,
+  ).speed({ ...ASKED, a, b });
+
+/** That of a document that had express at three times fastify's speed. @param {ResultFile} result */
+const verdict = (result) => {
+  const { word, magnitude, reason } = verdictOf(3, speed([result]));
+  return [word, magnitude, reason];
+};
+
+describe("a result that is changed turns the verdict", () => {
+  it("three times as fast holds, in direction and magnitude", () => {
+    assert.deepEqual(verdict(resultOf({ express: 30_000, fastify: 10_000 })), [
+      "holds",
+      "holds",
+      null,
+    ]);
+  });
+
+  it("twice as fast holds in direction alone", () => {
+    const found = verdict(resultOf({ express: 20_000, fastify: 10_000 }));
+    assert.deepEqual(found, ["holds", "does not hold", null]);
+  });
+
+  it("slower does not hold", () => {
+    assert.equal(verdict(resultOf({ express: 5000, fastify: 10_000 }))[0], "does not hold");
+  });
+
+  it("as fast is a tie", () => {
+    assert.equal(verdict(resultOf({ express: 10_000, fastify: 10_000 }))[0], "tie");
+  });
+
+  it("launches that scatter widely tell nothing", () => {
+    const scatter = SCATTER.map((_, at) => (at % 2 === 0 ? 0.5 : 2));
+    const [word, , reason] = verdict(resultOf({ express: 30_000, fastify: 10_000 }, { scatter }));
+    assert.equal(word, "cannot be told");
+    assert.match(String(reason), /beyond ±10 %/);
+  });
+
+  it("two launches have no interval", () => {
+    const scatter = SCATTER.slice(0, 2);
+    const [word, , reason] = verdict(resultOf({ express: 30_000, fastify: 10_000 }, { scatter }));
+    assert.deepEqual([word, reason], ["cannot be told", "too few launches for an interval"]);
+  });
+
+  it("without a control it cannot be told", () => {
+    const found = verdict(resultOf({ express: 30_000, fastify: 10_000 }, { hasControl: false }));
+    assert.deepEqual(found, ["cannot be told", null, "that contest has no control"]);
+  });
+
+  it("by an earlier method it cannot be told", () => {
+    const found = verdict(resultOf({ express: 30_000, fastify: 10_000 }, { method: METHOD - 1 }));
+    assert.equal(found[0], "cannot be told");
+    assert.match(
+      String(found[2]),
+      /of method 1, and today’s is 2|of method \d+, and today’s is \d+/,
+    );
+  });
+
+  it("without one of the two it is not measured", () => {
+    const found = verdict(resultOf({ fastify: 10_000 }));
+    assert.deepEqual(found, ["not measured", null, "no published result has both"]);
+  });
+
+  it("of one that did not finish it is not measured, and says why", () => {
+    const made = resultOf({ express: 30_000, fastify: 10_000 });
+    const apps = made.apps.map((app) =>
+      app.id === "express"
+        ? madeUpApp("express", {
+            verification: { status: "failed", code: "does-not-apply", detail: "it is nowhere" },
+          })
+        : app,
+    );
+    const [word, , reason] = verdict({ ...made, apps });
+    assert.deepEqual([word, reason], ["not measured", "express: it is nowhere"]);
+  });
+});
+
+describe("of several results", () => {
+  const [few, many] = [SCATTER.slice(0, 5), SCATTER].map((scatter) =>
+    resultOf({ express: 30_000, fastify: 10_000 }, { scatter }),
+  );
+
+  it("the one of most launches is taken", () => {
+    const found = speed([/** @type {ResultFile} */ (few), /** @type {ResultFile} */ (many)]);
+    assert.ok("ratio" in found);
+    assert.deepEqual(
+      [found.from, found.words],
+      ["results/1/report.md", "/hello, 100 connections, 10 launches"],
+    );
+  });
+
+  it("one of today's method goes before one of more launches", () => {
+    const older = resultOf({ express: 10_000, fastify: 10_000 }, { method: METHOD - 1 });
+    const found = speed([older, /** @type {ResultFile} */ (few)]);
+    assert.ok("ratio" in found);
+    assert.deepEqual([found.from, found.lacks], ["results/1/report.md", null]);
+  });
+
+  it("none of another suite is taken", () => {
+    const { config, ...made } = /** @type {ResultFile} */ (many);
+    const found = speed([{ ...made, config: { ...config, suite: "static" } }]);
+    assert.ok("missing" in found);
+  });
+});
+
+it("a version that is cut short means any that begins so, and no other", () => {
+  const rates = { "fastify@4.29.1": 10_000, "fastify@40.0.0": 99_000, fastify: 10_000 };
+  const found = speed([resultOf(rates)], "fastify@4", "fastify");
+  assert.ok("ratio" in found);
+  assert.ok(Math.abs(found.ratio.point - 1) < 0.05);
+  assert.match(found.words, /^fastify@4\.29\.1 and fastify, \/hello/);
+});
+
+it("a number of connections that nobody measured is missing", () => {
+  const published = publishedOf([loaded(resultOf({ express: 3, fastify: 1 }))], METHOD);
+  const asked = { ...ASKED, a: "express", b: "fastify" };
+  assert.ok("missing" in published.speed({ ...asked, connections: 1 }));
+  assert.ok("ratio" in published.speed({ ...asked, connections: 100 }));
+});
+
+it("a page of its source's protocol is read by its tables", () => {
+  const page = [
+    "# The source’s protocol",
+    "## (d) Both \\[log\\]",
+    "",
+    "| Server | Requests per second, each run |",
+    "| --- | --- |",
+    "| Node | 534.20, 600.00 |",
+    "",
+    "| Asked | Document Length |",
+    "| --- | --- |",
+    "| `ab -n 10000` /a.js | 18 bytes |",
+  ].join("\n");
+  const made = resultOf({ express: 3, fastify: 1 });
+  const source = publishedOf([loaded(made, "results/", page)], METHOD).source("routing");
+  assert.deepEqual(source?.tables, [
+    {
+      title: "(d) Both [log]",
+      rows: [{ Server: "Node", "Requests per second, each run": "534.20, 600.00" }],
+    },
+    {
+      title: "(d) Both [log]",
+      rows: [{ Asked: "ab -n 10000 /a.js", "Document Length": "18 bytes" }],
+    },
+  ]);
+  assert.equal(publishedOf([loaded(made)], METHOD).source("routing"), null);
+});

@@ -1,0 +1,37 @@
+/** The routing suite by its source's protocol, from the command to the file it leaves. */
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { runCommand } from "../support/command.js";
+
+const wrk = await wrkDriver.probe();
+
+/** @type {string} */
+let output;
+before(async () => {
+  output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+after(() => rm(output, { recursive: true }));
+
+const SOURCE = ["--format", "source", "--quick", "--requests", "50", "--filter", "express"];
+
+test("each app loads itself, then wrk loads it, and the document's figures stand below its own", {
+  skip: wrk === undefined && (await explainMissingWrk()),
+}, async () => {
+  const { exitCode, stdout, stderr } = await runCommand([...SOURCE, "--output", output]);
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stderr, /^Plan: 1 app, each 50 requests on 50 connections/m);
+  assert.match(stdout, /^\| express \| [\d.]+ \| 🥇 [\d.]+ \| 0 \| /m);
+  assert.match(stdout, /^\| express, the source’s \| 4\.18\.2 \| 23\.300 \| 896 \| /m);
+  assert.match(stdout, /^\| express \| [\d.]+ \| 1\.00x \| /m);
+  assert.equal(await readFile(path.join(output, "source.md"), "utf8"), `${stdout}\n`);
+});
+
+test("versions and runtimes go together there alone", async () => {
+  const { exitCode, stderr } = await runCommand(["--versions", "express@4", "--runtime", "node"]);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /--versions and --runtime are compared one by one.*--format source/);
+});

@@ -1,0 +1,103 @@
+/** @import { Mode } from "./modes.js" */
+/** @import { MetricId } from "./metrics.js" */
+/** @import { AppRecord } from "./app-record.js" */
+/** @import { Estimate } from "./summary.js" */
+/** @import { Target } from "./targets.js" */
+
+/**
+ * What the documents that a suite is made after said, as data (`report.claims` of a suite); the harness gives the
+ * verdicts.
+ * @typedef {object} ClaimedDocument
+ * @property {string} title
+ * @property {string} year
+ * @property {string} author as its text names it, or "not named"
+ * @property {string} address the same
+ * @property {string} how it measured
+ * @property {readonly ClaimGroup[]} groups
+ * @typedef {{ title: string, claims: readonly Claim[] }} ClaimGroup a table, or what is about one thing
+ *
+ * @typedef {object} Claim
+ * @property {string} says in our words
+ * @property {string} figure as the document has it
+ * @property {Told} told what it comes to
+ * @property {(published: Published) => readonly Evidence[]} seen at least one
+ * @property {(published: Published) => string | null} [why] a sentence; null where that was not measured
+ *
+ * @typedef {number | "more" | "less" | "so"} Told the first over the second, 1 where they were alike; more, less: it
+ *   told no figure; so: it is so or it is not
+ *
+ * @typedef {Compared | Fact | Missing} Evidence
+ * @typedef {Pick<Estimate, "point" | "low" | "high">} Ratio
+ * @typedef {{ as: string, from: string | null }} Seen as: of which versions or by which protocol; from: the page of
+ *   its result
+ * @typedef {Seen & { ratio: Ratio, noise: number, words: string, lacks: string | null }} Compared noise: by how much
+ *   equal ones differ; words: the figures behind it; lacks: why it decides nothing
+ * @typedef {Seen & { isSo: boolean, words: string }} Fact that no measurement changes
+ * @typedef {{ as: string, missing: string, would: string }} Missing would: the command that measures it, or what else it
+ *   takes; "" where nothing would
+ *
+ * @typedef {object} Asked of what is published
+ * @property {string} as
+ * @property {string} suite
+ * @property {string} would the command that measures it
+ * @property {Mode} [mode] absent: external
+ * @property {Partial<Target>} [target] absent: any
+ * @property {"http" | "https"} [scheme] absent: http
+ * @property {number} [connections] absent: any
+ *
+ * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
+ *   begins so; ofLoads: by the loads of the source's generator, not the slices
+ * @typedef {Asked & { id: string, metric: MetricId }} AskedFigure
+ * @typedef {{ estimate: Ratio, errors: number, words: string, lacks: string | null, from: string }} KnownFigure errors:
+ *   of all its loads
+ * @typedef {{ app: AppRecord, from: string }} KnownApp
+ * @typedef {{ title: string, rows: Record<string, string>[] }} SourceTable by its heading in source.md; cells by column
+ *
+ * @typedef {object} Published the results, as claims ask for them
+ * @property {(asked: AskedPair) => Compared | Missing} speed of a over b, in the rounds of both
+ * @property {(asked: AskedFigure) => KnownFigure | Missing} figure
+ * @property {(asked: Pick<Asked, "suite"> & { id: string }) => KnownApp | null} app the one looked at last
+ * @property {(suite: string) => { tables: SourceTable[], text: string, from: string } | null} source what its
+ *   source's protocol printed
+ */
+
+/**
+ * What was measured apart, such as two cases: the interval's ends are the farthest that theirs allow.
+ * @type {(as: string, one: KnownFigure | Missing, other: KnownFigure | Missing) => Compared | Missing}
+ */
+export function quotient(as, one, other) {
+  if ("missing" in one) return { ...one, as };
+  if ("missing" in other) return { ...other, as };
+  const [a, b] = [one.estimate, other.estimate];
+  const isKnown = a.low !== null && a.high !== null && b.low !== null && b.high !== null;
+  return {
+    ...{ as, from: one.from, noise: 0, lacks: one.lacks ?? other.lacks },
+    ratio: {
+      point: a.point / b.point,
+      low: isKnown ? Number(a.low) / Number(b.high) : null,
+      high: isKnown ? Number(a.high) / Number(b.low) : null,
+    },
+    words: one.words === other.words ? one.words : `${one.words}; and ${other.words}`,
+  };
+}
+
+/**
+ * Of two counts, which nothing scatters.
+ * @type {(as: string, one: number, other: number, words: string, from: string | null) => Compared}
+ */
+export const exactly = (as, one, other, words, from) => ({
+  ...{ as, from, words, noise: 0, lacks: null },
+  ratio: { point: one / other, low: one / other, high: one / other },
+});
+
+/**
+ * Of runs of one launch each, as a source's protocol has them: no interval comes from those.
+ * @type {(as: string, one: readonly number[], other: readonly number[], words: string, from: string) => Compared}
+ */
+export const ofRuns = (as, one, other, words, from) => ({
+  ...{ as, from, words, noise: 0, lacks: "runs of one launch give no interval" },
+  ratio: { point: middle(one) / middle(other), low: null, high: null },
+});
+
+/** @param {readonly number[]} values */
+const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

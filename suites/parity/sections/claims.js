@@ -1,0 +1,228 @@
+import { exactly, ofRuns } from "@routebench/contract/claims";
+import { total } from "../src/equality.js";
+import { SOURCE_FIGURES } from "../src/source-figures.js";
+
+/** @import { Claim, ClaimedDocument, Evidence, Published } from "@routebench/contract/claims" */
+
+const SUITE = "parity";
+const WOULD = "pnpm bench --suite parity";
+const SOURCE = `${WOULD} --format source`;
+const RATES = "Requests per second, each run";
+const KEPT = "on kept connections";
+const AB = "by its own protocol, ab";
+
+const [NODE, APACHE] =
+  /** @type {[typeof SOURCE_FIGURES[number], typeof SOURCE_FIGURES[number]]} */ (SOURCE_FIGURES);
+
+/** @type {(published: Published, a: string, b: string) => Evidence} */
+const kept = (published, a, b) => published.speed({ as: KEPT, suite: SUITE, would: WOULD, a, b });
+
+/**
+ * Of ab's runs on a rung, whose first row is Node's and whose second is Apache's.
+ * @type {(published: Published, rung: string, column: string, rows?: [number, number]) => Evidence}
+ */
+function byAb(published, rung, column, [one, other] = [0, 1]) {
+  const source = published.source(SUITE);
+  const rows = source?.tables.find(({ title }) => title.startsWith(`(${rung}) `))?.rows ?? [];
+  const [a, b] = [numbers(rows[one]?.[column]), numbers(rows[other]?.[column])];
+  if (!source || a.length === 0 || b.length === 0) {
+    return { as: AB, missing: "no published run of ab has both on that rung", would: SOURCE };
+  }
+  const words = `${rows[one]?.[column]} and ${rows[other]?.[column]}`;
+  return ofRuns(AB, a, b, words, source.from);
+}
+
+/** @param {string | undefined} cell */
+const numbers = (cell = "") => (cell.match(/[\d.]+/g) ?? []).map(Number);
+
+/** What both send, headers included. @type {(published: Published, a: string, b: string) => Evidence[]} */
+function bytes(published, a, b) {
+  const found = [a, b].map((id) => published.app({ suite: SUITE, id }));
+  const from = found[0]?.from;
+  const forms = found.map((one) => one?.app.served);
+  return [
+    { as: "over HTTP/1.0, as ab asks", sent: forms.map((served) => served?.http10) },
+    { as: "over HTTP/1.1", sent: forms },
+  ].map(({ as, sent: [ours, theirs] }) => {
+    if (!from || !ours || !theirs) {
+      return { as, missing: "no published result has both answers", would: WOULD };
+    }
+    const words = `${total(ours)} and ${total(theirs)} bytes`;
+    return exactly(as, total(ours), total(theirs), words, from);
+  });
+}
+
+/** @type {(what: string, column: string, node: number, apache: number, unit: string) => Claim} */
+const tableRow = (what, column, node, apache, unit) => ({
+  says: `Reading a file and writing a log: ${what}, Node’s over Apache’s`,
+  figure: `${node} and ${apache} ${unit}`,
+  told: node / apache,
+  seen: (published) => [byAb(published, "d", column)],
+});
+
+/** @type {readonly ClaimedDocument[]} */
+export const DOCUMENTS = [
+  {
+    title: "The real Node vs Apache benchmark (Not so Fast Node)",
+    year: "2015",
+    ...{
+      author: "not named",
+      address: "not named; the site calls itself “I Reckon This Must be the Place, I Reckon”",
+    },
+    how: "`ab -r -n 10000 -c 100`, once each, on a laptop with Windows, Apache 2.2.29 and PHP 5.4.33.",
+    groups: [
+      {
+        title: "What each sends",
+        claims: [
+          {
+            says: "Apache with PHP sends more bytes than Node that prints a string",
+            figure: "206 and 157 bytes",
+            told: 206 / 157,
+            seen: (published) => bytes(published, "a-php", "a-node"),
+          },
+          {
+            says: "With PHP’s headers Node sends as many",
+            figure: "206 and 206 bytes",
+            told: 1,
+            seen: (published) => bytes(published, "b-node", "a-php"),
+          },
+          {
+            says: "Apache sends more of a file than Node with PHP’s headers",
+            figure: `${APACHE.bytes} and ${NODE.bytes} bytes`,
+            told: APACHE.bytes / NODE.bytes,
+            seen: (published) => bytes(published, "d-apache", "d-node"),
+          },
+          {
+            says: "The body has 18 bytes on both sides",
+            figure: "Document Length 18",
+            told: "so",
+            seen: (published) => [documentLength(published)],
+          },
+        ],
+      },
+      {
+        title: "Who is faster",
+        claims: [
+          {
+            says: "Sending PHP’s headers slows Node down",
+            figure: "not by much; no figure",
+            told: "more",
+            seen: (published) => [kept(published, "a-node", "b-node")],
+          },
+          {
+            says: "Node that prints a string is faster than Apache with PHP: what the benchmark that it doubts had found",
+            figure: "fast, very fast; no figure",
+            told: "more",
+            seen: (published) => [byAb(published, "a", RATES), kept(published, "a-node", "a-php")],
+          },
+          {
+            says: "Apache is faster where both read a file and write a log: the order turns",
+            figure: `${APACHE.requestsPerSecond} and ${NODE.requestsPerSecond} requests/s`,
+            told: APACHE.requestsPerSecond / NODE.requestsPerSecond,
+            seen: (published) => [
+              byAb(published, "d", RATES, [1, 0]),
+              kept(published, "d-apache", "d-node"),
+            ],
+          },
+          {
+            says: "The same, once Node sends Apache’s headers too",
+            figure: "not measured by it",
+            told: "more",
+            seen: (published) => [
+              byAb(published, "d=", RATES, [1, 0]),
+              kept(published, "d-apache", "d-node-equal"),
+            ],
+          },
+          {
+            says: "It is reading a file that Node did not do",
+            figure: "none",
+            told: "more",
+            seen: (published) => [kept(published, "b-node", "c-node")],
+          },
+          {
+            says: "It is writing a log that Node did not do",
+            figure: "none",
+            told: "more",
+            seen: (published) => [kept(published, "c-node", "d-node")],
+          },
+          {
+            says: "Apache looks for .htaccess besides, which costs it",
+            figure: "none",
+            told: "more",
+            seen: (published) => [kept(published, "d-apache", "e4-apache-htaccess")],
+          },
+          {
+            says: "Apache logs and looks for .htaccess even where it runs PHP: it does more there than Node",
+            figure: "none",
+            told: "so",
+            seen: () => [
+              {
+                as: "a-php",
+                missing: "no published subject runs PHP with its log and .htaccess on",
+                would: "a subject of suites/parity that does",
+              },
+            ],
+          },
+        ],
+      },
+      {
+        title: "Its two tables of ab",
+        claims: [
+          tableRow(
+            "time per request",
+            "Time per request",
+            NODE.msPerRequest,
+            APACHE.msPerRequest,
+            "ms",
+          ),
+          tableRow("p50", "p50", NODE.p50Ms, APACHE.p50Ms, "ms"),
+          tableRow("p99", "p99", NODE.p99Ms, APACHE.p99Ms, "ms"),
+          tableRow("longest request", "max", 703, 469, "ms"),
+          {
+            says: "Apache transfers more a second",
+            figure: "325.43 and 107.47 KB/s",
+            told: 325.43 / 107.47,
+            seen: (published) => [transferred(published)],
+          },
+          {
+            says: "Neither fails a request of 10,000",
+            figure: "0 and 0",
+            told: "so",
+            seen: (published) => [failed(published)],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+/** @type {(published: Published) => Evidence} */
+function documentLength(published) {
+  const found = ["d-node", "d-apache"].map((id) => published.app({ suite: SUITE, id }));
+  const lengths = found.flatMap((one) => one?.app.served?.http10?.bodyBytes ?? []);
+  const as = "over HTTP/1.0";
+  if (lengths.length < 2) return { as, missing: "no published result has both", would: WOULD };
+  const isSo = lengths.every((length) => length === 18);
+  return { as, isSo, words: `${lengths.join(" and ")} bytes`, from: found[0]?.from ?? null };
+}
+
+/** @type {(published: Published) => Evidence} */
+function transferred(published) {
+  const rates = byAb(published, "d", RATES, [1, 0]);
+  const each = byAb(published, "d", "Bytes of an answer", [1, 0]);
+  if (!("ratio" in rates) || !("ratio" in each)) return rates;
+  const point = rates.ratio.point * each.ratio.point;
+  return { ...rates, ratio: { ...rates.ratio, point }, words: "requests/s by bytes of an answer" };
+}
+
+/** @type {(published: Published) => Evidence} */
+function failed(published) {
+  const source = published.source(SUITE);
+  const rows = source?.tables.find(({ title }) => title.startsWith("(d) "))?.rows.slice(0, 2) ?? [];
+  if (!source || rows.length < 2) {
+    return { as: AB, missing: "no published run of ab has that rung", would: SOURCE };
+  }
+  const counts = rows.map((row) => row["Failed requests"] ?? "");
+  const isSo = counts.every((count) => count === "0");
+  return { as: AB, isSo, words: `failed: ${counts.join(" and ")}`, from: source.from };
+}

@@ -1,0 +1,656 @@
+import { exactly, ofRuns, quotient } from "@routebench/contract/claims";
+import { documentLength, headerNames, statusOf } from "./answers.js";
+import { SOURCE_CASES } from "./source-figures.js";
+
+/** @import { Claim, ClaimedDocument, Evidence, KnownApp, Published } from "@routebench/contract/claims" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { SourceCase } from "./source-figures.js" */
+
+const SUITE = "static";
+const WOULD = "pnpm bench --suite static";
+const SOURCE = `${WOULD} --format source`;
+const ABLATION = `${WOULD} --ablation`;
+const BASTARD = `${WOULD} --with bastard=PATH`;
+const RATES = "Requests per second, each run";
+const OLD = "@node-0.8.28";
+
+const [JQUERY, PHOTO, MISSING_FILE, HOME] = /** @type {const} */ ([
+  ...["/jquery.min.js", "/santamonica.jpg", "/asdf", "/home.html"],
+]);
+
+/** As the report of 12 June 2012 shows them, of the three paths. */
+const ANSWERS = /** @type {const} */ ([
+  [
+    "lactate",
+    "content-type, content-encoding, last-modified, connection",
+    "connection",
+    33_673,
+    999_268,
+    0,
+  ],
+  [
+    "bastard",
+    "content-length, content-type, vary, cache-control, server, last-modified, etag, connection",
+    "content-type, server, connection",
+    94_544,
+    1_051_367,
+    15,
+  ],
+  [
+    "connect-2.3",
+    "cache-control, last-modified, content-type, accept-ranges, content-length, connection",
+    null,
+    94_840,
+    1_051_367,
+    0,
+  ],
+  [
+    "lightnode",
+    "last-modified, transfer-encoding, server, connection",
+    "server, connection",
+    94_854,
+    1_051_382,
+    0,
+  ],
+  [
+    "node-static",
+    "cache-control, server, etag, last-modified, connection",
+    "server, connection",
+    94_840,
+    1_051_367,
+    0,
+  ],
+  [
+    "paperboy",
+    "content-type, etag, last-modified, content-length, connection",
+    "content-type, connection",
+    94_840,
+    1_051_367,
+    32,
+  ],
+  ["static-resource", "content-type, connection", "connection", 94_840, 1_051_367, 0],
+]);
+
+const HANDLERS = ANSWERS.map(([id]) => id);
+
+/** Which Node adds by itself, and not each Node the same. */
+const NODES_OWN = ["date", "keep-alive"];
+
+/** Both versions of a handler, on the Node of then and on today's. */
+const NODES = /** @type {const} */ ([
+  ["Node 0.8.28", OLD],
+  ["today’s Node", ""],
+]);
+
+/** @type {(id: string) => string} */
+const nameOf = (id) => (id === "connect-2.3" ? "connect" : id);
+
+/** @type {(published: Published, a: string, b: string, path: string, would?: string, connections?: number) => Evidence[]} */
+const onBoth = (published, a, b, path, would = WOULD, connections) =>
+  NODES.map(([as, suffix]) =>
+    published.speed({
+      ...{ as, suite: SUITE, would, target: { kind: "path", path }, connections },
+      ...{ a: withSuffix(a, suffix), b: withSuffix(b, suffix) },
+    }),
+  );
+
+/** A program of the system’s has none. @type {(id: string, suffix: string) => string} */
+const withSuffix = (id, suffix) => (id === "lighttpd" ? id : `${id}${suffix}`);
+
+/** @type {(published: Published, a: string, b: string, test: Pick<SourceCase, "path" | "connections">) => Evidence} */
+function byAb(published, a, b, { path, connections }) {
+  const as = "by its own protocol, ab, Node 0.8.28";
+  const source = published.source(SUITE);
+  const asked = `ab ${connections === 1 ? "" : `-c ${connections} `}-n 10000 ${path}`;
+  const [one, other] = [a, b].map((id) => {
+    const app = published.app({ suite: SUITE, id: `${id}${OLD}` })?.app;
+    const table = source?.tables.find(({ title }) => title === `${app?.name} ${app?.version}`);
+    return table?.rows.find((row) => row.Asked === asked)?.[RATES] ?? "";
+  });
+  const [ours, theirs] = [one, other].map((cell = "") => (cell.match(/[\d.]+/g) ?? []).map(Number));
+  if (!source || !ours?.length || !theirs?.length) {
+    return { as, missing: "no published run of ab has both", would: SOURCE };
+  }
+  return ofRuns(as, ours, theirs, `${one} and ${other}`, source.from);
+}
+
+/** Each against the next slower one. @type {(test: SourceCase) => Claim[]} */
+function chain(test) {
+  const order = Object.entries(test.rates)
+    .map(([id, runs]) => ({ id, rate: middle(runs), runs }))
+    .toSorted((one, other) => other.rate - one.rate);
+  return order.slice(1).map((slow, at) => {
+    const fast = /** @type {typeof slow} */ (order[at]);
+    const few = test.connections === 1 ? 1 : undefined;
+    return {
+      says: `${nameOf(fast.id)} is ahead of ${nameOf(slow.id)}`,
+      figure: `${fast.runs.join(", ")} and ${slow.runs.join(", ")} requests/s`,
+      told: fast.rate / slow.rate,
+      seen: (published) => [
+        ...onBoth(published, fast.id, slow.id, test.path, wouldOf(fast.id, slow.id, test), few),
+        byAb(published, fast.id, slow.id, test),
+      ],
+    };
+  });
+}
+
+/** @type {(a: string, b: string, test: SourceCase) => string} */
+const wouldOf = (a, b, { path, connections }) =>
+  [
+    a === "bastard" || b === "bastard" ? BASTARD : WOULD,
+    ...(path === JQUERY ? [] : [`--file ${path === "/" ? path : path.slice(1)}`]),
+    ...(connections === 1 ? ["--connections 1"] : []),
+  ].join(" ");
+
+/** @param {readonly number[]} values */
+const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/**
+ * What a handler was found to answer, on both Nodes.
+ * @type {(published: Published, id: string, look: (known: KnownApp) => { isSo: boolean, words: string } | null) => Evidence[]}
+ */
+const found = (published, id, look) =>
+  NODES.map(([as, suffix]) => {
+    const known = published.app({ suite: SUITE, id: `${id}${suffix}` });
+    const seen = known && look(known);
+    if (known && seen) return { as: `${as}, ${known.app.version}`, ...seen, from: known.from };
+    const would = id === "bastard" ? BASTARD : WOULD;
+    return { as, missing: `no published result has looked at ${nameOf(id)}’s answers so`, would };
+  });
+
+/** @type {(says: string, id: string, figure: string, look: Parameters<typeof found>[2]) => Claim} */
+const fact = (says, id, figure, look) => ({
+  ...{ says, figure, told: "so" },
+  seen: (published) => found(published, id, look),
+});
+
+/** Whether a test of the running server noted it. @type {(id: string) => Parameters<typeof found>[2]} */
+const noted =
+  (id) =>
+  ({ app }) => {
+    if (!app.served?.found) return null;
+    const note = app.served.found.find((one) => one.id.startsWith(id));
+    return { isSo: note !== undefined, words: note?.words ?? "no test found it" };
+  };
+
+/** @type {(path: string, header: string, isThere?: boolean) => Parameters<typeof found>[2]} */
+const sends =
+  (path, header, isThere = true) =>
+  ({ app }) => {
+    const names = headerNames(app.served?.answers ?? [], path);
+    if (names === null) return null;
+    return { isSo: names.includes(header) === isThere, words: names.join(", ") };
+  };
+
+/** @type {(entry: typeof ANSWERS[number]) => Claim} */
+const headersOf = ([id, file, missing]) =>
+  fact(
+    `${nameOf(id)}: the headers of HEAD, of both files and of what is missing`,
+    id,
+    [file, file, ...(missing === null ? [] : [missing])].join("; "),
+    ({ app }) => {
+      const paths = [JQUERY, PHOTO, ...(missing === null ? [] : [MISSING_FILE])];
+      const all = paths.map((path) => headerNames(app.served?.answers ?? [], path));
+      if (all.some((names) => names === null)) return null;
+      const told = [file, file, missing ?? ""].map((names) => sorted(names.split(", ")));
+      const own = all.map((names) => (names ?? []).filter((name) => !NODES_OWN.includes(name)));
+      return {
+        isSo: own.every((names, at) => sorted(names) === told[at]),
+        words: own.map((names) => names.join(", ")).join("; "),
+      };
+    },
+  );
+
+/** @param {string[]} names */
+const sorted = (names) => names.toSorted().join();
+
+/** @type {(entry: typeof ANSWERS[number]) => Claim} */
+const lengthsOf = ([id, , , ...lengths]) =>
+  fact(
+    `${nameOf(id)}: Document Length of both files and of what is missing`,
+    id,
+    lengths.map(whole).join(", "),
+    ({ app }) => {
+      const answers = app.served?.answers ?? [];
+      const ours = [JQUERY, PHOTO, MISSING_FILE].map((path) => documentLength(answers, path));
+      if (ours.includes("–")) return null;
+      return {
+        isSo: ours.every((one, at) => one === whole(lengths[at] ?? 0)),
+        words: ours.join(", "),
+      };
+    },
+  );
+
+/** @param {number} value */
+const whole = (value) => value.toLocaleString("en-US");
+
+/** @type {(published: Published, id: string, path: string, would: string) => ReturnType<Published["figure"]>} */
+const rate = (published, id, path, would) =>
+  published.figure({
+    ...{ as: "", suite: SUITE, id, would, metric: "requestsPerOwnSecond" },
+    target: { kind: "path", path },
+  });
+
+/** One handler asked two things. @type {(published: Published, id: string, one: string, other: string) => Evidence[]} */
+const twoPaths = (published, id, one, other) =>
+  NODES.map(([as, suffix]) => {
+    const would = `${WOULD} --file all`;
+    const of = (/** @type {string} */ path) => rate(published, `${id}${suffix}`, path, would);
+    return quotient(as, of(one), of(other));
+  });
+
+/** @type {ClaimedDocument} */
+const OF_2012 = {
+  title: "Node.js static file handler benchmark comparison",
+  year: "2012",
+  ...{ author: "not named", address: "not named" },
+  how: "seven handlers on the Node of June 2012, in two versions: `ab -n 10000`, three runs, on 10 June; `ab -c 100 -n 10000`, three runs of which one figure is shown, on 12 June. Its graphs draw the same figures of the two files.",
+  groups: [
+    ...SOURCE_CASES.map((test) => ({
+      title: `Its requests/s of ${test.path}, ${test.title}`,
+      claims: chain(test),
+    })),
+    {
+      title: "Its headers and Document Length",
+      claims: [...ANSWERS.map(headersOf), ...ANSWERS.map(lengthsOf)],
+    },
+    {
+      title: "Its notes",
+      claims: [
+        {
+          says: "lactate is the fastest with jquery.min.js: it and the next, lightnode",
+          figure: "1900.47 and 1557.25 requests/s on 10 June",
+          told: 1900.47 / 1557.25,
+          seen: (published) => onBoth(published, "lactate", "lightnode", JQUERY),
+        },
+        {
+          says: "Of the seven only lactate gzips",
+          figure: "no other",
+          told: "so",
+          seen: (published) => onlyGzips(published),
+        },
+        {
+          says: "Others send so many times the Document Length of lactate",
+          figure: "1/2.8: 94840 and 33673",
+          told: 94_840 / 33_673,
+          seen: (published) => lengthOver(published, "connect-2.3", "lactate", JQUERY),
+        },
+        fact("bastard needs the default configuration given", "bastard", "none", () => null),
+        fact("bastard does not serve .js files (10 June)", "bastard", "none", () => null),
+        fact(
+          "bastard sends Content-Length 0 with HEAD of a file that is there",
+          "bastard",
+          "0 bytes",
+          ({ app }) =>
+            headValue(app.served?.answers ?? [], "content-length", (value) => value === "0"),
+        ),
+        fact(
+          "bastard sends a Last-Modified in local time, which is no HTTP date",
+          "bastard",
+          "GMT-0700 (PDT)",
+          noted("malformed: Last-Modified"),
+        ),
+        fact(
+          "bastard sends Cache-Control",
+          "bastard",
+          "max-age=null",
+          sends(JQUERY, "cache-control"),
+        ),
+        fact(
+          "connect sends Cache-Control",
+          "connect-2.3",
+          "public, max-age=0",
+          sends(JQUERY, "cache-control"),
+        ),
+        fact(
+          "connect, used so, gives no answer to what is missing (10 June)",
+          "connect-2.3-bare",
+          "unamenable to this method",
+          ({ app }) => {
+            const note = app.served?.found?.find(({ words }) =>
+              words.includes("gave no answer to /"),
+            );
+            return { isSo: note !== undefined, words: note?.words ?? "it answered" };
+          },
+        ),
+        {
+          says: "connect is part of a much larger framework",
+          figure: "none",
+          told: "so",
+          seen: () => [
+            {
+              as: "connect",
+              missing: "it says what the package is for, which no run can find out",
+              would: "",
+            },
+          ],
+        },
+        fact(
+          "lightnode sends no Content-Type",
+          "lightnode",
+          "none",
+          sends(JQUERY, "content-type", false),
+        ),
+        {
+          says: "lightnode’s Document Length is anomalous: longer than the file",
+          figure: "94854 and 94840",
+          told: "so",
+          seen: (published) =>
+            found(published, "lightnode", ({ app }) => {
+              const length = documentLength(app.served?.answers ?? [], JQUERY);
+              return length === "–"
+                ? null
+                : { isSo: length === "94,854", words: `${length} bytes` };
+            }),
+          why: (published) =>
+            published
+              .app({ suite: SUITE, id: "lightnode" })
+              ?.app.served?.found?.some(({ id }) => id === "chunked-to-1.0")
+              ? "it sends chunks to HTTP/1.0, which has none, and ab counts their sizes."
+              : null,
+        },
+        {
+          says: "node-static is as fast with / (404) as with jquery.min.js",
+          figure: "1296.69 and 1260.23 requests/s",
+          told: 1,
+          seen: (published) => twoPaths(published, "node-static", JQUERY, "/"),
+        },
+        {
+          says: "node-static is faster with /asdf than with /, for which it looks for default files",
+          figure: "upper 1800 and 1260 requests/s",
+          told: 1800 / 1260.23,
+          seen: (published) => [
+            ...twoPaths(published, "node-static", MISSING_FILE, "/"),
+            ...found(published, "node-static", noted("default-file")),
+          ],
+        },
+        fact("node-static caches files in memory (10 June)", "node-static", "guessed", kept),
+        {
+          says: "paperboy is the slowest with jquery.min.js: the next, connect, over it",
+          figure: "1235.85 and 430.55 requests/s",
+          told: 1235.85 / 430.55,
+          seen: (published) => onBoth(published, "connect-2.3", "paperboy", JQUERY),
+        },
+        fact(
+          "paperboy wraps important functions in process.nextTick, which slows it down",
+          "paperboy",
+          "none",
+          ({ app }) => {
+            const note = app.served?.found?.find(({ id }) => id.startsWith("next-tick"));
+            return note ? { isSo: true, words: note.words } : null;
+          },
+        ),
+        fact(
+          "static-resource sends files synchronously",
+          "static-resource",
+          "none",
+          noted("synchronous"),
+        ),
+        fact(
+          "static-resource sends no headers of expiration",
+          "static-resource",
+          "none",
+          ({ app }) => {
+            const names = headerNames(app.served?.answers ?? [], JQUERY);
+            if (names === null) return null;
+            const isSo = ["cache-control", "expires"].every((name) => !names.includes(name));
+            return { isSo, words: names.join(", ") };
+          },
+        ),
+        {
+          says: "/ is answered with 404 by all but connect",
+          figure: "404 Not Found",
+          told: "so",
+          seen: (published) => rootsMissing(published),
+        },
+        fact(
+          "bastard’s row: it can be run at all",
+          "bastard",
+          "0.6.8, third to last of seven",
+          ({ app }) => ({
+            isSo: app.verification.status === "ok",
+            words: app.verification.status === "failed" ? app.verification.detail : "it runs",
+          }),
+        ),
+      ],
+    },
+  ],
+};
+
+/** A note that says so, or nothing does. @type {Parameters<typeof found>[2]} */
+function kept({ app }) {
+  const note = app.served?.found?.find(({ id }) => id.startsWith("cached-in-memory"));
+  return note ? { isSo: true, words: note.words } : null;
+}
+
+/** @param {Published} published @returns {Evidence[]} */
+const onlyGzips = (published) =>
+  NODES.map(([as, suffix]) => {
+    const known = HANDLERS.flatMap((id) => {
+      const one = published.app({ suite: SUITE, id: `${id}${suffix}` });
+      return one?.app.served?.answers ? [{ id, ...one }] : [];
+    });
+    const [first] = known;
+    if (!first) return { as, missing: "no published result has their answers", would: WOULD };
+    const coding = known.filter(({ app }) =>
+      headerNames(app.served?.answers ?? [], JQUERY)?.includes("content-encoding"),
+    );
+    const isSo = coding.length === 1 && coding[0]?.id === "lactate";
+    const words = `of ${known.length}, ${coding.map(({ id }) => nameOf(id)).join(", ") || "none"} does`;
+    return { as, isSo, words, from: first.from };
+  });
+
+/** @param {Published} published @returns {Evidence[]} */
+const rootsMissing = (published) =>
+  NODES.map(([as, suffix]) => {
+    const all = HANDLERS.flatMap((id) => {
+      const one = published.app({ suite: SUITE, id: `${id}${suffix}` });
+      const status = statusOf(one?.app.served?.answers ?? [], "/");
+      return one && status !== null ? [{ id, status, from: one.from }] : [];
+    });
+    const [first] = all;
+    if (!first) return { as, missing: "no published result asks them for /", would: WOULD };
+    const others = all.filter(({ status }) => status !== 404);
+    const words =
+      others.length === 0
+        ? `404 of all ${all.length} that were asked`
+        : `of ${all.length}, ${others.map(({ id, status }) => `${nameOf(id)} answers ${status}`).join(", ")}`;
+    return { as, isSo: others.length === 0, words, from: first.from };
+  });
+
+/** @type {(published: Published, one: string, other: string, path: string) => Evidence[]} */
+const lengthOver = (published, one, other, path) =>
+  NODES.map(([as, suffix]) => {
+    const both = [one, other].map((id) => published.app({ suite: SUITE, id: `${id}${suffix}` }));
+    const [a = 0, b = 0] = both.map((known) =>
+      Number(documentLength(known?.app.served?.answers ?? [], path).replaceAll(",", "")),
+    );
+    if (!(a > 0 && b > 0)) return { as, missing: "no published result has both", would: WOULD };
+    return exactly(as, a, b, `${whole(a)} and ${whole(b)} bytes`, both[0]?.from ?? null);
+  });
+
+/** @type {(answers: Parameters<typeof headerNames>[0], name: string, isSo: (value: string) => boolean) => { isSo: boolean, words: string } | null} */
+function headValue(answers, name, isSo) {
+  const head = answers.find(({ request }) => request === `HEAD ${JQUERY} HTTP/1.1`)?.head;
+  const line = head?.find((one) => one.toLowerCase().startsWith(`${name}:`));
+  return line === undefined
+    ? null
+    : { isSo: isSo(line.slice(name.length + 1).trim()), words: line };
+}
+
+/** At the size of its own file, of jQuery and of a photograph. @type {(published: Published, a: string, b: string) => Evidence[]} */
+const atSizes = (published, a, b) =>
+  [HOME, JQUERY, PHOTO].flatMap((path) =>
+    onBoth(published, a, b, path, `${WOULD} --file home.html,jquery.min.js,santamonica.jpg`).map(
+      (one) => ("missing" in one ? { ...one, as: `${path}, ${one.as}` } : one),
+    ),
+  );
+
+/** One handler, with more or less kept. @type {(published: Published, a: string, b: string) => Evidence[]} */
+const arms = (published, a, b) =>
+  [HOME, JQUERY, PHOTO].map((path) =>
+    published.speed({
+      ...{ as: "today’s Node", suite: SUITE, would: ABLATION, target: { kind: "path", path } },
+      ...{ a, b },
+    }),
+  );
+
+/** @type {(published: Published, id: string, path: string, metric: MetricId) => ReturnType<Published["figure"]>} */
+const ofArm = (published, id, path, metric) =>
+  published.figure({
+    ...{ as: path, suite: SUITE, would: ABLATION, id, metric },
+    target: { kind: "path", path },
+  });
+
+/** @type {ClaimedDocument} */
+const OF_2011 = {
+  title: "Lightnode (the text has no title)",
+  year: "2011",
+  ...{ author: "not named", address: "not named" },
+  how: "`ab` with 10,000 requests on 100 connections, in ms per request: lightnode before and after caching, connect’s handler, lighttpd. It tells no version and no machine.",
+  groups: [
+    {
+      title: "Against lighttpd",
+      claims: [
+        {
+          says: "lighttpd is almost three times as fast as lightnode without a cache, and as all handlers that keep no content (here connect 0.5 without its own)",
+          figure: "5267 and 1769 requests/s, 19 and 56 ms",
+          told: 5267 / 1769,
+          seen: (published) => atSizes(published, "lighttpd", "connect-0.5"),
+        },
+        {
+          says: "connect, which keeps contents, is as fast as lighttpd",
+          figure: "as fast; no figure",
+          told: 1,
+          seen: (published) => atSizes(published, "connect-0.5-cached", "lighttpd"),
+        },
+        {
+          says: "lighttpd is a little faster than lightnode with its cache",
+          figure: "5267 and 4348 requests/s, 19 and 23 ms",
+          told: 5267 / 4348,
+          seen: (published) => atSizes(published, "lighttpd", "lightnode"),
+        },
+        {
+          says: "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, and nginx",
+          figure: "none",
+          told: 1,
+          seen: (published) => [
+            published.speed({
+              ...{ as: "today’s Node", suite: SUITE, would: WOULD },
+              ...{ target: { kind: "path", path: JQUERY }, a: "live-directory", b: "nginx" },
+            }),
+          ],
+        },
+      ],
+    },
+    {
+      title: "What caching is worth",
+      claims: [
+        {
+          says: "Keeping contents in memory makes connect three times as fast",
+          figure: "three fold",
+          told: 3,
+          seen: (published) => atSizes(published, "connect-0.5-cached", "connect-0.5"),
+        },
+        {
+          says: "lightnode without its cache and connect without its own are as fast",
+          figure: "the same; no figure",
+          told: 1,
+          seen: () => [
+            {
+              as: "lightnode 0.1.0",
+              missing:
+                "lightnode before its cache was never released; the arms of the ablation below stand for it",
+              would: ABLATION,
+            },
+          ],
+        },
+        {
+          says: "Keeping the content saves 25 ms of 56",
+          figure: "56 ms down to 31",
+          told: 56 / 31,
+          seen: (published) => arms(published, "stat-each", "nothing-cached"),
+        },
+        {
+          says: "Leaving out stat() saves another 10 ms",
+          figure: "31 ms down to 21",
+          told: 31 / 21,
+          seen: (published) => arms(published, "content-for-ever", "stat-each"),
+        },
+        {
+          says: "stat() at most every 0.5 s is as fast as never",
+          figure: "the same efficiency",
+          told: 1,
+          seen: (published) => arms(published, "stat-500ms", "content-for-ever"),
+        },
+        {
+          says: "With both lightnode takes 23 ms and not 56",
+          figure: "56 and 23 ms, 1769 and 4348 requests/s",
+          told: 4348 / 1769,
+          seen: (published) => arms(published, "stat-500ms", "nothing-cached"),
+        },
+        {
+          says: "Small files are to be kept, large ones streamed: keeping over streaming",
+          figure: "none",
+          told: "more",
+          seen: (published) => arms(published, "stat-500ms", "streamed"),
+        },
+        {
+          says: "Large files are to be streamed: streaming over reading whole",
+          figure: "none",
+          told: "more",
+          seen: (published) => arms(published, "streamed", "nothing-cached").slice(-1),
+        },
+        {
+          says: "The memory that keeping takes is very small: peak memory with over without",
+          figure: "none",
+          told: 1,
+          seen: (published) =>
+            [HOME, JQUERY, PHOTO].map((path) =>
+              quotient(
+                "today’s Node",
+                ofArm(published, "stat-500ms", path, "rssPeakBytes"),
+                ofArm(published, "nothing-cached", path, "rssPeakBytes"),
+              ),
+            ),
+        },
+        {
+          says: "Copying the bytes into JavaScript is an expensive encoding",
+          figure: "as far as it knows",
+          told: "so",
+          seen: () => [
+            {
+              as: "nothing-cached",
+              missing: "no published result says what its CPU time is made of",
+              would: "pnpm bench explain --suite static --ablation",
+            },
+          ],
+        },
+      ],
+    },
+    {
+      title: "What a client sees of a file that changes",
+      claims: [
+        fact(
+          "connect with its cache never shows it",
+          "connect-0.5-cached",
+          "ignored for the server’s lifespan",
+          ({ app }) => changed(app.served?.found, (words) => words.startsWith("does not show")),
+        ),
+        fact("lightnode shows it within half a second", "lightnode", "0.5 s", ({ app }) =>
+          changed(app.served?.found, (words) => /^shows .* after about 0\.[1-7] s/.test(words)),
+        ),
+      ],
+    },
+  ],
+};
+
+/** @type {(found: { id: string, words: string }[] | undefined, isSo: (words: string) => boolean) => { isSo: boolean, words: string } | null} */
+function changed(found, isSo) {
+  if (!found) return null;
+  const note = found.find(({ id }) => id.startsWith("change"));
+  return { isSo: isSo(note?.words ?? ""), words: note?.words ?? "it shows it at once" };
+}
+
+/** @type {readonly ClaimedDocument[]} */
+export const DOCUMENTS = [OF_2011, OF_2012];
