@@ -13,7 +13,7 @@ import { ROOT_DIR } from "../workspace.js";
 
 /** @import { ClaimedDocument } from "@routebench/contract/claims" */
 
-const FILE = "docs/claims.md";
+export const CLAIMS = "docs/claims.md";
 
 /**
  * Writes the page of claims from what is published, or says which of it no longer follows from that.
@@ -21,10 +21,10 @@ const FILE = "docs/claims.md";
  */
 export async function claims({ check, root = ROOT_DIR, suites }) {
   const page = await claimsPage(root, suites);
-  const file = path.join(root, FILE);
+  const file = path.join(root, CLAIMS);
   if (!check) {
-    await saveText(root, FILE, page.text);
-    process.stderr.write(`Wrote ${FILE}: ${page.claims.length} claims\n`);
+    await saveText(root, CLAIMS, page.text);
+    process.stderr.write(`Wrote ${CLAIMS}: ${page.claims.length} claims\n`);
     return 0;
   }
   const before = await readFile(file, "utf8").catch(() => "");
@@ -32,7 +32,7 @@ export async function claims({ check, root = ROOT_DIR, suites }) {
   if (found.length === 0) return 0;
   const list = found.map((one) => `- ${one}\n`).join("");
   process.stderr.write(
-    `${FILE} does not follow from results/: run ${COMMAND} and look at what it changes\n${list}`,
+    `${CLAIMS} does not follow from results/: run ${COMMAND} and look at what it changes\n${list}`,
   );
   return 1;
 }

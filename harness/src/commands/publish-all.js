@@ -78,12 +78,12 @@ export async function publishAll(
   for (const { id, as } of publications) {
     await putIntoResults({ dir: soFar.folderOf(id), suites, as, force, root });
   }
-  await savePages(root);
   const before = await loadRecords(root);
   const records = known.flatMap(
     ({ id }) => soFar.find(id) ?? before.filter((one) => one.id === id),
   );
   await saveRecords(root, records);
+  await savePages(root, suites);
   await soFar.remove();
   return 0;
 }

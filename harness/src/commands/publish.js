@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { changedFiles } from "../checkout.js";
@@ -13,8 +14,9 @@ import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
+import { CLAIMS, claimsPage } from "./claims.js";
 
-/** Publishing writes into it and into the README, so these may differ from the commit. */
+/** Publishing writes into it and into pages, so these may differ from the commit. */
 const RESULTS = "results";
 
 /**
@@ -24,7 +26,7 @@ const RESULTS = "results";
 export async function publish({ root = ROOT_DIR, ...options }) {
   await loadReadme(root);
   await putIntoResults({ ...options, root });
-  await savePages(root);
+  await savePages(root, options.suites);
   return 0;
 }
 
@@ -39,14 +41,16 @@ export async function publishDerived({ suites, root = ROOT_DIR }) {
     await saveForPrograms(root, folder, result, suite);
     process.stderr.write(`Made again from its result: ${folder}\n`);
   }
-  await savePages(root);
+  await savePages(root, suites);
   return 0;
 }
 
-/** Of all results together. @param {string} root */
-export async function savePages(root) {
+/** Of all results together. @param {string} root @param {string} [suites] */
+export async function savePages(root, suites) {
   await saveText(root, README, await renderReadme(root));
   await saveSite(root);
+  if (!existsSync(path.join(root, CLAIMS))) return;
+  await saveText(root, CLAIMS, (await claimsPage(root, suites)).text);
 }
 
 /**
@@ -81,7 +85,7 @@ export async function putIntoResults({ dir, suites, as, force, root }) {
 
 /** @param {string} root */
 async function whyNotClean(root) {
-  const changed = await changedFiles(root, [RESULTS, README]);
+  const changed = await changedFiles(root, [RESULTS, README, CLAIMS]);
   if (changed.length === 0) return null;
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
