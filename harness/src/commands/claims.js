@@ -11,6 +11,7 @@ import { loadResult, saveText } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { ROOT_DIR } from "../workspace.js";
 
+/** @import { Loaded } from "../claims/published.js" */
 /** @import { ClaimedDocument } from "@routebench/contract/claims" */
 
 export const CLAIMS = "docs/claims.md";
@@ -54,7 +55,7 @@ export async function claimsPage(root, suites) {
   return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD), behind);
 }
 
-/** @type {(root: string, folder: string, suites: string | undefined) => Promise<import("../claims/published.js").Loaded>} */
+/** @type {(root: string, folder: string, suites: string | undefined) => Promise<Loaded>} */
 async function loadPublished(root, folder, suites) {
   const result = await loadResult(path.join(folder, "result.json"));
   const source = await readFile(path.join(folder, "source.md"), "utf8").catch(() => null);
