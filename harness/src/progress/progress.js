@@ -23,7 +23,8 @@ import { createTerminalProgress } from "./terminal.js";
 /** @returns {Progress} a live view on a terminal, plain lines elsewhere */
 export function createProgress() {
   const { stderr } = process;
-  const canRedraw = stderr.isTTY && process.env.TERM !== "dumb";
+  // A terminal that does not know its size, as some of containers and CI, reports 0 columns.
+  const canRedraw = stderr.isTTY && stderr.columns > 0 && process.env.TERM !== "dumb";
   return canRedraw ? createTerminalProgress(stderr) : createPlainProgress(stderr);
 }
 

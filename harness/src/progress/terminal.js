@@ -12,8 +12,6 @@ import { standingOf } from "./standing.js";
 /** Seldom, for what draws and what is measured share the cores. */
 const BEAT_MS = 1000;
 
-const USUAL = { columns: 80, rows: 24 };
-
 /** A live view at the foot of a terminal. @type {(stream: NodeJS.WriteStream) => Progress} */
 export function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
@@ -29,7 +27,7 @@ export function createTerminalProgress(stream) {
   let drawn = [];
 
   const erase = () => {
-    const { columns = USUAL.columns } = stream;
+    const { columns } = stream;
     // A terminal that became narrower has wrapped what stood there.
     const rows = drawn.map((text) => Math.max(1, Math.ceil(stringWidth(text) / columns)));
     const height = rows.reduce((sum, count) => sum + count, 0);
@@ -47,9 +45,7 @@ export function createTerminalProgress(stream) {
       view.spentMs = spentBeforeMs + elapsedMs;
       view.leftMs = leftBeforeMs === null ? null : Math.max(0, leftBeforeMs - elapsedMs);
     }
-    // A terminal that does not know its size reports 0 for both.
-    const size = { columns: stream.columns || USUAL.columns, rows: stream.rows || USUAL.rows };
-    const lines = frameOf(view, size);
+    const lines = frameOf(view, stream);
     // log-update leaves remains where a frame has another height than the one before.
     if (lines.length !== drawn.length) erase();
     drawn = lines.map(({ text }) => text);

@@ -85,6 +85,12 @@ describe("a terminal", { skip: needsTerminal }, () => {
     assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(seen), JSON.stringify(seen));
   });
 
+  test("that does not know its size gets plain lines: no cursor movement", async () => {
+    const seen = await runInTerminal({ NO_COLOR: "1" }, 0);
+    assert.match(seen, /^ {2}good .*requests\/s\r?$/m);
+    assert.doesNotMatch(seen, /\[(Infinity|\d+)A|\[\?25l/);
+  });
+
   for (const columns of [80, 200]) {
     describe(`of ${columns} columns`, () => {
       /** @type {string[][]} what stood on the screen, each time that it changed */
