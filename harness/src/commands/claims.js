@@ -1,17 +1,14 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { COMMAND, differences, renderPage } from "../claims/page.js";
 import { publishedOf } from "../claims/published.js";
 import { loadSuite, suiteIds } from "../discover/suites.js";
-import { PUBLICATIONS } from "../publish/publications.js";
+import { loadPublished } from "../publish/published.js";
 import { loadRecords } from "../publish/record.js";
-import { loadResult, saveText } from "../results/result-store.js";
-import { withNames } from "../summarise/named-targets.js";
+import { saveText } from "../results/result-store.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/** @import { Loaded } from "../claims/published.js" */
 /** @import { ClaimedDocument } from "@routebench/contract/claims" */
 
 export const CLAIMS = "docs/claims.md";
@@ -41,9 +38,10 @@ export async function claims({ check, root = ROOT_DIR, suites }) {
 /** @param {string} root whose results it is made from @param {string} [suites] */
 export async function claimsPage(root, suites) {
   const loaded = await Promise.all(
-    PUBLICATIONS.map(({ folder }) => path.join(root, folder))
-      .filter((folder) => existsSync(path.join(folder, "result.json")))
-      .map((folder) => loadPublished(root, folder, suites)),
+    (await loadPublished(root, suites)).map(async ({ publication: { folder }, result }) => {
+      const source = await readFile(path.join(root, folder, "source.md"), "utf8").catch(() => null);
+      return { folder, result, source };
+    }),
   );
   const records = await loadRecords(root);
   const behind = loaded.map(({ folder, result: { config, environment } }) => {
@@ -53,17 +51,6 @@ export async function claimsPage(root, suites) {
     return { report: `${folder}report.md`, words, command: record?.command ?? "not recorded" };
   });
   return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD), behind);
-}
-
-/** @type {(root: string, folder: string, suites: string | undefined) => Promise<Loaded>} */
-async function loadPublished(root, folder, suites) {
-  const result = await loadResult(path.join(folder, "result.json"));
-  const source = await readFile(path.join(folder, "source.md"), "utf8").catch(() => null);
-  return {
-    folder: `${path.relative(root, folder).split(path.sep).join("/")}/`,
-    result: withNames(result, await loadSuite(result.config.suite, suites)),
-    source,
-  };
 }
 
 /** The oldest first. @param {string} [suites] @returns {Promise<ClaimedDocument[]>} */

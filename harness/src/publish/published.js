@@ -8,7 +8,8 @@ import {
 import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderSite } from "@routebench/report/html/site";
-import { saveText } from "../results/result-store.js";
+import { loadSuite } from "../discover/suites.js";
+import { loadResult, saveText } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { publishedSummary } from "../summarise/published-summary.js";
 import { summarise } from "../summarise/summarise.js";
@@ -37,6 +38,21 @@ export async function publishedFolders(root) {
   };
   return found.sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
+
+/**
+ * Those of the list that are there, in its order, with their targets as their suites name them.
+ * @param {string} root @param {string} [suites]
+ */
+export const loadPublished = (root, suites) =>
+  Promise.all(
+    PUBLICATIONS.filter(({ folder }) => existsSync(path.join(root, folder, "result.json"))).map(
+      async (publication) => {
+        const loaded = await loadResult(path.join(root, publication.folder, "result.json"));
+        const result = withNames(loaded, await loadSuite(loaded.config.suite, suites));
+        return { publication, result };
+      },
+    ),
+  );
 
 /**
  * What programs read of a result, beside it: its summary, and a badge for each app.

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import {
@@ -8,13 +7,10 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
-import { loadSuite } from "../discover/suites.js";
-import { loadResult } from "../results/result-store.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
-import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { PUBLICATIONS } from "./publications.js";
+import { loadPublished } from "./published.js";
 
 /** @import { Publication } from "./publications.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -43,12 +39,14 @@ export async function loadReadme(root) {
 /**
  * With what is in results/: each sentence that has a figure, chart and table of it.
  * @param {string} root
+ * @param {string} [suites]
  * @returns {Promise<string>}
  */
-export async function renderReadme(root) {
+export async function renderReadme(root, suites) {
   const readme = await loadReadme(root);
-  const published = await loadPublished(root);
-  return Object.entries(renderSections(published))
+  const published = await loadPublished(root, suites);
+  const shown = published.map((one) => ({ ...one, summary: summarise(one.result) }));
+  return Object.entries(renderSections(shown))
     .filter(([name]) => hasSection(readme, name))
     .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
 }
@@ -84,18 +82,6 @@ function supportNotes({ environment: { nodeVersion, startedAt } }) {
   const node = { name: "node", version: nodeVersion.replace(/^v/, "") };
   return unsupportedNodes([node], startedAt.slice(0, 10)).map((note) =>
     note.replace(/: (pnpm .*)$/, ": `$1`."),
-  );
-}
-
-/** @param {string} root @returns {Promise<Shown[]>} those that are there */
-async function loadPublished(root) {
-  const fileOf = (/** @type {Publication} */ { folder }) => path.join(root, folder, "result.json");
-  return Promise.all(
-    PUBLICATIONS.filter((one) => existsSync(fileOf(one))).map(async (publication) => {
-      const loaded = await loadResult(fileOf(publication));
-      const result = withNames(loaded, await loadSuite(loaded.config.suite));
-      return { publication, result, summary: summarise(result) };
-    }),
   );
 }
 
