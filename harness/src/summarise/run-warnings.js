@@ -48,8 +48,13 @@ export function runWarnings(result, contests) {
       "Servers and generator ran on two hardware threads of one core, where the generator slows some servers down more than others: ratios are those of such a machine.",
     );
   }
-  for (const other of environment.otherRuns ?? []) {
-    warnings.push(`Another run used the same machine (${other}): figures are of a shared one.`);
+  const [first, ...more] = environment.otherRuns ?? [];
+  if (first !== undefined) {
+    const who =
+      more.length === 0
+        ? `Another run used the same machine (${first})`
+        : `${more.length + 1} other runs used the same machine (the first: ${first})`;
+    warnings.push(`${who}: figures are of a shared one.`);
   }
   if (environment.harnessOptions) {
     warnings.push(

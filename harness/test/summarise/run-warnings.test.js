@@ -57,6 +57,11 @@ for (const [what, pattern, change] of /** @type {const} */ ([
   ["cores that are threads of one", /two hardware threads of one core/, { onOneCore: true }],
   ["a scaling frequency", /governor powersave/, { frequencyGovernor: "powersave" }],
   ["another run", /same machine \(process 1, since/, { otherRuns: ["process 1, since 2026"] }],
+  [
+    "several other runs, once,",
+    /^2 other runs used the same machine \(the first: process 1, since 2026\)/,
+    { otherRuns: ["process 1, since 2026", "process 2, since 2027"] },
+  ],
   ["NODE_OPTIONS", /ran with NODE_OPTIONS=--no-opt; servers/, { harnessOptions: "--no-opt" }],
   ["swap", /Swap was in use/, { swapUsedBytes: 4096 }],
   ["a busy machine", /load average 1\.50 on 2 cores/, { loadAverage: 1.5 }],
