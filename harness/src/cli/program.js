@@ -210,7 +210,7 @@ export function createProgram(signal, exitWith, suite) {
       new Option("--only <names...>", "with --all: only these of them, e.g. main versions"),
       new Option(
         "--derived",
-        "make all that follows from the published results once more: reports, summaries, badges, the site, the README",
+        "make all that follows from the published results once more: reports, summaries, badges, the site, the README, the claims",
       ).conflicts(["as", "all"]),
     ],
   )

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const readme = await readFile(path.join(ROOT, README), "utf8");
 
-test("its results are those in results/ (node harness/bin/write-docs.js writes them)", async () => {
+test("its results are those in results/ (pnpm bench publish --derived writes them)", async () => {
   assert.equal(await renderReadme(ROOT), readme);
 });
 
