@@ -151,7 +151,7 @@ export const UNDER_LOAD = [
     fault: "leaks memory fast",
     server: "leaks-memory",
     code: "too-much-memory",
-    says: "more than 400 MB, and was killed (--limit memory)",
+    says: "more than 200 MB, and was killed (--limit memory)",
   },
 ];
 

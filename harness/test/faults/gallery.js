@@ -20,7 +20,7 @@ import { BEFORE_LOAD } from "./faults.js";
  * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
  * have time, however slow the machine. Only who wants it found has an app looked at for kept responses.
  */
-const LIMITS = ["start=8s", "settle=500ms", "trial=12s", "inspect=100ms", "memory=400MB"].flatMap(
+const LIMITS = ["start=8s", "settle=500ms", "trial=12s", "inspect=100ms", "memory=200MB"].flatMap(
   (limit) => ["--limit", limit],
 );
 
