@@ -22,8 +22,8 @@ const LOAD = {
   timeoutMs: 60_000,
 };
 
-/** A server that waits for whole batches may get its first one late where much else runs. */
-const OF_BATCHES = { ...LOAD, durationMs: 4000 };
+/** For a server that waits for whole batches, or is to be asked for much: where much else runs, that comes late. */
+const UNHURRIED = { ...LOAD, durationMs: 4000 };
 
 /** @type {DriverRequest[]} */
 const SEQUENCE = [
@@ -95,7 +95,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     test(`sends as many requests at once as are pipelined, ${scheme}`, async (t) => {
       const server = await startBatchServer(5, scheme);
       t.after(() => server.close());
-      const load = { ...OF_BATCHES, pipelining: 5 };
+      const load = { ...UNHURRIED, pipelining: 5 };
       const requests = SEQUENCE.slice(0, 2);
       const result = await ask({ origin: server.origin, requests, load });
       assert.ok(result.requests > 0);
@@ -107,7 +107,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
       const server = await startBatchServer(3, scheme);
       t.after(() => server.close());
       const requests = SEQUENCE.slice(0, 1);
-      const load = { ...OF_BATCHES, pipelining: 3 };
+      const load = { ...UNHURRIED, pipelining: 3 };
       const result = await ask({ origin: server.origin, requests, load });
       assert.ok(result.requests > 0);
       assert.deepEqual(result.errors, NO_ERRORS);
@@ -126,7 +126,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     const paths = Array.from({ length: 70 }, (_, index) => `/users${index}/1234/posts/${index}`);
     const server = await serve(t, Object.fromEntries(paths.map((path) => [path, {}])));
     const requests = paths.map((path) => ({ path, status: 200, body: path }));
-    const load = { ...LOAD, pipelining: 16 };
+    const load = { ...UNHURRIED, pipelining: 16 };
     const result = await ask({ origin: server.origin, requests, load });
     assert.deepEqual(result.errors, NO_ERRORS);
     assertEqualShares(server.byPath(), paths, load.connections * load.pipelining);
