@@ -1,9 +1,10 @@
 import { slicesIn } from "@routebench/contract/trial";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
-import { correctedSlices } from "./corrected-slices.js";
+import { correctedSlices, distanceFromAlone } from "./corrected-slices.js";
 import { drainedSpeeds } from "./drained-speed.js";
 import { launchErrors } from "./launch-error.js";
+import { slowingsOf } from "./slowing.js";
 
 /**
  * @import { Contest } from "./contest.js"
@@ -12,8 +13,12 @@ import { launchErrors } from "./launch-error.js";
  * @import { Observation } from "@routebench/stats/paired-differences"
  *
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
- * @typedef {{ disturbed: SharedCore["disturbed"], slicesOf: (launch: Launch) => Slice[] }} Chosen the
- *   slices that count, and what they count
+ * @typedef {object} Chosen
+ * @property {SharedCore["disturbed"]} disturbed
+ * @property {(launch: Launch) => Slice[]} slicesOf those that count, as what they count
+ * @property {(launch: Launch) => NonNullable<Observation["shared"]>} [sharedOf] how far its speed may be off because
+ *   it is not known how much a shared core slows it down
+ *
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null if its slices do not show it
  * @property {number | null} waitedShare of what a request costs, in which the server slept while it
@@ -52,11 +57,13 @@ export function speedsOf({ trials, run }) {
   const sliced = launches.filter(isSliced);
   const leastUs = aloneUs(run);
   const choose = run.config.method === BEFORE_CORRECTION ? chosenSlices : allCorrected;
-  const chosen = choose(sliced, leastUs);
+  // A control runs its app's code, and a baseline nearly so.
+  const ofCode = new Map(run.apps.map(({ id, of }) => [id, of ?? id]));
+  const chosen = choose(sliced, leastUs, (id) => ofCode.get(id) ?? id);
   const all = byRound(launches).flatMap((round) => {
     if (!round.every(isSliced)) return round.map(rateOf);
     const counted = round.filter((launch) => chosen.slicesOf(launch).length > 0);
-    return slicedSpeeds(counted, counted.map(chosen.slicesOf));
+    return slicedSpeeds(counted, chosen);
   });
   return {
     observations: all.flatMap(({ reason, value, ...launch }) =>
@@ -113,12 +120,26 @@ function aloneUs(run) {
 /** The method whose disturbed slices were measured again, and so can be left out. */
 const BEFORE_CORRECTION = 1;
 
-/** @type {(launches: Launch[], leastUs: number | null) => Chosen} */
-const allCorrected = (_launches, leastUs) => ({
-  disturbed: "corrected",
-  slicesOf: (launch) =>
-    leastUs === null ? slicesIn(launch) : correctedSlices(slicesIn(launch), leastUs),
-});
+/** @type {(launches: Launch[], leastUs: number | null, programOf: (appId: string) => string) => Chosen} */
+function allCorrected(launches, leastUs, programOf) {
+  if (leastUs === null) return { disturbed: "corrected", slicesOf: slicesIn };
+  const slowings = slowingsOf(launches, leastUs, programOf);
+  const slowingOf = (/** @type {Launch} */ { appId }) => slowings.get(programOf(appId));
+  const corrected = new Map(
+    launches.map((launch) => {
+      const slices = correctedSlices(slicesIn(launch), leastUs, slowingOf(launch)?.exponent);
+      return [launch, slices];
+    }),
+  );
+  const slicesOf = (/** @type {Launch} */ launch) => corrected.get(launch) ?? [];
+  return {
+    ...{ disturbed: "corrected", slicesOf },
+    sharedOf: (launch) => ({
+      by: programOf(launch.appId),
+      error: (slowingOf(launch)?.error ?? 0) * distanceFromAlone(slicesOf(launch), leastUs),
+    }),
+  };
+}
 
 /**
  * What a launch must have to count, from the most reliable on: so many slices alone on the core, and
@@ -173,16 +194,18 @@ const launchesOf = (trials) =>
 /** @param {Launch} launch */
 const isSliced = (launch) => slicesIn(launch).length > 0;
 
-/** @param {Launch[]} launches of a round @param {Slice[][]} slices of each */
-function slicedSpeeds(launches, slices) {
+/** @param {Launch[]} launches of a round @param {Pick<Chosen, "slicesOf" | "sharedOf">} chosen */
+function slicedSpeeds(launches, { slicesOf, sharedOf }) {
+  const slices = launches.map(slicesOf);
   const speeds = drainedSpeeds(slices);
   const errors = launchErrors(slices);
-  return speeds.map(({ speed, waitedShare, slices, unmeasured }, index) => ({
-    ...(errors[index] != null && { error: errors[index] }),
-    round: launches[index]?.round ?? 0,
-    entry: launches[index]?.appId ?? "",
-    value: speed,
-    waitedShare,
-    reason: `no CPU time was counted for it in ${unmeasured} of ${slices} slices`,
-  }));
+  return launches.map((launch, index) => {
+    const { speed = null, waitedShare = null, slices: count, unmeasured } = speeds[index] ?? {};
+    return {
+      ...(errors[index] != null && { error: errors[index] }),
+      ...(sharedOf && { shared: sharedOf(launch) }),
+      ...{ round: launch.round, entry: launch.appId, value: speed, waitedShare },
+      reason: `no CPU time was counted for it in ${unmeasured} of ${count} slices`,
+    };
+  });
 }

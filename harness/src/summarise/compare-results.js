@@ -1,6 +1,7 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
+import { sharedErrors } from "@routebench/stats/paired-differences";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
@@ -85,7 +86,8 @@ function compareApp(id, before, after, alpha) {
     : [requestRates(id, before), requestRates(id, after)];
   if (old.length === 0) return notComparable("its speed was not measured in the old result");
   if (now.length === 0) return notComparable("its speed was not measured in the new result");
-  const ratio = estimateRatio(now, old, { level: 1 - alpha });
+  const shared = isAnchored ? [before, after].map((one) => sharedErrorOf(id, one, reference)) : [];
+  const ratio = estimateRatio(now, old, { level: 1 - alpha, shared: Math.hypot(...shared) });
   const reason = isAnchored
     ? `speed relative to ${referenceName(after.run)} in the same run`
     : "requests/s";
@@ -122,6 +124,10 @@ function relativeSpeeds(id, contest, reference) {
   const { a, b } = pairedValues(speedsOf(contest).observations, id, reference);
   return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
 }
+
+/** @type {(id: string, contest: Contest, reference: string | null) => number} */
+const sharedErrorOf = (id, contest, reference) =>
+  sharedErrors(speedsOf(contest).observations)(id, reference ?? id);
 
 /** Requests/s, one per launch that answered any. @param {string} id @param {Contest} contest */
 function requestRates(id, contest) {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
 import { speedsOf } from "../../src/judge/speed.js";
 import {
+  madeUpApp,
   madeUpFailure,
   madeUpResult,
   madeUpSlice,
@@ -233,9 +234,11 @@ describe("a core that a stranger shares now and then, in a run of the first meth
 describe("a core that a stranger shares now and then", () => {
   const ALONE_US = 10;
 
-  /** @param {number} costUs @param {number} slowdown of the core */
+  /** Alone, the work takes 5 % longer than at best. @param {number} costUs @param {number} slowdown of the core */
   const slowed = (costUs, slowdown) =>
-    sliceOfCost(1, costUs * slowdown, { coreWorkUs: ALONE_US * slowdown });
+    sliceOfCost(1, costUs * slowdown, {
+      coreWorkUs: ALONE_US * (slowdown > 1 ? 1.05 * slowdown : 1),
+    });
 
   /** @type {(a: number[], b: number[]) => Trial[]} the core's slowdowns beside the slices of each */
   const trialsUnder = (a, b) => [
@@ -269,5 +272,56 @@ describe("a core that a stranger shares now and then", () => {
     const trials = [madeUpTrial(1, "a", { slices }), madeUpTrial(1, "b", { slices })];
     assert.equal(ratio(trials, "a", "b"), 1);
     assert.equal(speedsOf(contestOf(trials)).sharedCore, null);
+  });
+
+  /** @type {(id: string, costUs: number, exponent: number, of?: number) => Trial[]} of: rounds */
+  const launchesOf = (id, costUs, exponent, of = 4) =>
+    Array.from({ length: of }, (_, round) => {
+      const slowdowns = Array.from({ length: 12 }, (_, turn) => 1 + ((5 * turn + round) % 12) / 12);
+      const slices = slowdowns.map((slowdown) => ({
+        ...slowed(costUs * slowdown ** (exponent - 1), slowdown),
+        ...{ rotation: 1 },
+      }));
+      return madeUpTrial(round + 1, id, { slices });
+    });
+
+  test("slows one down more than another, as each one's own slices say", () => {
+    const trials = [...launchesOf("native", 10, 0.4), ...launchesOf("script", 20, 1.5)];
+    assert.ok(Math.abs(ratio(trials, "native", "script") - 2) < 0.02);
+  });
+
+  test("leaves open how much, the less the more slices say so; and nothing where none was disturbed", () => {
+    const errorOf = (/** @type {Trial[]} */ trials) =>
+      Number(speedsOf(contestOf(trials)).observations[0]?.shared?.error);
+    const scattered = (/** @type {number} */ of) =>
+      Array.from({ length: of }, (_, round) =>
+        madeUpTrial(round + 1, "a", {
+          slices: [9, 11, 10, 8, 12, 10, 11, 9].map((costUs, turn) =>
+            slowed(costUs, 1 + ((turn + round) % 4) / 4),
+          ),
+        }),
+      );
+    assert.ok(errorOf(scattered(1)) > 0.01);
+    assert.ok(errorOf(scattered(8)) < errorOf(scattered(1)));
+    assert.equal(errorOf([madeUpTrial(1, "a", { slices: [slowed(10, 1), slowed(10, 1)] })]), 0);
+  });
+
+  test("slows a control down as it does its app", () => {
+    const apps = [
+      madeUpApp("a"),
+      madeUpApp("b"),
+      madeUpApp("a@control", { role: "control", of: "a" }),
+    ];
+    const trials = [...launchesOf("a", 10, 0.4), ...launchesOf("b", 10, 1)];
+    const [contest] = contestsIn("external", madeUpResult({ apps, trials }));
+    assert.ok(contest);
+    const control = madeUpTrial(1, "a@control", { slices: [slowed(10, 2), slowed(10, 2)] });
+    const { observations } = speedsOf({ ...contest, trials: [...trials, control] });
+    const by = (/** @type {string} */ id) =>
+      observations.find(({ entry }) => entry === id)?.shared?.by;
+    assert.deepEqual([by("a"), by("b"), by("a@control")], ["a", "b", "a"]);
+    const speed = observations.find(({ entry }) => entry === "a@control")?.value;
+    // Of its own two slices nothing could be learnt: it would be divided by 2 instead of 2 to the power of 0.4.
+    assert.ok(Math.abs(Number(speed) * 0.01 - 0.5 * 2 ** 0.4) < 0.03, `${speed}`);
   });
 });

@@ -2,7 +2,7 @@ import { entryVariances } from "./entry-variance.js";
 import { exponentiated, FEWEST_LAUNCHES } from "./estimate.js";
 import { believedDf, expectedScatter } from "./launch-prior.js";
 import { alphaAtLook } from "./looks.js";
-import { logsByEntry, pairedDifferences } from "./paired-differences.js";
+import { logsByEntry, pairedDifferences, sharedErrors } from "./paired-differences.js";
 import { tQuantile } from "./student-t.js";
 import { rangeQuantile } from "./studentized-range.js";
 
@@ -35,6 +35,9 @@ const PRIOR_DF = 4;
 /** The degrees of freedom are at most so many times the pair's own: STUDY.md. */
 const MOST_GAIN = 3;
 
+/** As good as infinitely many. */
+const MOST_DF = 400;
+
 /**
  * One launch in a hundred or so is off as a whole, by a quarter and more, and of one or two nothing
  * shows which: an order rests on those only where it would be the same with such a launch among them.
@@ -55,7 +58,9 @@ export function compareEntries(observations, options = {}) {
   const logs = logsByEntry(observations);
   const lastRound = observations.reduce((last, { round }) => Math.max(last, round), 0);
   const expected = expectedScatter(prior, observations);
-  return measuredDifferences(logs, expected).map((pair) => {
+  const shared = sharedErrors(observations);
+  return measuredDifferences(logs, expected).map((measured) => {
+    const pair = withShared(measured, shared(measured.a, measured.b));
     // Entries left out of the last round had their place, or failed: the end is not for them.
     const isOver = looks?.isOver === true && pair.rounds.includes(lastRound);
     const share = alphaAtLook(pair.rounds.length, alpha, looks && { isOver });
@@ -125,6 +130,19 @@ function measuredDifferences(logs, expected) {
     const df = Math.min(runDf, MOST_GAIN * ownDf) + priorDf;
     return { ...pair, error: Math.sqrt(variance / n), df };
   });
+}
+
+/**
+ * What launches scatter by, and what they share: degrees of freedom of the sum are Satterthwaite's (Biometrics 1946),
+ * with infinitely many of the shared part.
+ * @type {(pair: MeasuredDifference, shared: number) => MeasuredDifference}
+ */
+function withShared(pair, shared) {
+  if (pair.df === 0 || shared === 0) return pair;
+  const error = Math.hypot(pair.error, shared);
+  const df = pair.error > 0 ? pair.df * (error / pair.error) ** 4 : MOST_DF;
+  // Whole numbers, for each other one has a quantile of its own.
+  return { ...pair, error, df: Math.max(pair.df, Math.floor(Math.min(MOST_DF, df))) };
 }
 
 /** The mean of variances, by their degrees of freedom. @param {[df: number, variance: number][]} some */

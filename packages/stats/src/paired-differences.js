@@ -1,8 +1,14 @@
 import { mean, variance } from "./moments.js";
 
 /**
- * @typedef {{ round: number, entry: string, value: number, error?: number }} Observation error: how
- *   far the value may be off for what was measured of the launch, a relative standard error
+ * @typedef {object} Observation
+ * @property {number} round
+ * @property {string} entry
+ * @property {number} value
+ * @property {number} [error] how far the value may be off for what was measured of the launch, a
+ *   relative standard error
+ * @property {{ by: string, error: number }} [shared] how far the entry's values may be off alike, so
+ *   that more launches do not help, a relative standard error; those of one name are off together
  * @typedef {object} PairedDifference
  * @property {string} a
  * @property {string} b
@@ -57,4 +63,22 @@ export function pairedDifferences(logs) {
       };
     }),
   );
+}
+
+/**
+ * How far the difference of two entries may be off by what the values of each share.
+ * @param {readonly Observation[]} observations
+ * @returns {(a: string, b: string) => number} a standard error; 0 where no value says so
+ */
+export function sharedErrors(observations) {
+  /** @type {Map<string, { by: string, errors: number[] }>} */
+  const known = new Map();
+  for (const { entry, shared: { by, error } = { by: entry, error: 0 } } of observations) {
+    known.set(entry, { by, errors: [...(known.get(entry)?.errors ?? []), error] });
+  }
+  return (a, b) => {
+    const [of, other] = [known.get(a), known.get(b)];
+    const [errorA, errorB] = [mean(of?.errors ?? [0]), mean(other?.errors ?? [0])];
+    return of?.by === other?.by ? Math.abs(errorA - errorB) : Math.hypot(errorA, errorB);
+  };
 }

@@ -100,3 +100,14 @@ for (const rounds of [3, 5, 10]) {
     assert.ok(covered >= 1860 && covered <= 1940, `${covered / 20} %`);
   });
 }
+
+test("what all values of a run share widens the interval of two runs' ratio, and moves nothing", () => {
+  const [a, b] = [
+    [100, 101, 99],
+    [50, 51, 49],
+  ];
+  const [without, shared] = [0, 0.1].map((error) => estimateRatio(a, b, { shared: error }));
+  assert.equal(shared?.point, without?.point);
+  assert.ok(Math.log(Number(shared?.high) / Number(shared?.low)) > 0.39);
+  assert.ok(Math.log(Number(without?.high) / Number(without?.low)) < 0.1);
+});
