@@ -46,7 +46,7 @@ const VERDICTS = `A figure is a ratio, in brackets the interval that decides; th
 - **cannot be told**: the interval reaches further than ±10 %, there are too few launches for one, or the run has no control or is of an earlier method. The figures of such a row decide nothing.
 - **not measured**: no published result has it. What would measure it is beside it.`;
 
-/** @param {JudgedDocument} document */
+/** @param {Pick<JudgedDocument, "number" | "title">} document */
 const titleOf = ({ number, title }) => `${number}. ${escapeMarkdown(title)}`;
 
 /** @param {JudgedDocument} document */

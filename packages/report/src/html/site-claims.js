@@ -40,7 +40,7 @@ function renderDocument(document, linkTo) {
 <p class="method">Year: ${year}. Author: ${author}. Address: ${address}. How it measured: ${how.replaceAll("`", "")}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="${name}"><table class="figures claims">
 <caption>${name}</caption>
-<thead><tr><th scope="col" class="name">It says</th><th scope="col" class="word">Its figure</th><th scope="col">Ours</th><th scope="col" class="word">Measured</th><th scope="col" class="word">Verdict</th></tr></thead>
+<thead><tr><th scope="col" class="name">It says</th><th scope="col" class="word">Its figure</th><th scope="col" class="word">Ours</th><th scope="col" class="word">Measured</th><th scope="col" class="word">Verdict</th></tr></thead>
 ${groups.flatMap((group) => group.claims.map((claim) => renderClaim(claim, group.title, linkTo)))}</table></div></details>
 `;
 }
@@ -48,10 +48,10 @@ ${groups.flatMap((group) => group.claims.map((claim) => renderClaim(claim, group
 /** @type {(claim: JudgedClaim, group: string, linkTo: LinkTo) => Markup} */
 function renderClaim({ number, says, figure, rows, why }, group, linkTo) {
   const span = html`rowspan="${rows.length}"`;
-  const head = html`<th scope="rowgroup" ${span} class="name">${says} <small>${number}, ${group}</small></th><td ${span} class="where">${figure}</td>`;
+  const head = html`<th scope="rowgroup" ${span} class="name">${says} <small>${number}, ${group}</small></th><td ${span}>${figure}</td>`;
   return html`<tbody data-claim>${rows.map(
     ({ as, ratio, interval, words, from, word, more, command }, at) =>
-      html`<tr>${at === 0 && head}<td><b>${ratio ?? "–"}</b>${interval && html`<small>${interval}</small>`}</td><td class="where">${words === null ? as : `${as}: ${words}`}${from && linkTo(from.replace(/^results\/|[^/]*$/g, ""))}</td><td class="where"><b>${word}</b>${more}${command && html`<code>${command}</code>`}.${at === rows.length - 1 && why && ` Why: ${why}`}</td></tr>
+      html`<tr>${at === 0 && head}<td><b>${ratio ?? "–"}</b>${interval && html`<small>${interval}</small>`}</td><td>${words === null ? as : `${as}: ${words}`}${from && linkTo(from.replace(/^results\/|[^/]*$/g, ""))}</td><td><b>${word}</b>${more}${command && html`<code>${command}</code>`}.${at === rows.length - 1 && why && ` Why: ${why}`}</td></tr>
 `,
   )}</tbody>`;
 }

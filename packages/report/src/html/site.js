@@ -43,7 +43,9 @@ export const SITE_STYLE = `
 .side div{display:grid;gap:.15rem;max-width:100%}
 .side :is(select,button){font:inherit;max-width:min(100%,20rem);padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
 .where{white-space:normal;text-align:left;min-width:12rem}
-.claims td{border-bottom:0}
+.claims td{white-space:normal;text-align:left;min-width:6rem;border-bottom:0}
+.claims th small{display:block}
+.claims td:last-child{min-width:12rem}
 .claims :is([rowspan],tr:last-child>td){border-bottom:1px solid var(--line)}
 `.trim();
 
@@ -205,9 +207,9 @@ ${apps.map(([app, places]) => {
     ({ published: { folder, summary }, entries }, index) => {
       const [first] = entries;
       const text = first && entries.length === 1 && standings.get(summary)?.get(first.id);
-      return html`${index > 0 && " · "}<a href="#${slugOf(summary)}-title">${shorten(summary.title, 60)}</a> ${text ? html`<a href="${folder}badges/${badgeFile(first.id)}">${text}</a>` : entries.length > 1 && counted(entries.length, "variant")}${versionPairs(summary, entries)}`;
+      return html`${index > 0 && " · "}<a href="#${slugOf(summary)}-title">${shorten(summary.title, 60)}</a> ${text ? html`<a href="${folder}badges/${badgeFile(first.id)}">${text}</a>` : entries.length > 1 && counted(entries.length, "variant")}`;
     },
-  )}</td></tr>
+  )}${places.map((place) => versionPairs(place.published.summary, place.entries))}</td></tr>
 `;
 })}</tbody>
 </table></div></details>

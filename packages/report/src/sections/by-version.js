@@ -21,6 +21,9 @@ import { text } from "./cells.js";
  *   first
  */
 
+/** The newest. */
+const MOST_LINES = 12;
+
 /** Of all that is published. */
 const LEVEL = 0.95;
 
@@ -35,7 +38,8 @@ export function versionParts(lines, results) {
   const names = all.flatMap(({ suite, speeds }) =>
     speeds.map(({ app }) => JSON.stringify([app, suite])),
   );
-  return [...new Set(names)].sort().flatMap((name) => {
+  const ordered = [...new Set(names)].sort((a, b) => a.localeCompare(b, "en"));
+  return ordered.flatMap((name) => {
     const [app, suite] = /** @type {[string, string]} */ (JSON.parse(name));
     return toPart(app, suite, all);
   });
@@ -74,9 +78,11 @@ function ofResult({ title, suite, measuredAt: at, circumstances, reference, entr
 
 /** @type {(app: string, suite: string, all: Measured[]) => Part[]} */
 function toPart(app, suite, all) {
-  const lines = all
+  const own = all
     .map((one) => ({ ...one, speeds: one.speeds.filter((speed) => speed.app === app) }))
-    .filter((one) => one.suite === suite && one.speeds.length > 0)
+    .filter((one) => one.suite === suite && one.speeds.length > 0);
+  const lines = own
+    .slice(0, MOST_LINES)
     .map((one, place) => ({ ...one, mark: String.fromCodePoint(65 + place) }));
   const versions = [
     ...new Set(lines.flatMap(({ speeds }) => speeds.map(({ version }) => version))),
@@ -102,6 +108,7 @@ function toPart(app, suite, all) {
           `Speed as a multiple of that of ${to} in the same run.`,
           "A line joins what one result found, or published runs of the same circumstances; of several runs of a version, the newest.",
           ...whyApart(lines),
+          ...(lines.length < own.length ? [`The newest ${lines.length} of ${own.length}.`] : []),
         ),
         {
           kind: "chart",
@@ -127,9 +134,10 @@ function toPart(app, suite, all) {
         {
           kind: "grid",
           title: `${title} (${suite})`,
-          headings: ["Line", ...versions],
+          headings: ["Line", "Measured", ...versions],
           rows: lines.map((line) => [
-            `${line.mark}: ${line.at.slice(0, 10)}, ${line.title}, method ${line.circumstances.method}, Node ${line.circumstances.Node?.replace(/^v/, "")}, ${line.circumstances["CPU model"]}`,
+            line.mark,
+            whenAndHow(line),
             ...versions.map((version) => {
               const found = newest(line, version);
               return found ? speedWords(found) : "–";
@@ -140,6 +148,10 @@ function toPart(app, suite, all) {
     },
   ];
 }
+
+/** @type {(line: Measured) => string} */
+const whenAndHow = ({ at, title, circumstances: { method, Node, "CPU model": cpuModel } }) =>
+  `${at.slice(0, 10)}, ${title}, method ${method}, Node ${Node?.replace(/^v/, "")}, ${cpuModel}`;
 
 /** @param {Pick<HistoryMode["apps"][number], "speed" | "lowerBound">} app */
 export function speedWords({ speed, lowerBound }) {

@@ -54,11 +54,11 @@ export function overTimeSection(history, pageOf, results = []) {
     id: "over-time",
     title: "Over time",
     blocks: [
-      ...versions,
       text(
-        "The published runs of each suite’s own subjects, with the versions that were measured.",
+        "Apps over their versions, and the published runs of each suite’s own subjects, with the versions that were measured.",
         "Runs of one machine, Node, load and method stand together; figures of two such groups are not to be compared.",
       ),
+      ...versions,
       ...newest.map((line) => toPart(line, pageOf(line.entry.suite))),
     ],
   };

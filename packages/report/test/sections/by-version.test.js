@@ -41,13 +41,13 @@ const expressIn = (/** @type {Part[]} */ parts) =>
 
 test("each app has its versions in order, of several runs of one the newest", () => {
   const { headings, rows, svg } = expressIn(partsOf(runs));
-  assert.deepEqual(headings, ["Line", "1.0.0", "1.1.0"]);
+  assert.deepEqual(headings, ["Line", "Measured", "1.0.0", "1.1.0"]);
   assert.equal(rows.length, 1);
   const speeds = runs.map(({ modes }) => {
     const external = modes.find(({ mode }) => mode === "external");
     return external?.apps.find(({ id }) => id === "express")?.speed;
   });
-  const [, first, second] = rows[0] ?? [];
+  const [, , first, second] = rows[0] ?? [];
   assert.ok(first?.startsWith(`${speeds[1]?.point.toFixed(2)}×`), first);
   assert.ok(second?.startsWith(`${speeds[2]?.point.toFixed(2)}×`), second);
   assert.equal(joined(svg), 1);
@@ -71,8 +71,8 @@ test("two methods, or two Nodes, are two lines, and the text says in what they d
 
 test("a result of several versions is a line of its own, beside the published runs", () => {
   const { headings, rows } = expressIn(partsOf(runs, [summary]));
-  assert.deepEqual(headings, ["Line", "1.0.0", "1.1.0", "3.21.2", "4.22.3", "5.3.0"]);
-  const [own] = rows.filter(([name]) => name?.includes("Is it worth upgrading?"));
+  assert.deepEqual(headings, ["Line", "Measured", "1.0.0", "1.1.0", "3.21.2", "4.22.3", "5.3.0"]);
+  const [own] = rows.filter(([, name]) => name?.includes("Is it worth upgrading?"));
   assert.match(
     own?.join() ?? "",
     /2026-11-20, .*method 1, Node 24\.1\.0, Synthetic CPU,–,–,0\.11× \(0\.10–0\.12\)/,
