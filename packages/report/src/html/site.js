@@ -209,7 +209,7 @@ ${apps.map(([app, places]) => {
       const text = first && entries.length === 1 && standings.get(summary)?.get(first.id);
       return html`${index > 0 && " · "}<a href="#${slugOf(summary)}-title">${shorten(summary.title, 60)}</a> ${text ? html`<a href="${folder}badges/${badgeFile(first.id)}">${text}</a>` : entries.length > 1 && counted(entries.length, "variant")}`;
     },
-  )}${places.map((place) => versionPairs(place.published.summary, place.entries))}</td></tr>
+  )}${places.flatMap((place) => versionPairs(place.published.summary, place.entries))}</td></tr>
 `;
 })}</tbody>
 </table></div></details>
