@@ -44,8 +44,9 @@ function assertMatches(apps, pattern) {
   const [what, known] = pattern.startsWith(ENGINE)
     ? ["engines", [...new Set(apps.flatMap(({ engine }) => engine ?? []))]]
     : ["apps", apps.map(({ id }) => id)];
+  const hint = pattern.includes(",") ? "; name each with a --filter of its own" : "";
   throw new UsageError(
-    `no app matches the filter "${pattern}"; the ${what} are: ${known.join(", ")}`,
+    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${known.join(", ")}`,
   );
 }
 

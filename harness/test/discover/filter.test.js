@@ -92,6 +92,13 @@ describe("a filter is refused", () => {
         'no app matches the filter "fastfy"; the apps are: express, hyper-express, node-http, uwebsockets.js',
     });
   });
+  test("of several names at once, with the way to give them", () => {
+    assert.throws(
+      () => chosen("express,node-http"),
+      /no app matches the filter "express,node-http"; name each with a --filter of its own; the apps/,
+    );
+    assert.deepEqual(chosen("{express,node-http}"), ["express", "node-http"]);
+  });
   test("that leaves out what is not there", () => {
     assert.throws(() => chosen("!fastify"), /no app matches the filter "fastify"/);
   });

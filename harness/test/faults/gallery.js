@@ -20,9 +20,10 @@ import { BEFORE_LOAD } from "./faults.js";
  * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
  * have time, however slow the machine. Only who wants it found has an app looked at for kept responses.
  */
-const LIMITS = ["start=8s", "settle=500ms", "trial=12s", "inspect=100ms", "memory=200MB"].flatMap(
-  (limit) => ["--limit", limit],
-);
+const LIMITS = [
+  ...["start=15s", "answer=10s", "stop=10s", "trial=12s"],
+  ...["settle=500ms", "inspect=100ms", "memory=200MB"],
+].flatMap((limit) => ["--limit", limit]);
 
 export const LOOKED_AT = ["--limit", "inspect=5s"];
 

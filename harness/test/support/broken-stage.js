@@ -37,13 +37,13 @@ const MODES = {
       ...["--mode", "external", "--server", "bench1", "--server-address", "127.0.0.1"],
       ...["--apps", APPS_DIR, "--filter", "node-http", "--filter", "koa"],
     ],
-    stages: { reading: 3, move: 1, stop: 2, memory: 1 },
+    stages: { "start in a round": 1, reading: 3, move: 1, stop: 2, memory: 1 },
   },
 };
 
 /** @typedef {keyof typeof MODES} BrokenMode */
 
-/** Where a start has no number: how often a real app is started to be looked at depends on how fast it answers. */
+/** Where "start in a round" stands for it: how often a real app is started to be looked at depends on how fast it answers. */
 const OVER_SSH = "external, over ssh";
 
 /** @param {BrokenMode} mode */
