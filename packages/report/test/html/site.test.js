@@ -169,8 +169,14 @@ test("names and versions of a foreign result are text everywhere", () => {
     folder,
     summary: { ...summary, explained: makeExplained(EVIL.app) },
   }));
-  const page = renderSite(evil, foreign, makeClaims(EVIL.app));
+  const released = makeVersions();
+  const entries = released.summary.entries.map((entry, place) => ({
+    ...{ ...entry, name: `${HOSTILE.name} ${place}`, version: `${place}${HOSTILE.version}` },
+  }));
+  const versions = { ...released, summary: { ...released.summary, entries } };
+  const page = renderSite([...evil, versions], foreign, makeClaims(EVIL.app));
   assert.ok(page.includes("by version: 2 versions"));
+  assert.ok(page.includes("by version: 5 versions"));
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("script").length, 2);
   assert.equal(document.querySelectorAll("img").length, 0);
