@@ -3,4 +3,4 @@ import { testFalseClaims } from "../false-claims.js";
 
 testFalseClaims(6, "alike", heavyTailed, 1000);
 testFalseClaims(6, "oneNoisy", normal, 1000);
-testFalseClaims(20, "twoNoisy", normal, 400);
+testFalseClaims(20, "twoNoisy", normal, 200);
