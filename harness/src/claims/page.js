@@ -1,42 +1,41 @@
-import { formatNumber, formatRatio } from "@routebench/report/format";
+import { countWords, judgedRows, WORDS } from "@routebench/contract/claims";
+import { formatInterval, formatNumber, formatRatio, RATIO } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { markdownTable } from "markdown-table";
 import { verdictOf } from "./verdict.js";
 
 /**
- * @import { Claim, ClaimedDocument, Evidence, Missing, Published, Ratio } from "@routebench/contract/claims"
- * @import { ClaimVerdict, Word } from "./verdict.js"
+ * @import { Claim, ClaimedDocument, Evidence, JudgedClaim, JudgedDocument, JudgedRow, Missing, Published } from "@routebench/contract/claims"
+ * @import { ClaimVerdict } from "./verdict.js"
  *
  * @typedef {{ report: string, command: string, words: string }} Behind a result: how it was measured
- * @typedef {{ number: string, says: string, lines: string, verdicts: ClaimVerdict[] }} Judged a claim as it stands in
- *   the page
- * @typedef {{ text: string, claims: Judged[] }} Page
+ * @typedef {{ text: string, documents: JudgedDocument[], claims: JudgedClaim[] }} Page claims: of all documents
  */
 
 export const COMMAND = "pnpm bench claims";
 
 const COLUMNS = ["No.", "What it says", "Its figure", "Ours", "Verdict"];
 
-/** @type {readonly Word[]} */
-const WORDS = ["holds", "does not hold", "tie", "cannot be told", "not measured"];
-
 /** @type {(documents: readonly ClaimedDocument[], published: Published, behind: readonly Behind[]) => Page} */
 export function renderPage(documents, published, behind) {
-  const parts = documents.map((document, at) => renderDocument(document, `${at + 1}`, published));
-  const claims = parts.flatMap((part) => part.claims);
+  const judged = documents.map((document, at) => judgeDocument(document, `${at + 1}`, published));
   const text = [
     "# Claim by claim",
     `Five documents, of 2011 to 2023, are what routebench was made after. Each of their claims and tables stands here beside what was measured since. \`${COMMAND}\` makes this page from [results/](../results/README.md), and \`${COMMAND} --check\` fails where a verdict no longer follows from them; nothing here is written by hand.`,
     VERDICTS,
-    countTable(documents, parts),
-    ...parts.map((part) => part.text),
+    table(
+      ["Verdicts", ...WORDS],
+      judged.map((one) => [titleOf(one), ...countWords(judgedRows(one))]),
+    ),
+    ...judged.map(renderDocument),
     "## Where the figures are from",
     table(
       ["Result", "Measured", "Command"],
       behind.map(({ report, words, command }) => [link(report), words, `\`${command}\``]),
     ),
   ].join("\n\n");
-  return { text: `${text}\n`, claims };
+  const claims = judged.flatMap(({ groups }) => groups.flatMap((group) => group.claims));
+  return { text: `${text}\n`, documents: judged, claims };
 }
 
 const VERDICTS = `A figure is a ratio, in brackets the interval that decides; that of speeds holds for all pairs of its run together.
@@ -47,56 +46,67 @@ const VERDICTS = `A figure is a ratio, in brackets the interval that decides; th
 - **cannot be told**: the interval reaches further than ±10 %, there are too few launches for one, or the run has no control or is of an earlier method. The figures of such a row decide nothing.
 - **not measured**: no published result has it. What would measure it is beside it.`;
 
-/** @type {(documents: readonly ClaimedDocument[], parts: { claims: Judged[] }[]) => string} */
-function countTable(documents, parts) {
-  const rows = parts.map(({ claims }, at) => {
-    const all = claims.flatMap(({ verdicts }) => verdicts);
-    const count = (/** @type {Word} */ word) => all.filter((one) => one.word === word).length;
-    return [`${at + 1}. ${escapeMarkdown(documents[at]?.title ?? "")}`, ...WORDS.map(count)];
-  });
-  return table(["Verdicts", ...WORDS], rows);
-}
+/** @param {Pick<JudgedDocument, "number" | "title">} document */
+const titleOf = ({ number, title }) => `${number}. ${escapeMarkdown(title)}`;
 
-/** @type {(document: ClaimedDocument, number: string, published: Published) => { text: string, claims: Judged[] }} */
-function renderDocument({ title, year, author, address, how, groups }, number, published) {
-  let count = 0;
-  const parts = groups.map((group) => {
-    const claims = group.claims.map((claim) => {
-      count += 1;
-      return judgeClaim(claim, `${number}.${count}`, published);
-    });
-    const lines = claims.map((claim) => claim.lines).join("\n");
-    return {
-      text: `### ${escapeMarkdown(group.title)}\n\n${table(COLUMNS, [])}\n${lines}`,
-      claims,
-    };
-  });
-  const facts = `Year: ${year}. Author: ${author}. Address: ${address}.`;
-  const text = [
-    `## ${number}. ${escapeMarkdown(title)}`,
-    `${facts} How it measured: ${how}`,
-    ...parts.map((part) => part.text),
+/** @param {JudgedDocument} document */
+function renderDocument({ year, author, address, how, groups, ...document }) {
+  return [
+    `## ${titleOf(document)}`,
+    `Year: ${year}. Author: ${author}. Address: ${address}. How it measured: ${how}`,
+    ...groups.map(({ title, claims }) => {
+      const lines = claims.map(linesOf).join("\n");
+      return `### ${escapeMarkdown(title)}\n\n${table(COLUMNS, [])}\n${lines}`;
+    }),
   ].join("\n\n");
-  return { text, claims: parts.flatMap((part) => part.claims) };
 }
 
-/** @type {(claim: Claim, number: string, published: Published) => Judged} */
-function judgeClaim(claim, number, published) {
-  const { says, figure, told, seen, why } = claim;
-  const evidence = together(seen(published));
-  const verdicts = evidence.map((one) => verdictOf(told, one));
-  const reason = why?.(published) ?? null;
-  const rows = evidence.map((one, at) => {
-    const isLast = at === evidence.length - 1;
-    const words = verdictWords(/** @type {ClaimVerdict} */ (verdicts[at]), one, claim);
+/** As it stands in the page. @param {JudgedClaim} claim */
+function linesOf({ number, says, figure, rows, why }) {
+  const lines = rows.map((row, at) => {
+    const isLast = at === rows.length - 1;
+    const reason = isLast && why !== null ? ` Why: ${escapeMarkdown(why)}` : "";
+    const command = row.command === null ? "" : `\`${row.command}\``;
     return [
       ...(at === 0 ? [number, says, figure] : ["", "", ""]).map(escapeMarkdown),
-      oursWords(one),
-      isLast && reason !== null ? `${words} Why: ${escapeMarkdown(reason)}` : words,
+      oursWords(row),
+      `**${row.word}**${escapeMarkdown(row.more)}${command}.${reason}`,
     ];
   });
-  const lines = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return { number, says, lines, verdicts };
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** @param {JudgedRow} row */
+function oursWords({ as, ratio, interval, words, from }) {
+  if (words === null) return escapeMarkdown(as);
+  const figure = ratio === null ? "" : `${ratio}${interval && ` (${interval})`}; `;
+  const where = from === null ? "" : ` (${link(from)})`;
+  return `${escapeMarkdown(`${as}: ${figure}${words}`)}${where}`;
+}
+
+/** @type {(document: ClaimedDocument, number: string, published: Published) => JudgedDocument} */
+function judgeDocument({ groups, ...document }, number, published) {
+  let count = 0;
+  return {
+    ...document,
+    number,
+    groups: groups.map(({ title, claims }) => ({
+      title,
+      claims: claims.map((claim) => {
+        count += 1;
+        return judgeClaim(claim, `${number}.${count}`, published);
+      }),
+    })),
+  };
+}
+
+/** @type {(claim: Claim, number: string, published: Published) => JudgedClaim} */
+function judgeClaim({ says, figure, told, seen, why }, number, published) {
+  const rows = together(seen(published)).map((one) => {
+    const verdict = verdictOf(told, one);
+    return { ...shownOf(one), word: verdict.word, ...furtherOf(verdict, one, told) };
+  });
+  return { number, says, figure, rows, why: why?.(published) ?? null };
 }
 
 /** What is missing for one reason stands in one row. @param {readonly Evidence[]} evidence */
@@ -116,47 +126,39 @@ function together(evidence) {
 const keyOf = ({ missing, would }) => JSON.stringify([missing, would]);
 
 /** @param {Evidence} evidence */
-function oursWords(evidence) {
-  if ("missing" in evidence) return escapeMarkdown(evidence.as);
-  const { as, from, words } = evidence;
-  const where = from === null ? "" : ` (${link(from)})`;
-  const figure = "ratio" in evidence ? `${ratioWords(evidence.ratio)}; ` : "";
-  return `${escapeMarkdown(`${as}: ${figure}${words}`)}${where}`;
+function shownOf(evidence) {
+  const { as } = evidence;
+  if ("missing" in evidence) return { as, ratio: null, interval: "", words: null, from: null };
+  const { from, words } = evidence;
+  if (!("ratio" in evidence)) return { as, ratio: null, interval: "", words, from };
+  const { point, low, high } = evidence.ratio;
+  const isCount = low === point && high === point;
+  const ratio = isCount ? `${formatNumber(point, 4)} times` : formatRatio(point);
+  const interval = isCount ? "" : formatInterval(evidence.ratio, RATIO);
+  return { as, ratio, interval, words, from };
 }
 
-/** E.g. "1.28× (1.22–1.34)"; of a count, "1.312". @param {Ratio} ratio */
-function ratioWords({ point, low, high }) {
-  if (low === point && high === point) return `${formatNumber(point, 4)} times`;
-  const interval = low === null || high === null ? "" : ` (${fine(low)}–${fine(high)})`;
-  return `${formatRatio(point)}${interval}`;
-}
-
-/** @param {number} ratio */
-const fine = (ratio) => formatRatio(ratio).slice(0, -1);
-
-/** @type {(verdict: ClaimVerdict, evidence: Evidence, claim: Claim) => string} */
-function verdictWords({ word, side, magnitude, reason }, evidence, { told }) {
+/** @type {(verdict: ClaimVerdict, evidence: Evidence, told: Claim["told"]) => Pick<JudgedRow, "more" | "command">} */
+function furtherOf({ word, side, magnitude, reason }, evidence, told) {
+  const saying = (/** @type {string} */ more) => ({ more, command: null });
   if ("missing" in evidence) {
-    return `**${word}**: ${escapeMarkdown(evidence.missing)}${wouldWords(evidence.would)}.`;
+    const { missing, would } = evidence;
+    if (would === "") return saying(`: ${missing}`);
+    return would.startsWith("pnpm ")
+      ? { more: `: ${missing}; it would be by `, command: would }
+      : saying(`: ${missing}; it would take ${would}`);
   }
-  if (reason !== null) return `**${word}**: ${escapeMarkdown(reason)}.`;
-  if (magnitude === "holds") return "**holds**, in direction and magnitude.";
-  if (magnitude !== null) return `**holds** in direction; the magnitude ${MAGNITUDES[magnitude]}.`;
+  if (reason !== null) return saying(`: ${reason}`);
+  if (magnitude === "holds") return saying(", in direction and magnitude");
+  if (magnitude !== null) return saying(` in direction; the magnitude ${MAGNITUDES[magnitude]}`);
   if (word === "does not hold" && "ratio" in evidence) {
-    return `**does not hold**: ${told === 1 ? `it is ${side === "below" ? "less" : "more"}` : "it is the other way round"}.`;
+    const alike = `it is ${side === "below" ? "less" : "more"}`;
+    return saying(`: ${told === 1 ? alike : "it is the other way round"}`);
   }
-  return `**${word}**.`;
+  return saying("");
 }
 
 const MAGNITUDES = { "does not hold": "does not", "cannot be told": "cannot be told" };
-
-/** A command, or what else it takes; "" where nothing would. @param {string} would */
-function wouldWords(would) {
-  if (would === "") return "";
-  return would.startsWith("pnpm ")
-    ? `; it would be by \`${would}\``
-    : `; it would take ${escapeMarkdown(would)}`;
-}
 
 /** @param {string} file from the root */
 const link = (file) => `[${file}](../${file})`;
@@ -174,7 +176,7 @@ const table = (head, rows) =>
  */
 export function differences({ text, claims }, before) {
   if (text === before) return [];
-  const differing = claims.filter(({ lines }) => !before.includes(`\n${lines}\n`));
+  const differing = claims.filter((claim) => !before.includes(`\n${linesOf(claim)}\n`));
   return differing.length > 0
     ? differing.map(({ number, says }) => `${number} ${says}`)
     : ["no claim, but what stands around them"];

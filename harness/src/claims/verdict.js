@@ -1,7 +1,6 @@
-/** @import { Evidence, Ratio, Told } from "@routebench/contract/claims" */
+/** @import { Evidence, Ratio, Told, Word } from "@routebench/contract/claims" */
 
 /**
- * @typedef {"holds" | "does not hold" | "tie" | "cannot be told" | "not measured"} Word
  * @typedef {"above" | "below" | "neither"} Side of one
  * @typedef {object} ClaimVerdict
  * @property {Word} word on the direction

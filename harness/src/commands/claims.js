@@ -4,7 +4,7 @@ import { METHOD } from "@routebench/contract/method";
 import { COMMAND, differences, renderPage } from "../claims/page.js";
 import { publishedOf } from "../claims/published.js";
 import { loadSuite, suiteIds } from "../discover/suites.js";
-import { loadPublished } from "../publish/published.js";
+import { loadPublished, saveSite } from "../publish/published.js";
 import { loadRecords } from "../publish/record.js";
 import { saveText } from "../results/result-store.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -14,7 +14,8 @@ import { ROOT_DIR } from "../workspace.js";
 export const CLAIMS = "docs/claims.md";
 
 /**
- * Writes the page of claims from what is published, or says which of it no longer follows from that.
+ * Writes the page of claims from what is published, here and into the page over all results, or says which of it no longer
+ * follows from that.
  * @param {{ check: boolean, root?: string, suites?: string }} options
  */
 export async function claims({ check, root = ROOT_DIR, suites }) {
@@ -22,6 +23,7 @@ export async function claims({ check, root = ROOT_DIR, suites }) {
   const file = path.join(root, CLAIMS);
   if (!check) {
     await saveText(root, CLAIMS, page.text);
+    await saveSite(root, page.documents);
     process.stderr.write(`Wrote ${CLAIMS}: ${page.claims.length} claims\n`);
     return 0;
   }

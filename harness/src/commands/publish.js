@@ -48,9 +48,9 @@ export async function publishDerived({ suites, root = ROOT_DIR }) {
 /** Of all results together. @param {string} root @param {string} [suites] */
 export async function savePages(root, suites) {
   await saveText(root, README, await renderReadme(root, suites));
-  await saveSite(root);
-  if (!existsSync(path.join(root, CLAIMS))) return;
-  await saveText(root, CLAIMS, (await claimsPage(root, suites)).text);
+  const claims = existsSync(path.join(root, CLAIMS)) ? await claimsPage(root, suites) : null;
+  await saveSite(root, claims?.documents);
+  if (claims) await saveText(root, CLAIMS, claims.text);
 }
 
 /**

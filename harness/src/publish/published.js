@@ -17,6 +17,7 @@ import { UsageError } from "../usage-error.js";
 import { loadHistory } from "./history.js";
 import { commandOf, PUBLICATIONS } from "./publications.js";
 
+/** @import { JudgedDocument } from "@routebench/contract/claims" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -88,8 +89,11 @@ const written = (value) =>
     (_, inner) => `{ ${inner.replace(/\n\s+/g, " ")} }`,
   )}\n`;
 
-/** The page over all results, and the schema of their summaries. @param {string} root */
-export async function saveSite(root) {
+/**
+ * The page over all results, and the schema of their summaries.
+ * @param {string} root @param {JudgedDocument[]} [claims]
+ */
+export async function saveSite(root, claims) {
   const folders = await publishedFolders(root);
   const published = await Promise.all(
     folders
@@ -101,7 +105,7 @@ export async function saveSite(root) {
   );
   const dir = path.join(root, RESULTS);
   const history = await loadHistory(path.join(dir, "history"));
-  await saveText(dir, "index.html", renderSite(published, [...history.values()]));
+  await saveText(dir, "index.html", renderSite(published, [...history.values()], claims));
   await saveText(dir, SCHEMA, `${JSON.stringify(publishedSummaryJsonSchema(), null, 1)}\n`);
 }
 

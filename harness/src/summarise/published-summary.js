@@ -1,5 +1,6 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { caseName } from "@routebench/contract/cases";
+import { circumstancesOf } from "@routebench/contract/circumstances";
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
@@ -25,7 +26,7 @@ import { judge } from "../judge/judge.js";
 export function publishedSummary(result, summary, { id, title, command }) {
   const { environment, config, routebenchVersion, apps } = result;
   const { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion } = environment;
-  const { modes, footprint } = summary;
+  const { modes, footprint, explained } = summary;
   const shown = [...modes.flatMap(({ rows }) => rows), ...footprint.flatMap(({ rows }) => rows)];
   return {
     summaryVersion: 1,
@@ -37,6 +38,7 @@ export function publishedSummary(result, summary, { id, title, command }) {
     doubts: doubtsOf(result).map(({ title, text }) => `${title} ${text}`),
     measuredAt: environment.startedAt,
     method: config.method,
+    circumstances: circumstancesOf({ environment, config }),
     routebenchVersion,
     gitCommit: environment.gitCommit ?? null,
     machine: { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion },
@@ -53,6 +55,13 @@ export function publishedSummary(result, summary, { id, title, command }) {
       })),
       absent: didNotFinish.map(toAbsent(true)),
     })),
+    explained: explained && {
+      rows: explained.apps.map(({ appId, us, launches, whyNot, groups }) => ({
+        ...{ entry: appId, us: toDigits(us), launches, whyNot },
+        groups: groups.map((group) => ({ name: group.name, us: rounded(group.us) })),
+      })),
+      absent: explained.failed.map(toAbsent(true)),
+    },
   };
 }
 

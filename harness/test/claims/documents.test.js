@@ -29,7 +29,7 @@ function judged(suite, apps, source = null) {
   return (says) => {
     const claim = claims.find((one) => one.says === says);
     assert.ok(claim, `there is no claim that ${says}`);
-    return claim.verdicts.map(({ word }) => word);
+    return claim.rows.map(({ word }) => word);
   };
 }
 

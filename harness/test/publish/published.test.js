@@ -1,13 +1,16 @@
 /** What programs and the page over all results say is what the published results say. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { publishedSummaryJsonSchema } from "@routebench/contract/published-summary";
 import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderSite } from "@routebench/report/html/site";
+import { z } from "zod";
+import { differences } from "../../src/claims/page.js";
+import { claimsPage } from "../../src/commands/claims.js";
 import { loadSuite } from "../../src/discover/suites.js";
 import { loadHistory } from "../../src/publish/history.js";
 import { loadSummary, publishedFolders } from "../../src/publish/published.js";
@@ -32,6 +35,8 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
       assert.deepEqual(published, publishedSummary(result, summary, published));
       const csv = await readFile(path.join(dir, "summary.csv"), "utf8");
       assert.equal(roundFigures(csv), roundFigures(renderCsvReport(summary)));
+      const { size } = await stat(path.join(dir, "report.html"));
+      assert.ok(size < 1_000_000, `report.html has ${size} bytes`);
       const badges = renderBadges(published);
       assert.deepEqual(
         (await readdir(path.join(dir, "badges"))).sort(),
@@ -43,19 +48,32 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
     });
   }
 
-  test("results/summary.schema.json", async () => {
+  test("results/summary.schema.json, which each summary conforms to", async () => {
     const file = path.join(ROOT_DIR, "results/summary.schema.json");
-    assert.deepEqual(JSON.parse(await readFile(file, "utf8")), publishedSummaryJsonSchema());
+    const schema = JSON.parse(await readFile(file, "utf8"));
+    assert.deepEqual(schema, publishedSummaryJsonSchema());
+    const asPrograms = z.fromJSONSchema(schema);
+    for (const folder of folders) {
+      const text = await readFile(path.join(ROOT_DIR, folder, "summary.json"), "utf8");
+      assert.doesNotThrow(() => asPrograms.parse(JSON.parse(text)), folder);
+      assert.throws(() => asPrograms.parse({ ...JSON.parse(text), method: "2" }), folder);
+    }
   });
 
-  test("results/index.html, which is below 1 MB and leads to files that are there", async () => {
+  test("docs/claims.md, nor of results/index.html, which is below 1 MB and leads to files that are there", async () => {
+    const claims = await claimsPage(ROOT_DIR);
+    const before = await readFile(path.join(ROOT_DIR, "docs/claims.md"), "utf8");
+    assert.deepEqual(differences(claims, before), []);
     const page = await readFile(path.join(ROOT_DIR, "results/index.html"), "utf8");
     const published = folders.map(async (folder) => ({
       folder: folder.slice("results/".length),
       summary: await loadSummary(path.join(ROOT_DIR, folder, "summary.json")),
     }));
     const history = await loadHistory(path.join(ROOT_DIR, "results/history"));
-    assert.equal(page, renderSite(await Promise.all(published), [...history.values()]));
+    assert.equal(
+      page,
+      renderSite(await Promise.all(published), [...history.values()], claims.documents),
+    );
     assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
     const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
     for (const link of new Set(links)) {

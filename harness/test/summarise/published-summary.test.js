@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { parsePublishedSummary } from "@routebench/contract/published-summary";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpFailure,
+  madeUpResult,
+  madeUpTrial,
+} from "../support/made-up-result.js";
 
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 
@@ -43,6 +49,34 @@ test("it says what was measured, how, on what, and what came of it", () => {
       ["node-http", { best: 1, worst: 1 }],
       ["fastify", { best: 2, worst: 2 }],
       ["express", { best: 3, worst: 3 }],
+    ],
+  );
+});
+
+test("it holds what a request costs each app by group where a profiler looked, and null where none was asked", () => {
+  assert.equal(publish(APPS).explained, null);
+  const thread = { requests: 10_000, cpuMs: 1000, waitMs: 0 };
+  const profile = {
+    unprofiled: { ...thread, systemMs: 200, otherMs: 0 },
+    profiled: null,
+    whyNot: "it is no Node",
+  };
+  const [first] = APPS;
+  const trials = ROUNDS.map((round) => madeUpTrial(round, "node-http", { profile }, "profile"));
+  const { driver, load } = MADE_UP_EXTERNAL;
+  const modes = { profile: { driver, load, intervalUs: 1000 } };
+  const result = madeUpResult({ apps: first ? [first] : [], trials, config: { modes } });
+  const listed = { id: "all", title: "Every framework", command: null };
+  const summary = publishedSummary(result, summarise(result), listed);
+  assert.deepEqual(parsePublishedSummary(JSON.stringify(summary)), summary);
+  const [row] = summary.explained?.rows ?? [];
+  assert.equal(row?.us, 100);
+  assert.equal(row.whyNot, "it is no Node");
+  assert.deepEqual(
+    row.groups.map(({ name, us }) => [name, us.point]),
+    [
+      ["user time", 80],
+      ["system calls (kernel)", 20],
     ],
   );
 });

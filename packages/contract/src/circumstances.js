@@ -28,6 +28,10 @@ export const CIRCUMSTANCES = {
     config.generatorSleeps ? "sleeps between answers" : "stays awake",
 };
 
+/** @param {Made} made @returns {Record<string, string | null>} null: an early file does not hold it */
+export const circumstancesOf = (made) =>
+  Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, of]) => [name, of(made) ?? null]));
+
 /** @type {(one: Made, other: Made) => boolean} */
 export const shareCircumstances = (one, other) =>
   Object.values(CIRCUMSTANCES).every((of) => {

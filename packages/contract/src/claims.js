@@ -59,7 +59,31 @@
  * @property {(asked: Pick<Asked, "suite"> & { id: string }) => KnownApp | null} app the one looked at last
  * @property {(suite: string) => { tables: SourceTable[], text: string, from: string } | null} source what its
  *   source's protocol printed
+ *
+ * @typedef {"holds" | "does not hold" | "tie" | "cannot be told" | "not measured"} Word
+ * @typedef {Omit<ClaimedDocument, "groups"> & { number: string, groups: { title: string, claims: JudgedClaim[] }[] }} JudgedDocument
+ * @typedef {Pick<Claim, "says" | "figure"> & { number: string, rows: JudgedRow[], why: string | null }} JudgedClaim
+ * @typedef {object} JudgedRow what one piece of evidence comes to, as pages show it
+ * @property {string} as
+ * @property {string | null} ratio e.g. "1.28×"; null: it is none, or was not measured
+ * @property {string} interval e.g. "1.22–1.34"; "": none
+ * @property {string | null} words the figures behind it; null: not measured
+ * @property {string | null} from
+ * @property {Word} word the verdict
+ * @property {string} more on the verdict, to be read on from its word
+ * @property {string | null} command at the end of that: it would measure it
  */
+
+/** @type {readonly Word[]} */
+export const WORDS = ["holds", "does not hold", "tie", "cannot be told", "not measured"];
+
+/** The verdicts on a document. @param {JudgedDocument} document */
+export const judgedRows = ({ groups }) =>
+  groups.flatMap(({ claims }) => claims.flatMap(({ rows }) => rows));
+
+/** In the order of the words. @param {JudgedRow[]} rows */
+export const countWords = (rows) =>
+  WORDS.map((word) => rows.filter((row) => row.word === word).length);
 
 /**
  * What was measured apart, such as two cases: the interval's ends are the farthest that theirs allow.

@@ -81,6 +81,21 @@ const footprintSchema = z.strictObject({
   absent: z.array(absentSchema),
 });
 
+const explainedSchema = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      entry: z.string(),
+      us: z.number().describe("of CPU time per request, that the groups add up to"),
+      launches: count,
+      whyNot: z.string().nullable().describe("why no profiler could look; null: one did"),
+      groups: z
+        .array(z.strictObject({ name: z.string(), us: estimateSchema }))
+        .describe("the dearest first"),
+    }),
+  ),
+  absent: z.array(absentSchema),
+});
+
 const entrySchema = z.strictObject({
   id: z.string().describe("unique within the result"),
   app: z.string().describe("the name that its versions and its runtimes share"),
@@ -102,6 +117,9 @@ const publishedSummarySchema = z
     doubts: z.array(z.string()).describe("why no figure of it should be quoted"),
     measuredAt: z.iso.datetime(),
     method: ordinal.describe("figures of two methods are never compared"),
+    circumstances: z
+      .record(z.string(), z.string().nullable())
+      .describe("by name; figures of two results are never joined where these differ"),
     routebenchVersion: z.string(),
     gitCommit: z.string().nullable(),
     machine: z.strictObject({
@@ -118,6 +136,9 @@ const publishedSummarySchema = z
     entries: z.array(entrySchema),
     contests: z.array(contestSchema).describe("each mode in each case, external mode first"),
     footprints: z.array(footprintSchema).describe("what it takes to start, and of memory and disk"),
+    explained: explainedSchema
+      .nullable()
+      .describe("what a request's CPU time is made of; null: no profiler was asked"),
   })
   .describe(
     "What a published result of routebench says. All figures are computed from result.json.",

@@ -1,6 +1,7 @@
 /** Made-up summaries of published results for tests: no figure here was measured. */
 
 /**
+ * @import { JudgedDocument, JudgedRow } from "@routebench/contract/claims"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {{ id: string, name: string, app?: string, version?: string, role?: PublishedEntry["role"], rate: number }} Made
@@ -56,7 +57,8 @@ export const makeSummary = (id, title, made, contests) => ({
   ...{ id, title, suite: "routing", command: `pnpm bench --${id}`, doubts: [] },
   verdict: `${made[0]?.name} is the fastest.`,
   measuredAt: "2026-11-20T06:45:12.000Z",
-  ...{ method: 2, routebenchVersion: "0.1.0", gitCommit: null },
+  ...{ method: 2, routebenchVersion: "0.1.0", gitCommit: null, explained: null },
+  circumstances: { suite: "routing", method: "2", Node: "v24.1.0", "CPU model": "Synthetic CPU" },
   machine: {
     ...{ cpuModel: "Synthetic CPU @ 2.50GHz", cores: 2, memoryBytes: 8e9 },
     ...{ operatingSystem: "Debian GNU/Linux 12", nodeVersion: "v24.1.0" },
@@ -141,6 +143,62 @@ export function makePublished(first = /** @type {Made} */ (FEATURED[0])) {
           },
         ],
       },
+    },
+  ];
+}
+
+/** An app at three versions of its package, measured by an earlier method. */
+export function makeVersions() {
+  const released = ["3.21.2", "4.22.3", "5.3.0"].map((version, place) => ({
+    ...{ id: `express@${version}`, name: `express ${version}`, app: "express", version },
+    rate: 10 + 5 * place,
+  }));
+  const made = [...FEATURED.slice(1, 2), ...released];
+  const summary = makeSummary("versions", "Is it worth upgrading?", made, [
+    makeContest("External", "external", made),
+  ]);
+  const circumstances = { ...summary.circumstances, method: "1" };
+  return { folder: "versions/", summary: { ...summary, method: 1, circumstances } };
+}
+
+/** What a profiler found, for nothing that was published held it when this was written. @param {string} [group] */
+export const makeExplained = (group = "express") => ({
+  rows: [
+    {
+      ...{ entry: "express", us: 50, launches: 5, whyNot: null },
+      groups: [
+        { name: "system calls (kernel)", us: estimate(30) },
+        { name: group, us: estimate(20) },
+      ],
+    },
+  ],
+  absent: [{ entry: "fastify", reason: "its server exited", isFault: true }],
+});
+
+/** @param {string} [says] @returns {JudgedDocument[]} */
+export function makeClaims(says = "express is twice as fast as koa") {
+  const row = { as: "today’s", ratio: null, interval: "", words: null, from: null, command: null };
+  /** @type {JudgedRow[]} */
+  const rows = [
+    {
+      ...{ ...row, ratio: "2.00×", interval: "1.96–2.04", words: "/hello, 9 launches" },
+      ...{ from: "results/all/report.md", word: "holds", more: ", in direction and magnitude" },
+    },
+    {
+      ...row,
+      word: "not measured",
+      more: ": none has both; it would be by ",
+      command: "pnpm bench",
+    },
+  ];
+  const claim = { number: "1.1", says, figure: "2.00x", rows, why: "koa changed." };
+  /** @type {JudgedRow} */
+  const other = { ...row, word: "does not hold", more: "", words: "3 of 10" };
+  const claims = [claim, { ...claim, number: "1.2", says: "nobody fails", rows: [other] }];
+  return [
+    {
+      ...{ number: "1", title: "A document", year: "2023", author: "not named" },
+      ...{ address: "not named", how: "`wrk`, once.", groups: [{ title: "Its table", claims }] },
     },
   ];
 }

@@ -6,7 +6,8 @@ import { markedByApp } from "./svg.js";
 import { GRID } from "./theme.js";
 
 /** @import { ChartOptions } from "./svg.js" */
-/** @import { ExplainedApp } from "@routebench/contract/summary" */
+
+/** @typedef {{ appId: string, name: string, us: number, groups: { name: string, us: { point: number } }[] }} Costs */
 
 /** Kinds of groups from left to right; Okabe and Ito's hues. @type {[string, string, (name: string) => boolean][]} */
 const KINDS = [
@@ -27,7 +28,7 @@ const LETTER = 6.6;
 
 /**
  * What a request's CPU time is made of, app under app.
- * @param {ExplainedApp[]} apps @param {ChartOptions} [options]
+ * @param {Costs[]} apps @param {ChartOptions} [options]
  */
 export function renderCostChart(apps, { width = 860, background } = {}) {
   const legend = legendLines(width - 24);

@@ -1,7 +1,7 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
 import { label } from "../label.js";
-import { TOO_FEW } from "../words.js";
+import { counted, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { spread } from "./spread.js";
 import { drawSvg, markedByApp } from "./svg.js";
@@ -25,6 +25,7 @@ import { valueScale } from "./value-scale.js";
  * @property {{ label: string, format: (value: number) => string }} y
  * @property {string} name for a screen reader
  * @property {string[]} notes
+ * @property {string} [of] what a line is
  */
 
 const TOP = 30;
@@ -39,7 +40,7 @@ const MOST_ASIDE = 36;
 /** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
 export function renderLineChart(
   series,
-  { x, y, name, notes: more },
+  { x, y, name, notes: more, of = "app" },
   { width = 860, background } = {},
 ) {
   const places = x.values.map((value) => (x.type === "log" ? Math.log10(value) : value));
@@ -129,7 +130,7 @@ export function renderLineChart(
         footnote(notes, { width, marginLeft, below: AXIS + legend }),
       ],
     },
-    { name: `${name}, ${lines.length} apps.`, background },
+    { name: `${name}, ${counted(lines.length, of)}.`, background },
   );
 }
 

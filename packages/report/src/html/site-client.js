@@ -60,6 +60,12 @@ export function siteClient(sortTables) {
     }
   };
 
+  /** "express@4" is any version that begins so. @type {(select: HTMLSelectElement, id: string) => void} */
+  const choose = (select, id) => {
+    const ids = [...select.options].map(({ value }) => value);
+    select.value = ids.find((each) => each === id || (id && each.startsWith(`${id}.`))) ?? "";
+  };
+
   const read = () => {
     const hash = location.hash.slice(1);
     // Any other address is a place on the page.
@@ -76,7 +82,8 @@ export function siteClient(sortTables) {
       radio.checked = radio.value === (text("mode") || "all");
     }
     const [a = "", b = ""] = (parts.get("pair") ?? "").split(",").map(decoded);
-    [one.value, other.value] = [a, b];
+    choose(one, a);
+    choose(other, b);
     const sort = text("sort");
     sorted = sort ? { heading: sort.replace(/^-/, ""), isAscending: !sort.startsWith("-") } : null;
   };
@@ -101,6 +108,8 @@ export function siteClient(sortTables) {
       let found = 0;
       for (const part of all("[data-mode]", section)) {
         const kept = new Set();
+        const own = part.dataset.name;
+        if (own && isWanted(own, own)) kept.add(own);
         for (const line of all("tr[data-app], li[data-app]", part)) {
           const shownName = line.querySelector("th")?.dataset.value ?? "";
           const [name, app] = entries[line.dataset.app ?? ""] ?? [shownName, shownName];
@@ -128,14 +137,34 @@ export function siteClient(sortTables) {
       rows += found;
       places += Number(found > 0);
     }
-    for (const row of all("[data-name]")) {
+    for (const row of all("tr[data-name]")) {
       const name = row.dataset.name ?? "";
       row.hidden = !isWanted(name, name);
     }
+    const claims = keepClaims(wanted);
     status.textContent =
       wanted.length === 0 && mode === "all"
         ? ""
-        : `${rows} ${rows === 1 ? "row" : "rows"} in ${places} of ${results.length} results`;
+        : `${[`${rows} ${rows === 1 ? "row" : "rows"} in ${places} of ${results.length} results`, ...claims].join(", ")}`;
+  };
+
+  /** @param {string[]} wanted @returns how many it shows, in words, if there are any */
+  const keepClaims = (wanted) => {
+    let found = 0;
+    for (const part of all(".claims")) {
+      for (const claim of all("[data-claim]", part)) {
+        const text = claim.textContent?.toLowerCase() ?? "";
+        claim.hidden =
+          wanted.length > 0 &&
+          !wanted.some((word) => text.includes(word.replace(/^"(.+)"$/, "$1")));
+      }
+      const kept = all("[data-claim]:not([hidden])", part).length;
+      const folded = /** @type {HTMLDetailsElement} */ (part.closest("details"));
+      folded.hidden = kept === 0;
+      if (wanted.length > 0) folded.open = true;
+      found += kept;
+    }
+    return all(".claims").length > 0 ? [`${found} ${found === 1 ? "claim" : "claims"}`] : [];
   };
 
   const sortAll = () => {
@@ -301,6 +330,8 @@ export function siteClient(sortTables) {
     filter();
     sortAll();
     compare();
+    const isAsked = /[#&]pair=/.test(location.hash);
+    if (isAsked && one.value && other.value) byId("side-title").scrollIntoView();
   };
   form.addEventListener("input", () => {
     filter();
@@ -320,6 +351,5 @@ export function siteClient(sortTables) {
   form.hidden = false;
   side.hidden = false;
   apply();
-  if (one.value && other.value) byId("side-title").scrollIntoView();
   document.documentElement.classList.add("scripted");
 }

@@ -2,7 +2,16 @@ import { isLowerBound } from "@routebench/contract/bounds";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
-import { formatRank, NOT_MEASURED, RATIO, writingOf } from "../format.js";
+import { renderCostChart } from "../charts/cost-chart.js";
+import {
+  formatInterval,
+  formatNumber,
+  formatRank,
+  formatRatio,
+  NOT_MEASURED,
+  RATIO,
+  writingOf,
+} from "../format.js";
 import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
 import { overTimeSection } from "../sections/over-time.js";
 import { counted, VERDICTS } from "../words.js";
@@ -10,11 +19,13 @@ import { sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
 import { POLICY } from "./report.js";
 import { renderSection } from "./section.js";
+import { CLAIMS, renderClaims, renderClaimsCard } from "./site-claims.js";
 import { siteClient } from "./site-client.js";
 import { STYLE } from "./style.js";
 
 /**
  * @import { Block, Cell, Column, Table, WordCell } from "../sections/section.js"
+ * @import { JudgedDocument } from "@routebench/contract/claims"
  * @import { HistoryEntry } from "@routebench/contract/history-entry"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
@@ -32,6 +43,10 @@ export const SITE_STYLE = `
 .side div{display:grid;gap:.15rem;max-width:100%}
 .side :is(select,button){font:inherit;max-width:min(100%,20rem);padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
 .where{white-space:normal;text-align:left;min-width:12rem}
+.claims td{white-space:normal;text-align:left;min-width:6rem;border-bottom:0}
+.claims th small{display:block}
+.claims td:last-child{min-width:12rem}
+.claims :is([rowspan],tr:last-child>td){border-bottom:1px solid var(--line)}
 `.trim();
 
 const TITLE = "routebench: all published results";
@@ -40,11 +55,20 @@ const TITLE = "routebench: all published results";
  * One page over all published results.
  * @param {Published[]} published in the order of the page
  * @param {HistoryEntry[]} [history]
+ * @param {JudgedDocument[]} [claims]
  */
-export function renderSite(published, history = []) {
+export function renderSite(published, history = [], claims = []) {
   const pageOf = (/** @type {string} */ suite) =>
     `${published.find(({ summary }) => summary.suite === suite)?.folder ?? ""}report.html`;
-  const overTime = overTimeSection(history, pageOf);
+  const results = published.map(({ summary }) => summary);
+  const overTime = overTimeSection(history, pageOf, results);
+  const linkTo = (/** @type {string} */ folder) => {
+    const found = published.find((one) => one.folder === folder)?.summary;
+    return (
+      found &&
+      html` <small><a href="#${slugOf(found)}-title">${shorten(found.title, 60)}</a></small>`
+    );
+  };
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,18 +92,20 @@ ${new Markup(SITE_STYLE)}</style>
     ["apps", "Apps"],
     ...published.map(({ summary }) => [slugOf(summary), shorten(summary.title, 60)]),
     ...(overTime ? [[overTime.id, overTime.title]] : []),
+    ...(claims.length > 0 ? [["claims", CLAIMS]] : []),
   ].map(([id, title]) => html`<li><a href="#${id}-title">${title}</a></li>`)}</ul></nav>
 </header>
 <main id="main" tabindex="-1">
 ${renderFilter(published)}
 <section aria-labelledby="results-title"><h2 id="results-title">Results</h2>
 <ul class="cards">
-${published.map(renderCard)}</ul>
+${published.map(renderCard)}${claims.length > 0 && renderClaimsCard(claims)}</ul>
 </section>
 ${renderSide()}
 ${renderApps(published)}
 ${published.map(renderResult)}
 ${overTime && renderSection(overTime)}
+${claims.length > 0 && renderClaims(claims, linkTo)}
 </main>
 <script type="application/json" id="data">${jsonForScript({ verdicts: VERDICT_IDS.map((id) => VERDICTS[id]), results: published.map(dataOf) })}</script>
 <script>${scriptOf(siteClient, sortTables)}</script>
@@ -95,14 +121,15 @@ const slugOf = ({ id }) => `result-${id.replaceAll(/[^\w-]/g, "-")}`;
 function renderFilter(published) {
   /** @type {Set<Mode>} */
   const used = new Set(
-    published.flatMap(({ summary: { contests, footprints } }) => [
+    published.flatMap(({ summary: { contests, footprints, explained } }) => [
       ...contests.map(({ mode }) => mode),
       ...footprints.map(() => /** @type {const} */ ("footprint")),
+      ...(explained ? [/** @type {const} */ ("profile")] : []),
     ]),
   );
   const choices = [["all", "All"], ...[...used].map((mode) => [mode, MODES[mode].title])];
   return html`<form class="filter" id="filter" aria-label="Filter" hidden>
-<label>Find apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
+<label>Find apps, claims <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
 <fieldset><legend>Mode</legend>${choices.map(
     ([mode, title]) =>
       html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
@@ -175,23 +202,63 @@ function renderApps(published) {
 <thead><tr><th scope="col" class="name"><span>App</span></th><th scope="col" class="word"><span>Measured in</span></th></tr></thead>
 <tbody>
 ${apps.map(([app, places]) => {
-  const address = `app=${encodeURIComponent(app.replace(/\p{Cs}/gu, "\ufffd"))}`;
+  const address = `app=${encoded(app)}`;
   return html`<tr data-name="${app}"><th scope="row" class="name" id="${address}"><a href="#${address}"><bdi>${shorten(app, 60)}</bdi></a></th><td class="where">${places.map(
     ({ published: { folder, summary }, entries }, index) => {
       const [first] = entries;
       const text = first && entries.length === 1 && standings.get(summary)?.get(first.id);
       return html`${index > 0 && " · "}<a href="#${slugOf(summary)}-title">${shorten(summary.title, 60)}</a> ${text ? html`<a href="${folder}badges/${badgeFile(first.id)}">${text}</a>` : entries.length > 1 && counted(entries.length, "variant")}`;
     },
-  )}</td></tr>
+  )}${places.flatMap((place) => versionPairs(place.published.summary, place.entries))}</td></tr>
 `;
 })}</tbody>
 </table></div></details>
 </section>`;
 }
 
+/** For an address. @param {string} text */
+const encoded = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
+
+/** The versions of an app, each against those before it. @type {(summary: PublishedSummary, entries: PublishedEntry[]) => Markup[]} */
+function versionPairs({ contests: [contest] }, entries) {
+  const [first] = entries;
+  if (entries.some(({ runtime }) => runtime !== first?.runtime)) return [];
+  const isBound = (/** @type {PublishedEntry} */ { id }) =>
+    contest?.rows.find(({ entry }) => entry === id)?.isLowerBound ?? false;
+  const ordered = entries.toSorted((a, b) =>
+    a.version.localeCompare(b.version, "en", { numeric: true }),
+  );
+  return ordered.flatMap((to, place) =>
+    ordered.slice(0, place).flatMap((from) => {
+      if (from.version === to.version) return [];
+      const pair = contest?.pairs.find(
+        ({ a, b }) => (a === to.id && b === from.id) || (a === from.id && b === to.id),
+      );
+      if (!pair) return [];
+      const { ratio, verdict, ...ends } = pair.a === to.id ? pair : turned(pair);
+      const said = ends.low === null ? "and" : VERDICTS[verdict];
+      const interval = formatInterval(ends, RATIO) || "no interval";
+      const [own, its] = [to, from].map(isBound);
+      const mark = own === its ? "" : own ? "≥ " : "≤ ";
+      const limit = own && its ? ", the generator was the limit of both" : "";
+      return [
+        html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${mark}${formatRatio(ratio)} (${interval})${limit}</small>`,
+      ];
+    }),
+  );
+}
+
+/** The same comparison, read the other way. @param {PublishedContest["pairs"][number]} pair */
+function turned({ ratio, low, high, verdict }) {
+  /** @type {Record<typeof verdict, typeof verdict>} */
+  const other = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
+  const ends = { low: high && 1 / high, high: low && 1 / low };
+  return { ratio: 1 / ratio, ...ends, verdict: other[verdict] };
+}
+
 /** All its tables; the first of them stands open. @param {Published} published */
 function renderResult({ folder, summary }) {
-  const { title, contests, footprints } = summary;
+  const { title, contests, footprints, explained } = summary;
   const page = `${folder}report.html`;
   const parts = [
     ...contests.map((contest) => ({
@@ -204,6 +271,15 @@ function renderResult({ folder, summary }) {
       mode: /** @type {const} */ ("footprint"),
       blocks: footprintBlocks(footprint, summary, page),
     })),
+    ...(explained
+      ? [
+          {
+            title: "Where each microsecond goes",
+            mode: /** @type {const} */ ("profile"),
+            blocks: explainedBlocks(explained, summary, page),
+          },
+        ]
+      : []),
   ];
   return html`${renderSection({
     id: slugOf(summary),
@@ -285,6 +361,40 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
   ];
   const table = tableOf(`${summary.title}, ${title}`, rows, columns, summary);
   return [{ ...table, page }, absentBlock(absent, summary)];
+}
+
+/** @type {(explained: NonNullable<PublishedSummary["explained"]>, summary: PublishedSummary, page: string) => Block[]} */
+function explainedBlocks({ rows, absent }, summary, page) {
+  /** @typedef {typeof rows[number]} Explained */
+  const columns = [
+    {
+      ...{ heading: "CPU time", unit: "µs per request" },
+      cell: (/** @type {Explained} */ { us }) => ({ ...wordCell(formatNumber(us)), value: us }),
+    },
+    {
+      ...{ heading: "Spent on (µs)", isText: true },
+      cell: (/** @type {Explained} */ { groups, whyNot }) =>
+        wordCell(
+          [
+            ...groups.map(({ name, us }) => `${shorten(name, 60)} ${formatNumber(us.point)}`),
+            ...(whyNot === null ? [] : [`no profiler looked: ${whyNot}`]),
+          ].join(", "),
+        ),
+    },
+  ];
+  const drawn = rows.map((row) => ({
+    ...row,
+    appId: row.entry,
+    name: entryOf(row.entry, summary)?.name ?? row.entry,
+  }));
+  return [
+    {
+      ...{ kind: "chart", title: "CPU time per request, by what it is spent on", width: 960 },
+      draw: (options) => renderCostChart(drawn, options),
+    },
+    { ...tableOf(`${summary.title}, CPU time per request`, rows, columns, summary), page },
+    absentBlock(absent, summary),
+  ];
 }
 
 /**

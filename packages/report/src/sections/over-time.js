@@ -1,15 +1,20 @@
-import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
+import { circumstancesOf } from "@routebench/contract/circumstances";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { formatInterval, formatRatio, formatTime, RATIO } from "../format.js";
+import { formatTime } from "../format.js";
 import { counted } from "../words.js";
+import { speedWords, versionParts } from "./by-version.js";
 import { text, wordCell } from "./cells.js";
 
 /** @import { PublishedRun } from "../standings/comparable-runs.js" */
 /** @import { Block, Part, Section, Table } from "./section.js" */
 /** @import { HistoryEntry, HistoryMode } from "@routebench/contract/history-entry" */
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
-/** @typedef {Pick<HistoryMode, "mode" | "driver" | "load"> & { entry: HistoryEntry, runs: PublishedRun[] }} Line entry: the newest of them */
+/**
+ * @typedef {Pick<HistoryMode, "mode" | "driver" | "load"> & { entry: HistoryEntry, circumstances: Record<string, string | null>, runs: PublishedRun[] }} Line
+ *   entry: the newest of them
+ */
 
 const MOST_RUNS = 12;
 
@@ -18,9 +23,10 @@ const MOST_RUNS = 12;
  * never drawn on as a line of the old one. The newest stand first.
  * @param {HistoryEntry[]} history
  * @param {(suite: string) => string} pageOf the page of a suite's report
+ * @param {PublishedSummary[]} [results] of which some have several versions of an app
  * @returns {Section | null}
  */
-export function overTimeSection(history, pageOf) {
+export function overTimeSection(history, pageOf, results = []) {
   /** @type {Map<string, Line>} */
   const lines = new Map();
   const ordered = history
@@ -29,17 +35,16 @@ export function overTimeSection(history, pageOf) {
   for (const entry of ordered) {
     for (const { mode, driver, load, apps } of entry.modes) {
       const { environment, path, scheme, reference } = entry;
-      const circumstances = Object.values(CIRCUMSTANCES).map(
-        (of) => of({ environment, config: entry }) ?? null,
-      );
+      const circumstances = circumstancesOf({ environment, config: entry });
       const asked = [mode, driver, Object.entries(load).sort(), path, scheme, reference];
-      const key = JSON.stringify([...circumstances, ...asked, environment.pinned]);
+      const key = JSON.stringify([circumstances, ...asked, environment.pinned]);
       const runs = lines.get(key)?.runs ?? [];
       const run = { startedAt: entry.startedAt, apps };
-      lines.set(key, { entry, mode, driver, load, runs: [...runs, run] });
+      lines.set(key, { entry, circumstances, mode, driver, load, runs: [...runs, run] });
     }
   }
-  if (lines.size === 0) return null;
+  const versions = versionParts([...lines.values()], results);
+  if (lines.size === 0 && versions.length === 0) return null;
   const newest = [...lines.values()].sort(
     (a, b) =>
       MODE_IDS.indexOf(a.mode) - MODE_IDS.indexOf(b.mode) ||
@@ -50,9 +55,10 @@ export function overTimeSection(history, pageOf) {
     title: "Over time",
     blocks: [
       text(
-        "The published runs of each suite’s own subjects, with the versions that were measured.",
+        "Apps over their versions, and the published runs of each suite’s own subjects, with the versions that were measured.",
         "Runs of one machine, Node, load and method stand together; figures of two such groups are not to be compared.",
       ),
+      ...versions,
       ...newest.map((line) => toPart(line, pageOf(line.entry.suite))),
     ],
   };
@@ -96,11 +102,7 @@ function speedTable(title, runs, to) {
       cells: runs.map(({ apps }) => {
         const app = apps.find((each) => each.id === id);
         if (!app) return wordCell("–", "missing");
-        const { speed, version, lowerBound } = app;
-        const interval = formatInterval(speed, RATIO);
-        const point = `${lowerBound ? "≥ " : ""}${formatRatio(speed.point)}`;
-        const words = interval ? `${point} (${interval})` : point;
-        return { ...wordCell(words), value: speed.point, note: version };
+        return { ...wordCell(speedWords(app)), value: app.speed.point, note: app.version };
       }),
     })),
   };

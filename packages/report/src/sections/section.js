@@ -26,7 +26,8 @@
  * @typedef {{ kind: "words", words: Words }} Saying
  * @typedef {(string | { name: string })[]} Pieces names from outside may run the other way
  * @typedef {string | Pieces} Words
- * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
+ * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, app?: string, blocks: Block[] }} Part
+ *   `app`: the name of the only one that it is about
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
  *   `page`: that has the apps' cards, if they are not beside it

@@ -8,7 +8,7 @@ import { STYLE } from "../../src/html/style.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
-import { makePublished } from "../synthetic-published.js";
+import { makeClaims, makeExplained, makePublished, makeVersions } from "../synthetic-published.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Page } from "playwright-core" */
@@ -18,7 +18,26 @@ const [later, earlier] = [3, 3].map((runs) => makeHistory(makeSynthetic(), runs)
 const ofOldMethod = (earlier ?? []).map((entry) => ({
   ...{ ...entry, method: 1, startedAt: entry.startedAt.replace("2026", "2025") },
 }));
-const html = renderSite(published, [...ofOldMethod, ...(later ?? [])]);
+const history = [...ofOldMethod, ...(later ?? [])];
+const html = renderSite(published, history);
+
+/** With what not every site has. */
+const [main, many, ...others] = published.map(({ folder, summary }) => ({
+  folder,
+  summary: { ...summary, explained: folder === "" ? makeExplained() : null },
+}));
+const few = [...(main ? [main] : []), ...others, makeVersions()];
+const whole = renderSite([...few, ...(many ? [many] : [])], history, makeClaims());
+
+/** All kinds of things, each but a few times: axe looks at every one. */
+const ofFew = history.map((entry) => ({
+  ...entry,
+  modes: entry.modes.map((mode) => ({
+    ...mode,
+    apps: mode.apps.filter(({ id }) => ["node-http", "express", "fastify"].includes(id)),
+  })),
+}));
+const small = renderSite(few, ofFew, makeClaims());
 
 /** An app whose every text is meant to break out. */
 const EVIL = {
@@ -86,9 +105,78 @@ test("runs over time link to the report of their suite", () => {
   assert.equal(link?.getAttribute("href"), "report.html#app-express");
 });
 
+test("claims stand with their figure, ours, its interval, where it is from and the verdict, counted in front", () => {
+  const { document } = parseHTML(whole);
+  const card = document.querySelector('.card:has(a[href="#claims-title"])');
+  assert.match(
+    card?.textContent ?? "",
+    /1 document .*: 1 holds, 1 does not hold, 0 tie, 0 cannot be told, 1 not measured\./,
+  );
+  const section = document.querySelector("#claims-title")?.closest("section");
+  assert.equal(
+    section?.querySelector("summary")?.textContent,
+    "1. A document: 1 holds, 1 does not hold, 1 not measured",
+  );
+  const [first] = section?.querySelectorAll("[data-claim]") ?? [];
+  const cells = [...(first?.querySelectorAll("th, td") ?? [])].map((cell) => cell.textContent);
+  assert.deepEqual(cells, [
+    "express is twice as fast as koa 1.1, Its table",
+    "2.00x",
+    "2.00×1.96–2.04",
+    "today’s: /hello, 9 launches Every framework",
+    "holds, in direction and magnitude.",
+    "–",
+    "today’s",
+    "not measured: none has both; it would be by pnpm bench. Why: koa changed.",
+  ]);
+  assert.ok(first?.querySelector('a[href="#result-all-title"]'));
+  assert.ok(!html.includes("claims-title"));
+});
+
+test("what a request costs an app by group is shown where a profiler looked, and nowhere else", () => {
+  const { document } = parseHTML(whole);
+  const part = document.querySelector('[data-mode="profile"]');
+  const cells = [...(part?.querySelectorAll('tr[data-app="express"] > *') ?? [])];
+  assert.deepEqual(
+    cells.map(({ textContent }) => textContent),
+    ["express", "50.0", "system calls (kernel) 30.0, express 20.0"],
+  );
+  assert.ok(part?.querySelector('svg [data-app="express"]'));
+  assert.match(part?.querySelector(".failures")?.textContent ?? "", /fastify.*its server exited/);
+  assert.doesNotMatch(html, /microsecond|profile/);
+});
+
+test("each version of an app is compared with those before it, with ratio and interval", () => {
+  const { document } = parseHTML(whole);
+  const row = document.querySelector('tr[data-name="express"]');
+  const links = [...(row?.querySelectorAll('a[href^="#pair="]') ?? [])];
+  assert.deepEqual(
+    links.map((link) => [link.getAttribute("href"), link.parentElement?.textContent]),
+    [
+      ["4.22.3", "3.21.2", "is faster than", "1.50× (1.35–1.65)"],
+      ["5.3.0", "3.21.2", "is faster than", "2.00× (1.80–2.20)"],
+      ["5.3.0", "4.22.3", "is faster than", "1.33× (1.20–1.47)"],
+    ].map(([to, from, verdict, figure]) => [
+      `#pair=express%40${to},express%40${from}`,
+      `express ${to} ${verdict} express ${from}: ${figure}`,
+    ]),
+  );
+});
+
 test("names and versions of a foreign result are text everywhere", () => {
-  const foreign = makeHistory(makeSynthetic({ hostile: HOSTILE }), 2);
-  const page = renderSite(makePublished(EVIL), foreign);
+  const foreign = makeHistory(makeSynthetic({ hostile: HOSTILE }), 3);
+  const evil = makePublished(EVIL).map(({ folder, summary }) => ({
+    folder,
+    summary: { ...summary, explained: makeExplained(EVIL.app) },
+  }));
+  const released = makeVersions();
+  const entries = released.summary.entries.map((entry, place) => ({
+    ...{ ...entry, name: `${HOSTILE.name} ${place}`, version: `${place}${HOSTILE.version}` },
+  }));
+  const versions = { ...released, summary: { ...released.summary, entries } };
+  const page = renderSite([...evil, versions], foreign, makeClaims(EVIL.app));
+  assert.ok(page.includes("by version: 2 versions"));
+  assert.ok(page.includes("by version: 5 versions"));
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("script").length, 2);
   assert.equal(document.querySelectorAll("img").length, 0);
@@ -97,7 +185,7 @@ test("names and versions of a foreign result are text everywhere", () => {
 });
 
 test("every class of the page has a rule, and every rule of its own a class", () => {
-  const { document } = parseHTML(html);
+  const { document } = parseHTML(whole);
   const used = new Set(
     [...document.querySelectorAll("[class]")].flatMap((one) => [...one.classList]),
   );
@@ -143,7 +231,13 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
   test("a search keeps the runs over time of what it finds, and fades the rest of a chart", async () => {
     const { page } = await open(html);
     await page.getByLabel("Find apps").fill("express");
-    const section = page.locator("#over-time-title ~ details").first();
+    const versions = page.locator("#over-time-title ~ [data-name]:visible");
+    assert.deepEqual(await versions.evaluateAll((all) => all.map((one) => one.dataset.name)), [
+      "express",
+      "hyper-express",
+      "uwebsockets-express",
+    ]);
+    const section = page.locator("#over-time-title ~ details:not([data-name])").first();
     assert.deepEqual(await section.locator("tbody tr:visible th a").allTextContents(), [
       ...["hyper-express", "uwebsockets-express", "express"],
     ]);
@@ -162,7 +256,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await page.keyboard.type("express");
     assert.equal(await page.locator("#filter-status").textContent(), "6 rows in 4 of 4 results");
     assert.equal(await shownRows(page).count(), 6);
-    assert.equal(await page.locator("[data-name]:visible").count(), 1);
+    assert.equal(await page.locator("tr[data-name]:visible").count(), 1);
     // What was folded is not to be missed.
     assert.ok(
       await page.locator('#result-main-title ~ details tr[data-app="express"]').isVisible(),
@@ -182,7 +276,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       location.hash = "app=framework%203";
     });
     await page.waitForFunction(
-      () => document.querySelectorAll("[data-name]:not([hidden])").length === 1,
+      () => document.querySelectorAll("tr[data-name]:not([hidden])").length === 1,
     );
     assert.equal(await shownRows(page).count(), 1);
     await page.close();
@@ -215,6 +309,29 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
+  test("two versions are a pair that the search of their app leads to, and claims are found by it", async () => {
+    const { page, troubles } = await open(whole, {}, "#pair=express@4,express@5");
+    const told = async () => (await side(page).first().textContent()) ?? "";
+    assert.match(await told(), /^Is it worth upgrading\? External0\.75×0\.68–0\.83.*slower than/);
+    await page.getByLabel("Find apps").fill("express");
+    assert.match((await page.locator("#filter-status").textContent()) ?? "", /5 results, 1 claim$/);
+    assert.deepEqual(await page.locator("[data-claim]:visible").count(), 1);
+    await page.locator("tr[data-name] a", { hasText: "express 5.3.0 is faster" }).last().click();
+    assert.match(await told(), /External1\.33×1\.20–1\.47/);
+    assert.equal(new URL(page.url()).hash, "#pair=express%405.3.0,express%404.22.3");
+    await page.getByLabel("Find apps").fill("does not hold");
+    assert.match(
+      (await page.locator("#filter-status").textContent()) ?? "",
+      /^0 rows in 0 of 5 results, 1 claim$/,
+    );
+    assert.match(
+      (await page.locator("[data-claim]:visible").textContent()) ?? "",
+      /^nobody fails.*3 of 10/,
+    );
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
   test("two that no round has in common are said not to be compared", async () => {
     const { page } = await open(html, {}, "#pair=framework-1,express@bun-1");
     assert.match(
@@ -243,31 +360,39 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
   });
 
   test("an address that is broken, or of something that is gone, leaves the page as it is", async () => {
+    const { page, troubles } = await open(html, {}, "#pair=%E0%A4%A,x");
     for (const hash of [
-      "#pair=%E0%A4%A,x",
+      "",
       "#sort=%",
       "#mode=nothing&sort=-Nothing",
       "#app=",
       "#result-all-title",
     ]) {
-      const { page, troubles } = await open(html, {}, hash);
+      await page.evaluate(async (next) => {
+        if (!next) return;
+        const read = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+        location.hash = next;
+        await read;
+      }, hash);
       assert.ok((await shownRows(page).count()) > 10, hash);
       assert.deepEqual(troubles, [], hash);
-      await page.close();
     }
+    await page.close();
   });
 
   test("can be read without script, as plain tables", async () => {
-    const { page } = await open(html, { javaScriptEnabled: false });
+    const { page } = await open(whole, { javaScriptEnabled: false });
     assert.ok(await page.locator("#result-all-title ~ div table").isVisible());
     assert.equal(await page.locator("#filter").isVisible(), false);
     assert.equal(await page.locator("#side").isVisible(), false);
     assert.ok(await page.getByText("This needs JavaScript").isVisible());
+    await page.locator("#claims-title ~ details summary").click();
+    assert.ok(await page.getByText("express is twice as fast as koa").isVisible());
     await page.close();
   });
 
   test("axe finds nothing of weight, and the page is never wider than the window", async () => {
-    const { page } = await open(html, {}, "#pair=fastify,express");
+    const { page } = await open(small, {}, "#pair=fastify,express");
     for (const [width, colorScheme, rules] of /** @type {const} */ ([
       [390, "light", "all"],
       [390, "dark", "look"],

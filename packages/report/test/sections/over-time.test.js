@@ -14,7 +14,7 @@ const runs = makeHistory(makeSynthetic(), 3);
 const partsOf = (history) =>
   /** @type {Part[]} */ (
     overTimeSection(history, (suite) => `${suite}.html`)?.blocks.filter(
-      ({ kind }) => kind === "part",
+      (block) => block.kind === "part" && !block.app,
     ) ?? []
   );
 
