@@ -1,6 +1,8 @@
 import { mainCase } from "@routebench/contract/cases";
+import { slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { foremost, mainModes } from "../sections/mode-cases.js";
+import { groupedWarnings } from "../sections/warnings.js";
 import { counted, listed } from "../words.js";
 import { figuresTable } from "./pull-request/figures.js";
 import { renderMany } from "./pull-request/many-subjects.js";
@@ -42,6 +44,10 @@ const MOST_CHARACTERS = 60_000;
 const MOST_MENTIONED = 3;
 const MOST_FILES = 10;
 const MOST_ENVIRONMENTS = 3;
+const MOST_WARNINGS = 4;
+
+/** Some say in three sentences what a machine did. */
+const LONGEST_WARNING = 500;
 
 /**
  * The answer to a pull request. What stands in it of names, versions and reasons may come from the
@@ -64,7 +70,7 @@ export function renderPullRequestComment(pullRequest) {
   const environments = new Set(runs.map(({ result }) => describeEnvironment(result)));
   const beside = [
     renderMentions(subjects),
-    runs.length > 0 ? howFarToTrust(pullRequest) : changedElsewhere(pullRequest),
+    runs.length > 0 ? howFarToTrust(pullRequest, runs) : changedElsewhere(pullRequest),
     ...[...environments].slice(0, MOST_ENVIRONMENTS),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
@@ -116,13 +122,25 @@ function renderMentions(subjects) {
   return `${listed(named)}: the rank of an app that you maintain changes.`;
 }
 
-/** @param {PullRequest} pullRequest */
-const howFarToTrust = (pullRequest) =>
+/** @type {(pullRequest: PullRequest, runs: Run[]) => string} */
+const howFarToTrust = (pullRequest, runs) =>
   [
     `> **How far to trust this.** The pull request's own code ran to make these figures, and could have written others: read what it changes. ${changedElsewhere(pullRequest)}`,
     ...(pullRequest.harness.length > 0 ? [`> ${describeHarness(pullRequest)}`] : []),
     "> They were measured once, on a machine that may be shared and noisy. What stands in one table ran side by side, in the same rounds, so ratios are more reliable than any absolute figure. Measure again on a quiet machine before you rely on a small difference.",
+    ...renderWarnings(runs),
   ].join("\n>\n");
+
+/** What the runs say of themselves and their machine. @param {Run[]} runs */
+function renderWarnings(runs) {
+  const all = [...new Set(runs.flatMap(({ summary }) => groupedWarnings(summary)))];
+  if (all.length === 0) return [];
+  const shown = all.slice(0, MOST_WARNINGS).map((words) => quote(words, LONGEST_WARNING));
+  const left = all.length - shown.length;
+  const more = left > 0 ? [`${left} more in the full reports`] : [];
+  const whose = runs.length === 1 ? "The run warns" : "The runs warn";
+  return [`> ${whose}:\n>\n${[...shown, ...more].map((words) => `> - ${words}`).join("\n")}`];
+}
 
 /** @param {PullRequest} pullRequest that changes the harness */
 function describeHarness({ subjects }) {
@@ -150,7 +168,7 @@ function changedElsewhere({ outside, harness, unseen }) {
 /** @param {ResultFile} result */
 function describeEnvironment({ environment, config }) {
   const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
-  const { driver } = config.modes.external ?? {};
+  const driver = slicesOf("external", config)?.driver ?? config.modes.external?.driver;
   return [
     `Node ${quote(nodeVersion)}`,
     `${cores} × ${quote(cpuModel)}`,

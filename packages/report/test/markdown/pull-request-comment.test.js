@@ -107,6 +107,45 @@ describe("of a changed app", () => {
   });
 });
 
+test("the rates are those that have the ratios of the speeds, never another load's", () => {
+  const { result, summary } = makeSynthetic();
+  const textWith = (/** @type {Record<string, number>} */ points) => {
+    const modes = summary.modes.map((mode) => ({
+      ...mode,
+      rows: mode.rows.map((row) => {
+        const speedFrom = /** @type {const} */ ("slices");
+        const figures = { ...row.figures };
+        delete figures.requestsPerOwnSecond;
+        for (const [id, point] of Object.entries(points)) {
+          const estimate = { point, low: null, high: null, level: 0.95, method: "" };
+          Object.assign(figures, { [id]: { estimate, medal: null } });
+        }
+        return { ...row, speedFrom, figures };
+      }),
+    }));
+    const run = { result, summary: { ...summary, modes, against: [COMPARISON] } };
+    return render([{ found: { status: "measured", run } }]);
+  };
+  const both = textWith({ requestsPerOwnSecond: 4321, requestsPerSecond: 1234 });
+  assert.match(both, /Requests\/s/);
+  assert.match(both, /4,321/);
+  assert.doesNotMatch(both, /1,234/);
+  assert.doesNotMatch(textWith({ requestsPerSecond: 1234 }), /Requests\/s/);
+});
+
+test("what the runs warn of is told, once and without markup", () => {
+  const { result, summary } = makeSynthetic();
+  const warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
+  const found = measured();
+  assert.ok(found.status === "measured");
+  found.run = { result, summary: { ...summary, warnings, against: [COMPARISON] } };
+  const text = render([{ found }, { found }]);
+  assert.equal(text.split("The hypervisor took 12 %").length, 2);
+  assert.match(text, /The runs warn:\n>\n> - `The hypervisor took/);
+  assert.match(text, /> - `@someone <b>`/);
+  assert.doesNotMatch(render([{}]), /hypervisor/);
+});
+
 test("an app that died while it was measured is told with the reason", () => {
   const found = measured({}, { failures: true });
   const text = render([{ id: "hyper-express", change: "added", found }]);

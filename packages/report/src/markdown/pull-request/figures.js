@@ -1,4 +1,4 @@
-import { METRICS } from "@routebench/contract/metrics";
+import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { markdownTable } from "markdown-table";
 import {
   formatEstimate,
@@ -9,26 +9,30 @@ import {
   RATIO,
   writingOf,
 } from "../../format.js";
-import { atLeast, relativeSpeeds } from "../../standings/row-standing.js";
+import { atLeast, isSliced, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { quote } from "./quote.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
 /**
- * What a reader of a pull request asks for, as far as the mode measures it.
+ * What a reader of a pull request asks for beside the rate, as far as the mode measures it.
  * @type {readonly string[]}
  */
-const SHOWN = ["requestsPerSecond", "wallNsPerRequest", "rssPeakBytes", "startupMs"];
+const SHOWN = ["wallNsPerRequest", "rssPeakBytes", "startupMs"];
 
 /** @type {(mode: ModeSummary, result: ResultFile) => string} */
 export function figuresTable(mode, { apps }) {
   const rows = mode.rows.filter(({ role }) => role !== "control");
   const speeds = relativeSpeeds(mode);
   const hasBaseline = rows.some(({ role }) => role === "baseline");
-  const metrics = METRICS.filter(
-    ({ id }) => SHOWN.includes(id) && rows.some(({ figures }) => figures[id]),
-  );
+  // A rate of other loads than those that gave the speeds would contradict them.
+  const isOfSpeeds = isSliced(mode) || rows.every(({ speedFrom }) => speedFrom !== "slices");
+  const rate = isOfSpeeds ? rateOf(mode) : undefined;
+  const metrics = [
+    ...(rate ? [rate] : []),
+    ...METRICS.filter(({ id }) => SHOWN.includes(id)),
+  ].filter(({ id }) => rows.some(({ figures }) => figures[id]));
   const headerBytes = new Map(apps.map(({ id, served }) => [id, served?.headerBytes]));
   const hasHeaders = rows.some(({ appId }) => headerBytes.get(appId) !== undefined);
   const to = speeds.toId === null ? "the slowest" : quote(speeds.to);
@@ -36,7 +40,11 @@ export function figuresTable(mode, { apps }) {
     "App",
     `Speed (${to} = 1)`,
     ...(hasBaseline ? [] : ["Rank"]),
-    ...metrics.map((metric) => `${headingOf(metric)}${metric.unit && ` (${metric.unit})`}`),
+    ...metrics.map((metric) =>
+      metric === rate
+        ? headingOf(metricOf("requestsPerSecond"))
+        : `${headingOf(metric)}${metric.unit && ` (${metric.unit})`}`,
+    ),
     ...(hasHeaders ? ["Header bytes"] : []),
   ];
   const lines = rows.map((row) => {

@@ -99,7 +99,7 @@ function renderNew(id, { result, summary }) {
 /** @type {(id: string, row: Row) => string} */
 const describeFindings = (id, { findings }) =>
   findings.length === 0
-    ? "Nothing was found that a reader of its figures should know."
+    ? "Nothing was found about the app itself that a reader of its figures should know."
     : `A reader of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
 
 /** @type {(subject: AnsweredSubject, run: Run) => string} */
