@@ -5,6 +5,7 @@ import { readSubject } from "../src/discover/subjects.js";
 import { DEFAULT_SUITE, loadSuite } from "../src/discover/suites.js";
 import { openLocalHost } from "../src/host/local/local-host.js";
 import { isFault } from "../src/trial-failure.js";
+import { readSource } from "../src/verify/line-to-fix.js";
 import { describeVerdict } from "../src/verify/verdict.js";
 import { verifyFully } from "../src/verify/verify-fully.js";
 
@@ -12,5 +13,6 @@ const [folder = ".", suiteId = DEFAULT_SUITE] = process.argv.slice(2);
 const app = await readSubject(path.resolve(folder));
 const suite = await loadSuite(suiteId);
 const verification = await verifyFully(app, await openLocalHost(suite.servers), suite);
-process.stdout.write(describeVerdict(app, verification));
+const source = verification.failure && (await readSource(app.dir));
+process.stdout.write(describeVerdict(app, verification, source));
 if (isFault(verification.failure)) process.exitCode = 1;

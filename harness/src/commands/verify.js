@@ -11,6 +11,7 @@ import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isFault } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
+import { readSource } from "../verify/line-to-fix.js";
 import { withRuntimeTable } from "../verify/runtime-table.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifyFully } from "../verify/verify-fully.js";
@@ -90,7 +91,7 @@ async function hasTask({ dir }) {
 }
 
 /** What describeVerdict prints; the rest of what turbo prints is about its tasks. */
-const VERDICT = /^[✓✗–⚠] /u;
+const VERDICT = /^(?:[✓✗–⚠]| {2}begin at) /u;
 
 /** @type {(apps: App[], signal: AbortSignal) => Promise<boolean>} */
 async function verifyByTurbo(apps, signal) {
@@ -145,7 +146,8 @@ async function verifyHere(entries, suite, signal, keep) {
     }
     const verification = await verifyFully(app, host, suite);
     if (signal.aborted) return false;
-    process.stdout.write(printable(describeVerdict(app, verification)));
+    const source = verification.failure && (await readSource(app.dir));
+    process.stdout.write(printable(describeVerdict(app, verification, source)));
     failures.set(entry, verification.failure);
   }
   await keep?.(failures);

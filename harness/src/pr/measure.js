@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { lookFolder, resultsFolder } from "@routebench/contract/pull-request";
 import { REFERENCE_APP } from "@routebench/contract/reference";
@@ -9,7 +9,7 @@ import { DEFAULT_SUITE } from "../discover/suites.js";
 import { hasResult, loadResult, saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { lineToFix } from "./line-to-fix.js";
+import { lineToFix, readSource } from "../verify/line-to-fix.js";
 import { expectedMs, nearestTo, planMeasurements, shareOf } from "./plan.js";
 import { folderOf } from "./touched.js";
 
@@ -39,9 +39,6 @@ const PATIENCE_MS = 120_000;
 
 const MOST_FAULTS = 20;
 const LONGEST_WORDS = 1000;
-
-/** What a subject's server or worker is started from. */
-const SOURCES = ["server.js", "requests.js", "parser.js"];
 
 /**
  * Verifies and measures what a pull request touches, one subject after the other, within one
@@ -153,15 +150,6 @@ async function verifySubject(subject, { root, bench }) {
       .slice(0, MOST_FAULTS)
       .map((words) => ({ words: shortened(words), line: lineToFix(words, source) })),
   };
-}
-
-/** @param {string} dir */
-async function readSource(dir) {
-  for (const file of SOURCES) {
-    const text = await readFile(path.join(dir, file), "utf8").catch(() => null);
-    if (text !== null) return { file, text };
-  }
-  return null;
 }
 
 /**

@@ -1,5 +1,7 @@
+import path from "node:path";
 import { appFindings } from "../summarise/findings.js";
 import { isFault } from "../trial-failure.js";
+import { lineToFix } from "./line-to-fix.js";
 
 /** @import { Subject } from "../subject.js" */
 /** @import { WholeVerification } from "./verify-fully.js" */
@@ -7,15 +9,25 @@ import { isFault } from "../trial-failure.js";
 
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
- * each wrong answer, or what it was asked and the findings.
+ * each wrong answer with the line to begin at, or what it was asked and the findings.
  * @param {Subject} app
  * @param {WholeVerification} verification
+ * @param {Parameters<typeof lineToFix>[1]} [source] of a subject that is wrong
  */
-export function describeVerdict(app, { failure, faults, served, also }) {
-  const { name, version, tls, cannot } = app;
+export function describeVerdict(app, { failure, faults, served, also }, source = null) {
+  const { name, dir, version, tls, cannot } = app;
   if (failure) {
     const reasons = faults.length > 0 ? faults : [failure.detail];
-    return reasons.map((reason) => `${markOf(failure)} ${name}: ${reason}\n`).join("");
+    const folder = dir.split(path.sep).slice(-2).join("/");
+    let last = "";
+    const told = reasons.map((reason) => {
+      const line = lineToFix(reason, source);
+      const begin = line ? `  begin at ${folder}/${line.file}:${line.number}: ${line.text}\n` : "";
+      const isNew = begin !== last;
+      last = begin;
+      return `${markOf(failure)} ${name}: ${reason}\n${isNew ? begin : ""}`;
+    });
+    return told.join("");
   }
   const asked = also.filter(({ cannot }) => cannot === null).map(({ label }) => label);
   const schemes = tls ? "over HTTP and HTTPS" : "over HTTP";

@@ -34,6 +34,22 @@ test("an app that ignores its table of routes fails, with the first request that
   );
 });
 
+test("below a wrong answer stands the line to begin at, once for several that it explains", () => {
+  const failure = { status: "failed", code: "wrong-answer", detail: "" };
+  const faults = ["a", "b"].map((body) => `GET /hey: body expected "Hey!", received "${body}"`);
+  const verification = { ...{ failure, served: null, also: [] }, faults };
+  const source = { file: "server.js", text: '\n  app.get("/hey", hey);' };
+  assert.equal(
+    describeVerdict(app, /** @type {any} */ (verification), source),
+    [
+      '✗ node:http: GET /hey: body expected "Hey!", received "a"',
+      '  begin at apps/node-http/server.js:2: app.get("/hey", hey);',
+      '✗ node:http: GET /hey: body expected "Hey!", received "b"',
+      "",
+    ].join("\n"),
+  );
+});
+
 test("an app that its suite has no file of is no fault, and says so", async () => {
   const unwritten = { ...app, unwritten: "its other.js is not written yet" };
   const verification = await verifyFully(unwritten, host, ROUTING);

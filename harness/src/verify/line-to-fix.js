@@ -1,4 +1,10 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
 /** @import { Fault } from "@routebench/contract/pull-request" */
+
+/** What a subject's server or worker is started from. */
+const SOURCES = ["server.js", "requests.js", "parser.js"];
 
 /** A shorter answer may stand in a file by chance. */
 const TELLING_CHARACTERS = 3;
@@ -7,7 +13,8 @@ const LONGEST_LINE = 200;
 
 /**
  * Where to begin with mending a fault: the line that the fault itself names, that imports the
- * package it names, that holds the wrong answer, or that has the route.
+ * package it names, that has the route or, below it, its wrong answer, that alone holds the wrong answer, or that has
+ * a route like it.
  * @param {string} words of the fault, as the verification says it
  * @param {{ file: string, text: string } | null} source of the subject
  * @returns {Fault["line"]} null where nothing in the file is known to have to do with it
@@ -19,8 +26,9 @@ export function lineToFix(words, source) {
   const number =
     namedLine(words, file, lines) ??
     ofImport(words, lines) ??
+    ofRoute(words, lines) ??
     withAnswer(words, lines) ??
-    ofRoute(words, lines);
+    ofLikeRoute(words, lines);
   if (number === null) return null;
   return { file, number, text: (lines[number - 1] ?? "").trim().slice(0, LONGEST_LINE) };
 }
@@ -44,6 +52,17 @@ function ofImport(words, lines) {
 }
 
 /** @type {(words: string, lines: string[]) => number | null} */
+function ofRoute(words, lines) {
+  const route = pathIn(words);
+  const index = route === null ? -1 : lines.findIndex((line) => quotes(line, route));
+  if (index === -1) return null;
+  const next = lines.findIndex((line, at) => at > index && ANY_ROUTE.test(line));
+  const handler = lines.slice(index, next === -1 ? undefined : next);
+  const answer = withAnswer(words, handler);
+  return index + (answer ?? 1);
+}
+
+/** @type {(words: string, lines: string[]) => number | null} */
 function withAnswer(words, lines) {
   const [, received] = / received "((?:[^"\\]|\\.)*)"$/.exec(words) ?? [];
   if (received === undefined || received.length < TELLING_CHARACTERS) return null;
@@ -52,21 +71,36 @@ function withAnswer(words, lines) {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** @type {(words: string, lines: string[]) => number | null} */
-function ofRoute(words, lines) {
-  const [, path] = /\b[A-Z]+ (\/[^\s?:]*)/.exec(words) ?? [];
-  if (path === undefined) return null;
-  const lineOf = (/** @type {string} */ route) =>
-    1 +
-    lines.findIndex((line) =>
-      ['"', "'", "`"].some((quote) => line.includes(quote + route + quote)),
-    );
-  // A near miss such as /hello/ or /helloo was taken for a route that it begins with.
-  const isNearMiss = words.includes(' expected "404"') || words.includes(" expected 404");
-  const shortest = isNearMiss ? 2 : path.length;
-  for (let length = path.length; length >= shortest; length -= 1) {
-    const number = lineOf(path.slice(0, length));
-    if (number > 0) return number;
+/**
+ * A near miss such as /hello/ or /helloo was taken for a route that it begins with.
+ * @type {(words: string, lines: string[]) => number | null}
+ */
+function ofLikeRoute(words, lines) {
+  const missed = pathIn(words);
+  if (missed === null || !/ expected "?404/.test(words)) return null;
+  for (let length = missed.length - 1; length >= 2; length -= 1) {
+    const index = lines.findIndex((line) => quotes(line, missed.slice(0, length)));
+    if (index !== -1) return index + 1;
+  }
+  return null;
+}
+
+/** @param {string} words */
+const pathIn = (words) => /\b[A-Z]+ (\/[^\s?:]*)/.exec(words)?.[1] ?? null;
+
+const ANY_ROUTE = /(["'`])\/[^"'`]*\1/;
+
+/** @type {(line: string, text: string) => boolean} */
+const quotes = (line, text) => ['"', "'", "`"].some((quote) => line.includes(quote + text + quote));
+
+/**
+ * @param {string} dir of a subject
+ * @returns {Promise<Parameters<typeof lineToFix>[1]>}
+ */
+export async function readSource(dir) {
+  for (const file of SOURCES) {
+    const text = await readFile(path.join(dir, file), "utf8").catch(() => null);
+    if (text !== null) return { file, text };
   }
   return null;
 }

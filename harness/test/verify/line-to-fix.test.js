@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineToFix } from "../../src/pr/line-to-fix.js";
+import { lineToFix } from "../../src/verify/line-to-fix.js";
+
+/** @type {(words: string, lines: string[]) => number | undefined} */
+const numberIn = (words, lines) =>
+  lineToFix(words, { file: "server.js", text: lines.join("\n") })?.number;
 
 const text = [
   'import x from "x";', // 1
@@ -37,6 +41,30 @@ test("else the only one that holds the wrong answer", () => {
 test("else the one with the route, with or without a query", () => {
   assert.equal(numberFor('GET /hello: body expected "Hello World!", received "Hi"'), 3);
   assert.equal(numberFor('GET /about?x=1: status expected "200", received "404"'), 4);
+});
+
+test("which is more telling than a helper that other answers need too", () => {
+  const words = 'GET /about: content-type expected "text/html", received "text/plain"';
+  const lines = [
+    'const text = (body) => new Response(body, { headers: { type: "text/plain" } });', // 1
+    'router.get("/hey", () => text("Hey!"));', // 2
+    'router.get("/about", () => text(ABOUT));', // 3
+  ];
+  assert.equal(numberIn(words, lines), 3);
+});
+
+test("or, before another route, the line below it with the wrong answer", () => {
+  const lines = [
+    "switch (path) {", // 1
+    '  case "/hell":', // 2
+    '    return text("Hello Hell!");', // 3
+    '  case "/hello":', // 4
+    '    return text("Hello Earth!");', // 5
+  ];
+  const received = (/** @type {string} */ body) =>
+    numberIn(`GET /hell: body expected "Hell!", received "${body}"`, lines);
+  assert.equal(received("Hello Hell!"), 3);
+  assert.equal(received("Hello Earth!"), 2);
 });
 
 test("of a path that is no route, the one with the route that it was taken for", () => {
