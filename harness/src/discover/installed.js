@@ -4,6 +4,7 @@ import path from "node:path";
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { execa } from "execa";
 import satisfies from "semver/functions/satisfies.js";
+import valid from "semver/functions/valid.js";
 import { findOnPath } from "../find-on-path.js";
 
 /** @import { Manifest, Program } from "@routebench/contract/manifest" */
@@ -16,7 +17,7 @@ const MAX_LABEL_CHARACTERS = 80;
  * @param {string} dir
  * @param {Manifest} manifest
  * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6", "Bun's"
- * @throws {Error} if the package is not installed
+ * @throws {Error} if the package is not installed, or is another version than the manifest pins
  */
 export async function installedVersion(dir, manifest) {
   const { program, runsOn, package: framework, engine, version } = manifest;
@@ -24,10 +25,24 @@ export async function installedVersion(dir, manifest) {
   if (version !== undefined) return version;
   if (!framework) return runsOn ? `${RUNTIMES[runsOn].title}'s` : process.version.slice(1);
   const installed = await findInstalled(dir, framework);
+  await assertPinned(dir, installed);
   const own = installed.name === framework ? installed.version : label(installed);
   if (!engine || engine === framework) return own;
   const below = await findInstalled(dir, engine).catch(() => findInstalled(installed.dir, engine));
   return `${own} on ${label(below)}`;
+}
+
+/**
+ * An install that failed or was left out leaves another version than the one that the table would be said to show.
+ * @param {string} dir
+ * @param {{ name: string, version: string }} installed a stand-in has a name that is not pinned
+ */
+async function assertPinned(dir, { name, version }) {
+  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
+  const pin = JSON.parse(text).dependencies?.[name];
+  // Some publish "v5.2.0".
+  if (valid(pin) === null || valid(pin) === valid(version)) return;
+  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; run: pnpm install`);
 }
 
 /** @param {{ name: string, version: string }} installed */

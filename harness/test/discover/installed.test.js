@@ -43,6 +43,23 @@ test("a package's version is that of what is installed", async () => {
   assert.equal(await versionOf({ package: "express" }), "5.3.0");
 });
 
+test("another version than the manifest pins is an error, for an install was left out", async () => {
+  const pin = (/** @type {string} */ version) =>
+    writeFile(
+      path.join(appDir, "package.json"),
+      JSON.stringify({ dependencies: { express: version } }),
+    );
+  await install(appDir, "express", "express", "5.3.0");
+  for (const fine of ["5.3.0", "^5.0.0", "workspace:*"]) {
+    await pin(fine);
+    assert.equal(await versionOf({ package: "express" }), "5.3.0");
+  }
+  await pin("5.2.9");
+  await assert.rejects(versionOf({ package: "express" }), {
+    message: "express 5.2.9 is pinned, but 5.3.0 is installed; run: pnpm install",
+  });
+});
+
 test("a scoped package is found", async () => {
   await install(appDir, "@koa/router", "@koa/router", "14.0.0");
   assert.equal(await versionOf({ package: "@koa/router" }), "14.0.0");
