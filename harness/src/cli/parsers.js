@@ -55,13 +55,16 @@ const digits = matching(/^\d{1,9}$/, "Give a whole number of at most 9 digits, e
 /** @param {string} text */
 export const parseSeed = (text) => Number(digits(text));
 
+const UNITS_MS = /** @type {const} */ ({ s: 1000, m: 60_000, h: 3_600_000 });
+
 /** @param {string} text @returns {number} ms */
 export function parseDurationMs(text) {
-  const [, amount, unit] = /^([1-9]\d{0,4})(s|m)?$/.exec(text) ?? [];
+  const [, amount, unit] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   if (amount === undefined) {
-    throw new InvalidArgumentError("Give whole seconds or minutes, e.g. 3s or 2m.");
+    // Whether a bare number means seconds or minutes is anybody's guess.
+    throw new InvalidArgumentError("Give whole seconds, minutes or hours, e.g. 3s, 2m or 1h.");
   }
-  return Number(amount) * (unit === "m" ? 60_000 : 1000);
+  return Number(amount) * UNITS_MS[/** @type {keyof typeof UNITS_MS} */ (unit)];
 }
 
 export const parsePath = matching(

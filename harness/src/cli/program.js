@@ -1,5 +1,7 @@
 import { Argument, Command, Help, Option } from "commander";
+import { didYouMean } from "../did-you-mean.js";
 import { ensureRunFolder } from "../host/local/guard.js";
+import { UsageError } from "../usage-error.js";
 import { addBenchOptions, addFootprintOptions, FOOTPRINT_CHOICES } from "./bench-options.js";
 import {
   appsOption,
@@ -89,15 +91,20 @@ export function createProgram(signal, exitWith, suite) {
     )
     .configureHelp({ optionDescription: describeOption })
     .enablePositionalOptions()
-    .allowExcessArguments(false);
-  addBenchOptions(program, suite).action((options) => {
+    // A command that there is not comes here too, and is told with what may have been meant.
+    .allowExcessArguments();
+  addBenchOptions(program, suite).action((options, { args: [word] }) => {
+    if (word !== undefined) throw new UsageError(unknownCommand(word, program));
     const rates = [...(options.rate ?? []), ...(options.load ?? [])];
     return runGuarded(load.bench, { ...options, rates });
   });
 
   /** @param {string} nameAndArguments @param {string} description @param {Option[]} [options] */
   const addCommand = (nameAndArguments, description, options = []) => {
-    const command = program.command(nameAndArguments).description(description);
+    const command = program
+      .command(nameAndArguments)
+      .description(description)
+      .allowExcessArguments(false);
     for (const option of options) command.addOption(option);
     return command;
   };
@@ -301,6 +308,15 @@ const runtimesArgument = () =>
   new Argument("<runtime...>", "node@24, bun, deno@2, …").argParser(
     (text, /** @type {AskedRuntime[]} */ others = []) => [...others, ...parseRuntimes(text)],
   );
+
+/** @param {string} word @param {Command} program */
+function unknownCommand(word, { commands }) {
+  const hint = didYouMean(
+    word,
+    commands.map((command) => command.name()),
+  );
+  return `there is no command "${word}"${hint || `; to measure an app of that name: --filter ${word}`}`;
+}
 
 /** That a switch is off by default goes without saying. @param {Option} option */
 const describeOption = (option) =>

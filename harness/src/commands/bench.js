@@ -4,7 +4,7 @@ import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
 import { run } from "../run/run.js";
-import { beginResult, loadEarlier } from "../session/begin.js";
+import { assertResumable, assertSamePlan, beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, enteredFor, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
@@ -26,6 +26,7 @@ export async function bench(options, signal) {
       return await runProtocol(source, { suite: found.suite, subjects }, options, signal);
     }
 
+    assertResumable(options);
     const choice = await choose(found, options);
     const { suite, drivers } = choice;
     const { limit: limits, output } = options;
@@ -60,6 +61,8 @@ export async function bench(options, signal) {
     };
     for (const notice of choice.notices) progress.note(notice);
     const environment = await describeRun(config, suite, hosts, lab.signal, progress);
+    const apps = entries.map(({ id }) => ({ id }));
+    if (earlier) assertSamePlan(earlier, { environment, config, apps });
 
     const verified = await verifyAll(entries, config, lab, progress, options);
     const begun = beginResult({ environment, config, apps: verified.apps }, earlier);

@@ -39,8 +39,8 @@ export async function newApp({ folder, package: givenPackage }) {
   }
   process.stdout.write(
     `Created apps/${folder}. Next:\n` +
-      `  1. pnpm verify --filter ${folder}\n` +
-      `  2. write apps/${folder}/server.js as the framework's guide does, and verify it again\n` +
+      `  1. write apps/${folder}/server.js as the framework's guide does: its comments say where\n` +
+      `  2. pnpm verify --filter ${folder}\n` +
       `     (and requests.js: pnpm verify --suite requests --filter ${folder})\n` +
       "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
       "  4. add its line to docs/frameworks.md\n",

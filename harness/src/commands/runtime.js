@@ -92,7 +92,14 @@ async function install(runtime, runtimesDir) {
     process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);
     const wanted = `${packageName}@${version ?? "latest"}`;
     const { fault } = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
-    if (fault) throw new UsageError(`cannot install ${wanted}: ${fault}`);
+    if (fault) {
+      const unknown = /NO_MATCHING_VERSION/.test(fault);
+      throw new UsageError(
+        unknown
+          ? `there is no version ${version} of ${RUNTIMES[name].title} in the registry (${packageName})`
+          : `cannot install ${wanted}: ${fault}`,
+      );
+    }
     const added = await readInstalled(name, dir);
     if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);
     const answer = await askVersion(added.file);

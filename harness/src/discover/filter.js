@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { didYouMean } from "../did-you-mean.js";
 import { UsageError } from "../usage-error.js";
 
 /** Begins a pattern for what speaks HTTP below an app. */
@@ -45,8 +46,9 @@ function assertMatches(apps, pattern) {
     ? ["engines", [...new Set(apps.flatMap(({ engine }) => engine ?? []))]]
     : ["apps", apps.map(({ id }) => id)];
   const hint = pattern.includes(",") ? "; name each with a --filter of its own" : "";
+  const meant = didYouMean(pattern.replace(ENGINE, ""), known);
   throw new UsageError(
-    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${known.join(", ")}`,
+    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${known.join(", ")}${meant}`,
   );
 }
 

@@ -82,6 +82,11 @@ export async function loadResult(file) {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === "ENOENT") {
+      throw new UsageError(
+        `there is no result file "${file}"; a run saves results/latest/result.json`,
+      );
+    }
     throw new UsageError(`cannot read the result file "${file}" (${code})`);
   }
   try {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
-import { loadResult } from "../results/result-store.js";
+import { hasResult, loadResult } from "../results/result-store.js";
 import { circumstancesOf, differences, planOf, sourcesOf } from "../summarise/fingerprint.js";
 import { UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
@@ -10,9 +10,48 @@ import { ROUTEBENCH_VERSION } from "../workspace.js";
 
 /** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
 
+/**
+ * Before anything is opened for a run that has nothing to go on with.
+ * @param {{ output: string, resume: boolean }} options
+ * @throws {UsageError}
+ */
+export function assertResumable({ output, resume }) {
+  if (!resume || hasResult(output)) return;
+  throw new UsageError(
+    `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
+  );
+}
+
 /** @param {{ output: string, resume: boolean }} options */
 export const loadEarlier = async ({ output, resume }) =>
   resume ? loadResult(path.join(output, "result.json")) : null;
+
+/**
+ * Before the apps are verified, which takes a while, what can be told without them.
+ * @param {ResultFile} earlier
+ * @param {Pick<Beginning, "environment" | "config"> & { apps: { id: string }[] }} now
+ * @throws {UsageError}
+ */
+export function assertSamePlan(earlier, now) {
+  if (earlier.state === "complete") {
+    throw new UsageError("cannot resume: the run is complete; start another without --resume");
+  }
+  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, circumstancesOf, planOf);
+}
+
+/**
+ * @template {Parameters<typeof circumstancesOf>[0]} M
+ * @param {M} earlier
+ * @param {M} now
+ * @param {((made: M) => Record<string, string>)[]} kinds
+ */
+function assertAlike(earlier, now, ...kinds) {
+  const unlike = differences(earlier, now, ...kinds);
+  if (unlike.length === 0) return;
+  throw new UsageError(
+    `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
+  );
+}
 
 /** @type {(beginning: Beginning, earlier: ResultFile | null) => ResultFile} */
 export function beginResult({ environment, config, apps }, earlier) {
@@ -37,23 +76,10 @@ const startResult = (beginning) => ({
  * @type {(earlier: ResultFile, beginning: Beginning) => ResultFile}
  */
 export function resumeResult(earlier, beginning) {
-  if (earlier.state === "complete") {
-    throw new UsageError("cannot resume: the run is complete; start another without --resume");
-  }
   const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
   // It may have been interrupted before every app was verified: nothing is known of these, and nothing joined to them.
   const isEmpty = earlier.trials.length === 0;
-  const unlike = differences(
-    earlier,
-    now,
-    ...[circumstancesOf, planOf],
-    ...(isEmpty ? [] : [sourcesOf]),
-  );
-  if (unlike.length > 0) {
-    throw new UsageError(
-      `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
-    );
-  }
+  assertAlike(earlier, now, circumstancesOf, planOf, ...(isEmpty ? [] : [sourcesOf]));
   if (isEmpty) return startResult(beginning);
   return { ...earlier, state: "running" };
 }

@@ -1,5 +1,6 @@
 import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
 import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
+import { formatSeconds } from "@routebench/report/format";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load } from "@routebench/contract/trial" */
@@ -65,7 +66,7 @@ export function sourcesOf({ environment, apps }) {
 
 /**
  * What a run that goes on has besides: how much is measured, and what else its machine runs on.
- * @type {(result: Made) => Record<string, string>}
+ * @type {(result: MadeWith & { apps: { id: string }[] }) => Record<string, string>}
  */
 export const planOf = ({ environment, config, apps }) => ({
   "operating system": environment.operatingSystem,
@@ -74,7 +75,7 @@ export const planOf = ({ environment, config, apps }) => ({
   cases: config.cases.map(({ id }) => id).join("; "),
   "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
   rounds: String(config.rounds ?? "adaptive"),
-  budget: `${config.budgetMs} ms`,
+  budget: config.budgetMs === null ? "none" : formatSeconds(config.budgetMs),
   resolution: String(config.resolution),
   precision: String(config.precision ?? "any"),
   "idle period": String(config.modes.lull !== undefined),

@@ -63,9 +63,9 @@ describe("a seed", () => {
 describe("a duration", () => {
   test("is in seconds", () => assert.equal(parseDurationMs("3s"), 3000));
   test("or minutes", () => assert.equal(parseDurationMs("2m"), 120_000));
-  test("and in seconds where no unit is given", () => assert.equal(parseDurationMs("10"), 10_000));
-  const refused = ["0", "0s", "500ms", "1.5s", "-3s", "3 s", "s", "", "3h"];
-  refuses(parseDurationMs, refused, /e\.g\. 3s or 2m/);
+  test("or hours", () => assert.equal(parseDurationMs("3h"), 10_800_000));
+  const refused = ["0", "0s", "500ms", "1.5s", "-3s", "3 s", "s", "", "6", "3d"];
+  refuses(parseDurationMs, refused, /e\.g\. 3s, 2m or 1h/);
 });
 
 describe("a path", () => {

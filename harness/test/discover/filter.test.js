@@ -34,6 +34,13 @@ test("a glob chooses all that it matches", () => {
   assert.deepEqual(chosen("*express"), ["express", "hyper-express"]);
 });
 
+test("that matches nothing is refused with all that there is, and what may have been meant", () => {
+  assert.throws(() => chosen("expres"), /node-http, uwebsockets\.js; did you mean "express"\?$/);
+  assert.throws(() => chosen("Uwebsocket.js"), /did you mean "uwebsockets\.js"\?$/);
+  assert.throws(() => chosen("engine:node:htp"), /uWebSockets\.js; did you mean "node:http"\?$/);
+  assert.throws(() => chosen("rails"), /node-http, uwebsockets\.js$/);
+});
+
 describe('"engine:" and a name', () => {
   test("chooses what runs on that engine, in letters of any case", () => {
     assert.deepEqual(chosen("engine:uwebsockets.js"), ["hyper-express", "uwebsockets.js"]);

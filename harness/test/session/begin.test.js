@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextRound } from "../../src/plan/next-round.js";
-import { resumeResult } from "../../src/session/begin.js";
+import { assertResumable, assertSamePlan, resumeResult } from "../../src/session/begin.js";
 import { UsageError } from "../../src/usage-error.js";
 import { ROUTEBENCH_VERSION } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
@@ -41,7 +41,30 @@ test("a run that had measured nothing begins anew: it may not have verified ever
 
 test("a complete run is not resumed", () => {
   const complete = { ...interrupted, state: /** @type {const} */ ("complete") };
-  assert.throws(() => resumeResult(complete, { environment, config, apps }), /the run is complete/);
+  assert.throws(
+    () => assertSamePlan(complete, { environment, config, apps }),
+    /the run is complete/,
+  );
+});
+
+test("a folder without a run is refused, before anything is opened in it", () => {
+  const nowhere = { output: "/nowhere", resume: true };
+  assert.throws(
+    () => assertResumable(nowhere),
+    /nothing to resume in "\/nowhere"; start the run without/,
+  );
+  assert.doesNotThrow(() => assertResumable({ ...nowhere, resume: false }));
+});
+
+test("what differs in the plan is told before any app is verified", () => {
+  const now = {
+    environment,
+    config: { ...config, budgetMs: 60_000 },
+    apps: apps.map(({ id }) => ({ id })),
+  };
+  const earlier = { ...interrupted, config: { ...config, budgetMs: 300_000 } };
+  assert.throws(() => assertSamePlan(earlier, now), /budget: 5 min then, 60 s now/);
+  assert.doesNotThrow(() => assertSamePlan({ ...interrupted, config: now.config }, now));
 });
 
 /** @type {[string, RegExp, object][]} */
