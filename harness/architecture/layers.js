@@ -38,6 +38,7 @@ export const HARNESS_ROWS = [
     "subject.js",
     "limits.js",
     "trial-failure.js",
+    "did-you-mean.js",
     "usage-error.js",
     "save-error.js",
     "find-on-path.js",

@@ -1,4 +1,4 @@
-import { warmupIn } from "@routebench/contract/trial";
+import { errorsIn, warmupIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { findDecline } from "@routebench/stats/decline";
@@ -41,6 +41,28 @@ export function settlingWarnings(launches, slices = null) {
     ? "after the fixed number of requests that warms them up"
     : "when the warm-up was cut off (--limit settle)";
   return [`${unsteady} of ${launches.length} launches had not settled ${when}`];
+}
+
+/** @type {Record<string, string>} */
+const LOST = {
+  timeout: "timed out",
+  connect: "found no connection",
+  read: "lost their connection before the answer",
+  write: "could not be sent",
+};
+
+/**
+ * Of requests so few that they cost no rank. @param {Trial[]} launches one app's, in one mode
+ */
+export function errorWarnings(launches) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const [kind, count] of launches.flatMap((launch) => Object.entries(errorsIn(launch)))) {
+    if (count > 0) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  }
+  if (counts.size === 0) return [];
+  const each = [...counts].map(([kind, count]) => `${count} ${LOST[kind] ?? `(${kind})`}`);
+  return [`not every request was answered: ${each.join(", ")}`];
 }
 
 /** @param {Outlying[]} outlying one app's */

@@ -5,7 +5,7 @@ import { trialsOf } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
-import { appWarnings, outlyingWarnings, settlingWarnings } from "./app-warnings.js";
+import { appWarnings, errorWarnings, outlyingWarnings, settlingWarnings } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { figuresByEntry, isSliced } from "./figures.js";
 import { appFindings } from "./findings.js";
@@ -102,6 +102,7 @@ function toRows(verdict, loads, metrics) {
           launches,
         ),
         ...cutOffWarnings(cutOff.length, launches),
+        ...errorWarnings(own),
         ...settlingWarnings(own, slices),
         ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
         ...appWarnings(samples, speeds),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   appWarnings,
+  errorWarnings,
   outlyingWarnings,
   settlingWarnings,
 } from "../../src/summarise/app-warnings.js";
@@ -23,6 +24,15 @@ test("launches whose warm-up was cut off are counted, those without a load too",
   const [warning] = settlingWarnings([launch({ warmup: UNSTEADY }), launch(), sliced]);
   assert.match(warning ?? "", /2 of 3 launches .* \(--limit settle\)$/);
   assert.deepEqual(settlingWarnings([launch()]), []);
+});
+
+test("requests without an answer are counted by what became of them", () => {
+  const errors = { connect: 0, read: 7, write: 0, timeout: 25, status: 0, mismatch: 0 };
+  const lost = [launch({ errors }), launch({ errors: { ...errors, read: 0 } }), launch()];
+  assert.deepEqual(errorWarnings(lost), [
+    "not every request was answered: 7 lost their connection before the answer, 50 timed out",
+  ]);
+  assert.deepEqual(errorWarnings([launch()]), []);
 });
 
 test("a launch that was slower than all others of its app is named, with its round", () => {

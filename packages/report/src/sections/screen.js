@@ -79,6 +79,7 @@ function leading(long, { modes }) {
 /** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
 function modeOnScreen({ mode, main, cases }, modes, result) {
   const others = cases.length - 1;
+  const unfinished = unfinishedIn([main, ...cases]);
   return {
     id: `mode-${mode}`,
     title: cases.length === 1 ? modeTitle(main, modes) : MODES[mode].title,
@@ -86,7 +87,9 @@ function modeOnScreen({ mode, main, cases }, modes, result) {
       text(whatRan(main, result)),
       { kind: "words", words: headlineOf(main) },
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
-      { kind: "did-not-finish", apps: unfinishedIn([main, ...cases]) },
+      ...(main.rows.length === 0 && areAlike(unfinished)
+        ? [text(`No app was measured: ${unfinished[0]?.reason}.`)]
+        : [/** @type {Block} */ ({ kind: "did-not-finish", apps: unfinished })]),
       shortened(inapplicable(main)),
       ...(others > 0 ? [text(`${counted(others, "more case")} in report.md.`)] : []),
     ],
@@ -94,7 +97,7 @@ function modeOnScreen({ mode, main, cases }, modes, result) {
 }
 
 /** @type {(main: ModeSummary, result: ResultFile) => string} */
-function whatRan({ mode, testCase }, { config, environment, rounds }) {
+function whatRan({ mode, testCase }, { config, environment, rounds, ended }) {
   const settings = settingsOf(mode, config);
   const done = rounds.filter((one) => one.mode === mode && one.caseId === testCase.id);
   const spentMs = done.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -108,7 +111,7 @@ function whatRan({ mode, testCase }, { config, environment, rounds }) {
     // Its version of Node is told by report.md.
     isLoaded && driver.replace(/ on Node .*/, ""),
     listed(ran),
-    `${counted(done.length, "round")} in ${formatSeconds(spentMs)}`,
+    `${counted(done.length, "round")} in ${formatSeconds(spentMs)}${ended === "budget" ? ", ended by --budget" : ""}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -188,6 +191,10 @@ function unfinishedIn(cases) {
   const all = cases.flatMap(({ didNotFinish }) => didNotFinish);
   return [...new Map(all.map((app) => [`${app.appId} ${app.reason}`, app])).values()];
 }
+
+/** @param {{ reason: string }[]} unfinished */
+const areAlike = (unfinished) =>
+  unfinished.length > 1 && unfinished.every(({ reason }) => reason === unfinished[0]?.reason);
 
 /** @type {(mode: ModeSummary) => List} */
 const inapplicable = ({ doesNotApply = [] }) => ({

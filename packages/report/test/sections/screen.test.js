@@ -49,6 +49,25 @@ describe("of each mode", () => {
     for (const line of table.slice(1, 3)) assert.match(line, / 🥇 1–2 .* 100,000 +1,000 +80\.0$/);
   });
 
+  test("a budget that ended it is told in that line", () => {
+    const modes = [makeMode([sliced("koa")])];
+    const [first] = show({ modes }, 100, { ...result, ended: "budget" });
+    assert.match(first ?? "", /in \d+ s, ended by --budget$/);
+  });
+
+  test("that none was measured in it is told once where all have the same reason", () => {
+    const reason = "the run ended before its first trial";
+    const none = ["koa", "h3"].map((id) => ({ appId: id, name: id, version: "1.0.0", reason }));
+    const words = show({ modes: [makeMode([], { didNotFinish: none })] }).join("\n");
+    assert.match(words, /^No app was measured: the run ended before its first trial\.$/m);
+    assert.doesNotMatch(words, /did not finish/);
+    const [koa, h3] = none;
+    assert.ok(koa && h3);
+    const other = [koa, { ...h3, reason: "round 1: it exited" }];
+    const both = show({ modes: [makeMode([], { didNotFinish: other })] }).join("\n");
+    assert.match(both, /koa .*did not finish: .*\n.*h3 .*did not finish/);
+  });
+
   test("a control is not in the table, errors are where there are some", () => {
     const rows = [sliced("koa", { errors: 3 }), sliced("koa (control)", { role: "control" })];
     const lines = show({ modes: [makeMode(rows)] });
