@@ -8,7 +8,8 @@ import { makeClaims } from "../synthetic-published.js";
 const linkTo = (/** @type {string} */ folder) => html` <a href="#${folder}">${folder}</a>`;
 
 /** @param {{ toString(): string }} markup */
-const rendered = (markup) => parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document;
+const rendered = (markup) =>
+  parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document;
 
 test("the verdicts are counted: of all documents on the card, of one at its head", () => {
   const card = rendered(renderClaimsCard([...makeClaims(), ...makeClaims()]));

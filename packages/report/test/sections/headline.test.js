@@ -133,6 +133,10 @@ describe("a tie", () => {
       headline([["first", 2, 1, 1], ...tied], null),
       / 10 of 11 are statistically tied with a neighbour: their ranks overlap\.$/,
     );
+    assert.match(
+      headline(tied, null),
+      / Every app is statistically tied with a neighbour: their ranks overlap\.$/,
+    );
   });
 });
 
