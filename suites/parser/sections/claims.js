@@ -18,6 +18,12 @@ const OWN = "by its own protocol";
 
 const [NODE, JS] = [SOURCE_FIGURES["node-http"], SOURCE_FIGURES["js-http"]];
 
+/** @param {number} value */
+const ms = (value) => `${value.toFixed(0)} ms`;
+
+/** @param {number} value */
+const bytes = (value) => value.toLocaleString("en-US");
+
 /** @type {readonly ClaimedDocument[]} */
 export const DOCUMENTS = [
   {
@@ -213,7 +219,7 @@ function compared(as, one, other, id, noise, from) {
 }
 
 /** @type {(as: string) => Evidence} */
-const notRun = (as) => ({ as, missing: "no published run of it has both", would: SOURCE });
+const notRun = (as) => ({ as, missing: "no published run by its programs has it", would: SOURCE });
 
 /** @type {(published: Published, as: string, a: string, b: string) => Evidence} */
 const contest = (published, as, a, b) => published.speed({ ...asked(as), a, b });
@@ -233,7 +239,7 @@ function fixture(published) {
   const both = groups.filter(({ program }) => program === "node-http" || program === "js-http");
   if (both.length === 0) return notRun(OWN);
   const isSo = both.every(({ each }) => each.bytes === 611 && each.headers === 16);
-  return { as: OWN, isSo, words: `for both programs on ${both.length / 2} Nodes`, from };
+  return { as: OWN, isSo, words: `on ${counted(versionsOf(both).length, "Node")}`, from };
 }
 
 /** @param {Published} published @returns {Evidence} */
@@ -280,9 +286,3 @@ function crossings(published) {
     ? null
     : `${answer} js-http itself calls into C++ once for each header line.`;
 }
-
-/** @param {number} value */
-const ms = (value) => `${value.toFixed(0)} ms`;
-
-/** @param {number} value */
-const bytes = (value) => value.toLocaleString("en-US");
