@@ -1,4 +1,5 @@
 import { quotient } from "@routebench/contract/claims";
+import { formatNumber } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 import { median } from "@routebench/stats/quantile";
 import { borderSentences } from "../src/border.js";
@@ -19,7 +20,7 @@ const OWN = "by its own protocol";
 const [NODE, JS] = [SOURCE_FIGURES["node-http"], SOURCE_FIGURES["js-http"]];
 
 /** @param {number} value */
-const ms = (value) => `${value.toFixed(0)} ms`;
+const ms = (value) => `${formatNumber(value)} ms`;
 
 /** @param {number} value */
 const bytes = (value) => value.toLocaleString("en-US");
