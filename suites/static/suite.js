@@ -1,9 +1,17 @@
+import { pathTarget } from "@routebench/contract/targets";
 import { inspectFiles } from "./findings/inspect.js";
-import { filesByName } from "./src/files.js";
+import { filesBeside } from "./src/files.js";
 import { filesFolder } from "./src/files-folder.js";
 import { packageFolders } from "./src/package-folders.js";
 import { source } from "./src/source.js";
-import { chosenTargets, MISSING_PATHS, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
+import {
+  chosenTargets,
+  filesFor,
+  MISSING_PATHS,
+  OPTIONS,
+  requestsOf,
+  wordsOf,
+} from "./src/targets.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -22,14 +30,17 @@ export default {
   connections: CONNECTIONS,
   targets: chosenTargets,
   requestsOf,
-  given: () => ({ root: filesFolder(), packages: packageFolders() }),
+  given: (target) => ({ root: filesFolder(filesFor(target)), packages: packageFolders() }),
   servers: {
+    // wrk waits for the body of an answer to HEAD, and compares none.
+    driver: "closed-loop",
+    verifiedBy: pathTarget("/santamonica.jpg"),
     unprivileged: true,
     oneMachine: "they serve a folder that the harness makes",
     runtimes: new URL("runtimes/", import.meta.url),
     inspections: ["installed-size"],
     inspect: (subject) => {
-      const files = [...filesByName()].map(([name, body]) => ({ path: `/${name}`, body }));
+      const files = [...filesBeside("/")].map(([name, body]) => ({ path: `/${name}`, body }));
       return inspectFiles(files, MISSING_PATHS)(subject);
     },
   },

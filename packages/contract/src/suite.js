@@ -37,6 +37,8 @@
  * @property {boolean} [unprivileged] they run as nobody where the harness is root
  * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
  * @property {URL} [runtimes] the folder of further ones that manifests name, a folder each
+ * @property {Target} [verifiedBy] before a run, where not by its main target: one that some do not serve rightly loses
+ *   them that case alone
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each of a fresh server
  * @property {readonly Inspection[]} [inspections]
  * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] it may die of it

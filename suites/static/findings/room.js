@@ -23,8 +23,8 @@ export const HUGE_FILE = { path: "/huge.jpg", bytes: 64 * 1024 ** 2 };
 
 /** What changes is given another text, of the same length and of another. */
 export const CHANGING = [
-  { path: "/same-length.html", before: "<p>before</p>", after: "<p>behind</p>" },
-  { path: "/other-length.html", before: "<p>before</p>", after: "<p>after it has changed</p>" },
+  { path: "/same-length.txt", before: "<p>before</p>", after: "<p>behind</p>" },
+  { path: "/other-length.txt", before: "<p>before</p>", after: "<p>after it has changed</p>" },
 ];
 
 /** Readable by every user. @type {(files: readonly ServedFile[]) => Promise<Room>} */

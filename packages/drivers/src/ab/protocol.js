@@ -46,7 +46,8 @@ async function measureAll(run, plan, given) {
     const leftMin = Math.ceil((eachMs * (subjects.length - index)) / 60_000);
     const left = index === 0 ? "" : `, about ${leftMin} min left`;
     note(`${subject.name}, ${index + 1} of ${subjects.length}${left}`);
-    const series = await abSubject(() => run.start(subject.id, given), plan, run);
+    const start = (/** @type {AbAsk} */ ask) => run.start(subject.id, ask.given ?? given);
+    const series = await abSubject(start, plan, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
     await save(`ab-${subject.id}.txt`, rawText(series));
     measured.push({ subject, series });
@@ -57,7 +58,7 @@ async function measureAll(run, plan, given) {
 /**
  * Loads one subject as the sources did: each ask several times, without a restart in between. One that
  * dies is started again for the next ask, so that what it can answer is measured all the same.
- * @param {() => Promise<LoadedServer>} start
+ * @param {(ask: AbAsk) => Promise<LoadedServer>} start
  * @param {Pick<AbPlan, "asks" | "times" | "limitMs">} plan
  * @param {{ generatorPrefix: string[], signal: AbortSignal }} run
  */
@@ -66,13 +67,19 @@ export async function abSubject(start, { asks, times, limitMs }, { generatorPref
   const all = [];
   /** @type {LoadedServer | null} */
   let server = null;
+  let given = asks[0]?.given;
   try {
     for (const ask of asks) {
+      if (ask.given !== given) {
+        await server?.kill();
+        server = null;
+        given = ask.given;
+      }
       /** @type {AbSeries} */
       const series = { ask, runs: [], failure: null };
       all.push(series);
       try {
-        server ??= await start();
+        server ??= await start(ask);
         while (series.runs.length < times) {
           const own = { launchPrefix: generatorPrefix, limitMs, signal };
           series.runs.push(await runWhileAlive(server, ask, own));

@@ -133,6 +133,31 @@ describe("a subject that is loaded as the sources did", { skip: needsAb }, () =>
     ]);
   });
 
+  test("is started anew for what it is to be given otherwise", async () => {
+    const origin = await serve({ "/page": {}, "/other": {} });
+    /** @type {(object | undefined)[]} */
+    const started = [];
+    let kills = 0;
+    const start = async (/** @type {{ given?: object }} */ { given }) => {
+      started.push(given);
+      return {
+        ...{ origin, whileAlive: async (/** @type {Promise<any>} */ work) => work },
+        kill: async () => {
+          kills += 1;
+        },
+      };
+    };
+    const given = { root: "/another" };
+    const asks = [ASK, ...plan.asks.map((ask) => ({ ...ask, given }))];
+    const series = await abSubject(start, { ...plan, asks, times: 1 }, means);
+    assert.deepEqual(started, [undefined, given]);
+    assert.equal(kills, 2);
+    assert.deepEqual(
+      series.map(({ runs }) => runs.length),
+      [1, 1, 1],
+    );
+  });
+
   test("and dies is named with what it died of, and asked on", async () => {
     let starts = 0;
     const start = async () => {
