@@ -173,6 +173,14 @@ const noted =
     return { isSo: note !== undefined, words: note?.words ?? "no test found it" };
   };
 
+/** A test notes either; null where it was not made. @type {(so: string, notSo: string) => Parameters<typeof found>[2]} */
+const told =
+  (so, notSo) =>
+  ({ app }) => {
+    const note = app.served?.found?.find(({ id }) => id === so || id === notSo);
+    return note ? { isSo: note.id === so, words: note.words } : null;
+  };
+
 /** @type {(path: string, header: string, isThere?: boolean) => Parameters<typeof found>[2]} */
 const sends =
   (path, header, isThere = true) =>
@@ -364,7 +372,12 @@ const OF_2012 = {
             ...found(published, "node-static", noted("default-file")),
           ],
         },
-        fact("node-static caches files in memory (10 June)", "node-static", "guessed", kept),
+        fact(
+          "node-static caches files in memory (10 June)",
+          "node-static",
+          "guessed",
+          told("cached-in-memory", "reads-each-time"),
+        ),
         {
           says: "paperboy is the slowest with jquery.min.js: the next, connect, over it",
           figure: "1235.85 and 430.55 requests/s",
@@ -372,13 +385,10 @@ const OF_2012 = {
           seen: (published) => onBoth(published, "connect-2.3", "paperboy", JQUERY),
         },
         fact(
-          "paperboy wraps important functions in process.nextTick, which slows it down",
+          "paperboy wraps important functions in process.nextTick",
           "paperboy",
           "none",
-          ({ app }) => {
-            const note = app.served?.found?.find(({ id }) => id.startsWith("next-tick"));
-            return note ? { isSo: true, words: note.words } : null;
-          },
+          told("next-tick", "no-next-tick"),
         ),
         fact(
           "static-resource sends files synchronously",
@@ -416,12 +426,6 @@ const OF_2012 = {
     },
   ],
 };
-
-/** A note that says so, or nothing does. @type {Parameters<typeof found>[2]} */
-function kept({ app }) {
-  const note = app.served?.found?.find(({ id }) => id.startsWith("cached-in-memory"));
-  return note ? { isSo: true, words: note.words } : null;
-}
 
 /** @param {Published} published @returns {Evidence[]} */
 const onlyGzips = (published) =>
