@@ -12,6 +12,7 @@ import {
   requestsOf,
   wordsOf,
 } from "./src/targets.js";
+import { usualSubjects } from "./src/usual-subjects.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -46,7 +47,8 @@ export default {
   },
   cli: {
     options: OPTIONS,
-    subjectsOf: ({ ablation }) => (ablation ? ABLATION_SUBJECTS : SUBJECTS),
+    subjectsOf: ({ ablation, sizes }) => (ablation || sizes ? ABLATION_SUBJECTS : SUBJECTS),
+    usual: usualSubjects,
     source,
     examples: [
       "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
@@ -59,7 +61,10 @@ export default {
     claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
     sections: [
+      async () => (await import("./sections/sayings-section.js")).sayingsSection,
       async () => (await import("./sections/ablation.js")).ablationSection,
+      async () => (await import("./sections/asynchronous.js")).asynchronousSection,
+      async () => (await import("./sections/sizes.js")).sizesSection,
       async () => (await import("./sections/then-and-now.js")).thenAndNowSection,
       async () => (await import("./sections/handlers.js")).handlersSection,
     ],

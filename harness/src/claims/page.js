@@ -1,12 +1,12 @@
+import { verdictOf } from "@routebench/contract/claim-verdict";
 import { countWords, judgedRows, WORDS } from "@routebench/contract/claims";
 import { formatInterval, formatNumber, formatRatio, RATIO } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { markdownTable } from "markdown-table";
-import { verdictOf } from "./verdict.js";
 
 /**
  * @import { Claim, ClaimedDocument, Evidence, JudgedClaim, JudgedDocument, JudgedRow, Missing, Published } from "@routebench/contract/claims"
- * @import { ClaimVerdict } from "./verdict.js"
+ * @import { ClaimVerdict } from "@routebench/contract/claim-verdict"
  *
  * @typedef {{ report: string, command: string, words: string }} Behind a result: how it was measured
  * @typedef {{ text: string, documents: JudgedDocument[], claims: JudgedClaim[] }} Page claims: of all documents

@@ -1,9 +1,9 @@
 /** What claims ask of published results: made-up ones, each changed in what turns the answer. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { verdictOf } from "@routebench/contract/claim-verdict";
 import { METHOD } from "@routebench/contract/method";
 import { publishedOf } from "../../src/claims/published.js";
-import { verdictOf } from "../../src/claims/verdict.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { AskedPair, Compared, Missing } from "@routebench/contract/claims" */

@@ -59,6 +59,8 @@
  * @property {SuiteOption[]} [options] of `bench`
  * @property {readonly string[]} [examples] of commands, a line each, for the help
  * @property {(choices: Choices) => URL} [subjectsOf] where an option chooses another folder
+ * @property {(choices: Choices) => readonly string[] | undefined} [usual] folders of subjects that are measured where
+ *   none is named, from there and from the suite's own; undefined: the featured
  * @property {SourceProtocol} [source] how its source measured, which `--format source` does again
  *
  * @typedef {object} OfReport

@@ -1,9 +1,11 @@
 import { exactly, ofRuns, quotient } from "@routebench/contract/claims";
 import { documentLength, headerNames, statusOf } from "./answers.js";
-import { SOURCE_CASES } from "./source-figures.js";
+import { AGAINST_LIGHTTPD, HOME, JQUERY, OF_CACHING, PATHS, PHOTO, THREE_FOLD } from "./sayings.js";
+import { SOURCE_CASES, withSuffix } from "./source-figures.js";
 
 /** @import { Claim, ClaimedDocument, Evidence, KnownApp, Published } from "@routebench/contract/claims" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Saying } from "./sayings.js" */
 /** @import { SourceCase } from "./source-figures.js" */
 
 const SUITE = "static";
@@ -14,9 +16,7 @@ const BASTARD = `${WOULD} --with bastard=PATH`;
 const RATES = "Requests per second, each run";
 const OLD = "@node-0.8.28";
 
-const [JQUERY, PHOTO, MISSING_FILE, HOME] = /** @type {const} */ ([
-  ...["/jquery.min.js", "/santamonica.jpg", "/asdf", "/home.html"],
-]);
+const MISSING_FILE = "/asdf";
 
 /** As the report of 12 June 2012 shows them, of the three paths. */
 const ANSWERS = /** @type {const} */ ([
@@ -71,6 +71,9 @@ const ANSWERS = /** @type {const} */ ([
   ["static-resource", "content-type, connection", "connection", 94_840, 1_051_367, 0],
 ]);
 
+/** Whose sayings are on subjects, not on arms of the ablation. */
+const OF_SUBJECTS = new Set([...AGAINST_LIGHTTPD, THREE_FOLD].map(({ a }) => a));
+
 const HANDLERS = ANSWERS.map(([id]) => id);
 
 /** Which Node adds by itself, and not each Node the same. */
@@ -93,9 +96,6 @@ const onBoth = (published, a, b, path, would = WOULD, connections) =>
       ...{ a: withSuffix(a, suffix), b: withSuffix(b, suffix) },
     }),
   );
-
-/** A program of the system’s has none. @type {(id: string, suffix: string) => string} */
-const withSuffix = (id, suffix) => (id === "lighttpd" ? id : `${id}${suffix}`);
 
 /** @type {(published: Published, a: string, b: string, test: Pick<SourceCase, "path" | "connections">) => Evidence} */
 function byAb(published, a, b, { path, connections }) {
@@ -482,22 +482,25 @@ function headValue(answers, name, isSo) {
     : { isSo: isSo(line.slice(name.length + 1).trim()), words: line };
 }
 
-/** At the size of its own file, of jQuery and of a photograph. @type {(published: Published, a: string, b: string) => Evidence[]} */
-const atSizes = (published, a, b) =>
-  [HOME, JQUERY, PHOTO].flatMap((path) =>
-    onBoth(published, a, b, path, `${WOULD} --file home.html,jquery.min.js,santamonica.jpg`).map(
-      (one) => ("missing" in one ? { ...one, as: `${path}, ${one.as}` } : one),
-    ),
-  );
+/** Of a saying on two servers’ speeds. @type {(says: Saying) => Claim} */
+const claimOf = ({ says, figure, told, a, b, paths = PATHS }) => ({
+  ...{ says, figure, told },
+  seen: (published) => paths.flatMap((path) => onEach(published, a, b, path)),
+});
 
-/** One handler, with more or less kept. @type {(published: Published, a: string, b: string) => Evidence[]} */
-const arms = (published, a, b) =>
-  [HOME, JQUERY, PHOTO].map((path) =>
-    published.speed({
-      ...{ as: "today’s Node", suite: SUITE, would: ABLATION, target: { kind: "path", path } },
-      ...{ a, b },
-    }),
-  );
+/** An arm of the ablation is there on today’s Node alone. @type {(published: Published, a: string, b: string, path: string) => Evidence[]} */
+const onEach = (published, a, b, path) =>
+  (OF_SUBJECTS.has(a)
+    ? onBoth(published, a, b, path, ABLATION)
+    : [onToday(published, a, b, path)]
+  ).map((one) => ("missing" in one ? { ...one, as: `${path}, ${one.as}` } : one));
+
+/** @type {(published: Published, a: string, b: string, path: string) => Evidence} */
+const onToday = (published, a, b, path) =>
+  published.speed({
+    ...{ as: "today’s Node", suite: SUITE, would: ABLATION, target: { kind: "path", path } },
+    ...{ a, b },
+  });
 
 /** @type {(published: Published, id: string, path: string, metric: MetricId) => ReturnType<Published["figure"]>} */
 const ofArm = (published, id, path, metric) =>
@@ -516,31 +519,14 @@ const OF_2011 = {
     {
       title: "Against lighttpd",
       claims: [
-        {
-          says: "lighttpd is almost three times as fast as lightnode without a cache, and as all handlers that keep no content (here connect 0.5 without its own)",
-          figure: "5267 and 1769 requests/s, 19 and 56 ms",
-          told: 5267 / 1769,
-          seen: (published) => atSizes(published, "lighttpd", "connect-0.5"),
-        },
-        {
-          says: "connect, which keeps contents, is as fast as lighttpd",
-          figure: "as fast; no figure",
-          told: 1,
-          seen: (published) => atSizes(published, "connect-0.5-cached", "lighttpd"),
-        },
-        {
-          says: "lighttpd is a little faster than lightnode with its cache",
-          figure: "5267 and 4348 requests/s, 19 and 23 ms",
-          told: 5267 / 4348,
-          seen: (published) => atSizes(published, "lighttpd", "lightnode"),
-        },
+        ...AGAINST_LIGHTTPD.map(claimOf),
         {
           says: "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, and nginx",
           figure: "none",
           told: 1,
           seen: (published) => [
             published.speed({
-              ...{ as: "today’s Node", suite: SUITE, would: WOULD },
+              ...{ as: "today’s Node", suite: SUITE, would: `${WOULD} --all` },
               ...{ target: { kind: "path", path: JQUERY }, a: "live-directory", b: "nginx" },
             }),
           ],
@@ -550,12 +536,7 @@ const OF_2011 = {
     {
       title: "What caching is worth",
       claims: [
-        {
-          says: "Keeping contents in memory makes connect three times as fast",
-          figure: "three fold",
-          told: 3,
-          seen: (published) => atSizes(published, "connect-0.5-cached", "connect-0.5"),
-        },
+        claimOf(THREE_FOLD),
         {
           says: "lightnode without its cache and connect without its own are as fast",
           figure: "the same; no figure",
@@ -569,42 +550,7 @@ const OF_2011 = {
             },
           ],
         },
-        {
-          says: "Keeping the content saves 25 ms of 56",
-          figure: "56 ms down to 31",
-          told: 56 / 31,
-          seen: (published) => arms(published, "stat-each", "nothing-cached"),
-        },
-        {
-          says: "Leaving out stat() saves another 10 ms",
-          figure: "31 ms down to 21",
-          told: 31 / 21,
-          seen: (published) => arms(published, "content-for-ever", "stat-each"),
-        },
-        {
-          says: "stat() at most every 0.5 s is as fast as never",
-          figure: "the same efficiency",
-          told: 1,
-          seen: (published) => arms(published, "stat-500ms", "content-for-ever"),
-        },
-        {
-          says: "With both lightnode takes 23 ms and not 56",
-          figure: "56 and 23 ms, 1769 and 4348 requests/s",
-          told: 4348 / 1769,
-          seen: (published) => arms(published, "stat-500ms", "nothing-cached"),
-        },
-        {
-          says: "Small files are to be kept, large ones streamed: keeping over streaming",
-          figure: "none",
-          told: "more",
-          seen: (published) => arms(published, "stat-500ms", "streamed"),
-        },
-        {
-          says: "Large files are to be streamed: streaming over reading whole",
-          figure: "none",
-          told: "more",
-          seen: (published) => arms(published, "streamed", "nothing-cached").slice(-1),
-        },
+        ...OF_CACHING.map(claimOf),
         {
           says: "The memory that keeping takes is very small: peak memory with over without",
           figure: "none",

@@ -50,11 +50,12 @@ export const OPTIONS = [
   withOption,
   {
     flags: "--ablation",
-    description: "measure one handler with more and more kept, in place of the subjects",
+    description:
+      "measure what the report of 2011 compared: one handler with more and more kept, beside lighttpd, connect and lightnode",
   },
   {
     flags: "--sizes",
-    description: `with --ablation: ask for files of ${SIZES.length} sizes, from ${SIZES[0]} bytes to 4 MB`,
+    description: `ask for files of ${SIZES.length} sizes, from ${SIZES[0]} bytes to 4 MB: read, streamed or kept`,
   },
 ];
 

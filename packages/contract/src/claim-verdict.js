@@ -1,4 +1,4 @@
-/** @import { Evidence, Ratio, Told, Word } from "@routebench/contract/claims" */
+/** @import { Evidence, Ratio, Told, Word } from "./claims.js" */
 
 /**
  * @typedef {"above" | "below" | "neither"} Side of one

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { verdictOf } from "../../src/claims/verdict.js";
+import { verdictOf } from "../src/claim-verdict.js";
 
-/** @import { Compared, Told } from "@routebench/contract/claims" */
+/** @import { Compared, Told } from "../src/claims.js" */
 
 /** @type {(low: number | null, high: number | null, changes?: Partial<Compared>) => Compared} */
 const compared = (low, high, changes = {}) => ({
