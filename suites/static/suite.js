@@ -1,5 +1,6 @@
 import { pathTarget } from "@routebench/contract/targets";
 import { inspectFiles } from "./findings/inspect.js";
+import { SIZES_CHART, TWO_FILES_CHARTS } from "./src/charts.js";
 import { filesBeside } from "./src/files.js";
 import { filesFolder } from "./src/files-folder.js";
 import { packageFolders } from "./src/package-folders.js";
@@ -60,7 +61,9 @@ export default {
   report: {
     claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
+    charts: [...Object.values(TWO_FILES_CHARTS), SIZES_CHART],
     sections: [
+      async () => (await import("./sections/seven.js")).sevenSection,
       async () => (await import("./sections/sayings-section.js")).sayingsSection,
       async () => (await import("./sections/ablation.js")).ablationSection,
       async () => (await import("./sections/asynchronous.js")).asynchronousSection,

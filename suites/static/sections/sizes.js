@@ -7,6 +7,7 @@ import {
   writingOf,
 } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
+import { SIZES_CHART } from "../src/charts.js";
 import { COST, rowsOf } from "./costs.js";
 
 /** @import { Estimate, ModeSummary } from "@routebench/contract/summary" */
@@ -144,7 +145,8 @@ function chartOf(sized) {
     ...{ name: title, notes: [], of: "way" },
   };
   return {
-    ...{ kind: "chart", title, width: 860 },
+    ...{ kind: "chart", title, file: SIZES_CHART, width: 860 },
+    alt: `${title}; the table has the figures`,
     draw: (options) => renderLineChart(series, frame, options),
   };
 }
