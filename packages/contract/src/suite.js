@@ -85,7 +85,8 @@
  * @property {AbortSignal} signal
  * @property {(line: string) => void} note shows the user what goes on
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
- * @typedef {{ id: string, name: string, version: string, homepage: string }} ProtocolSubject
+ * @typedef {{ id: string, name: string, version: string, homepage: string, runsOn?: string | null }} ProtocolSubject
+ *   runsOn: such as "Node 20.20.2"; null: a program of its own
  *
  * @typedef {object} ProtocolServer
  * @property {string} origin such as "http://127.0.0.1:3000"

@@ -138,8 +138,7 @@ function chain(test) {
 const wouldOf = (a, b, { path, connections }) =>
   [
     a === "bastard" || b === "bastard" ? BASTARD : WOULD,
-    ...(path === JQUERY ? [] : [`--file ${path === "/" ? path : path.slice(1)}`]),
-    ...(connections === 1 ? ["--connections 1"] : []),
+    ...(connections === 1 ? [`--file ${path === "/" ? path : path.slice(1)} --connections 1`] : []),
   ].join(" ");
 
 /** @param {readonly number[]} values */
@@ -242,8 +241,7 @@ const rate = (published, id, path, would) =>
 /** One handler asked two things. @type {(published: Published, id: string, one: string, other: string) => Evidence[]} */
 const twoPaths = (published, id, one, other) =>
   NODES.map(([as, suffix]) => {
-    const would = `${WOULD} --file all`;
-    const of = (/** @type {string} */ path) => rate(published, `${id}${suffix}`, path, would);
+    const of = (/** @type {string} */ path) => rate(published, `${id}${suffix}`, path, WOULD);
     return quotient(as, of(one), of(other));
   });
 
@@ -284,7 +282,15 @@ const OF_2012 = {
           seen: (published) => lengthOver(published, "connect-2.3", "lactate", JQUERY),
         },
         fact("bastard needs the default configuration given", "bastard", "none", () => null),
-        fact("bastard does not serve .js files (10 June)", "bastard", "none", () => null),
+        fact(
+          "bastard sends .js files as plain text (10 June)",
+          "bastard",
+          "text/plain; charset=UTF-8",
+          ({ app }) =>
+            headValue(app.served?.answers ?? [], "content-type", (value) =>
+              /^text\/plain/i.test(value),
+            ),
+        ),
         fact(
           "bastard sends Content-Length 0 with HEAD of a file that is there",
           "bastard",

@@ -14,6 +14,11 @@ describe("what is asked for", () => {
     ]);
   });
 
+  test("is its two files in a quick look", () => {
+    assert.deepEqual(keys({ quick: true }), ["/jquery.min.js", "/santamonica.jpg"]);
+    assert.deepEqual(keys({ quick: true, file: ["asdf"] }), ["/asdf"]);
+  });
+
   test("is jQuery alone of the handlers of all times, for they are many", () => {
     assert.deepEqual(keys({ all: true }), ["/jquery.min.js"]);
     assert.deepEqual(keys({ all: true, file: ["asdf"] }), ["/asdf"]);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "../driver.js";
 import { probeAb, runAb } from "./run-ab.js";
+import { plain } from "./table.js";
 
 /** @import { AbAsk, AbConditions, AbRun } from "./run-ab.js" */
 /** @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite" */
@@ -30,9 +31,29 @@ export async function abProtocol(run, plan, given, describe) {
   if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
   run.note(plan.words);
   const { title, parts, appendix = "" } = describe(await measureAll(run, plan, given));
-  const printed = [`# ${title}\n`, `${plan.words}; ab ${ab.version}.\n`, ...parts].join("\n");
+  const made = circumstances(run, ab.version);
+  const printed = [`# ${title}\n`, `${plan.words}.\n`, made, ...parts].join("\n");
   await run.save("source.md", `${printed}${appendix}`);
   return printed;
+}
+
+/**
+ * What figures of another day are not to be held against without.
+ * @type {(run: Pick<ProtocolRun, "machine" | "subjects">, abVersion: string) => string}
+ */
+export function circumstances({ machine, subjects }, abVersion) {
+  const runtimes = [...new Set(subjects.flatMap(({ runsOn }) => runsOn ?? []))];
+  const programs = subjects.filter(({ runsOn }) => runsOn === null);
+  const rows = [
+    ["Date", machine.startedAt],
+    ["CPU", machine.cpuModel],
+    ["ab", abVersion],
+    ...(runtimes.length > 0 ? [["Servers on", runtimes.join(", ")]] : []),
+    ...programs.map(({ name, version }) => [name, version]),
+  ];
+  return [["Setting", "Value"], ["---", "---"], ...rows.map((row) => row.map(plain))]
+    .map((cells) => `| ${cells.join(" | ")} |\n`)
+    .join("");
 }
 
 /** @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>} */
