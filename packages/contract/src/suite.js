@@ -115,6 +115,7 @@
  * @property {() => number | null | Promise<number | null>} openFiles null: not known here
  * @property {() => Promise<void>} kill ends it; never fails
  * @typedef {{ found: Finding[], answers?: Answer[] }} Inspected with answers that the report shows
- * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
+ * @typedef {{ id: string, words: string, isHarmless?: boolean }} Finding such as "sends no Content-Type", of the subject;
+ *   isHarmless: there is nothing to warn of
  */
 export {};

@@ -20,12 +20,12 @@ export async function memory({ origin, room }) {
   const text = await textOf(origin);
   if (text === KEPT.after) {
     const words = "reads a file for each request: other bytes of the same length and date are seen";
-    return [{ id: "reads-each-time", words }];
+    return [{ id: "reads-each-time", words, isHarmless: true }];
   }
   if (text !== KEPT.before) throw new Error(`${KEPT.path} was not sent as it is`);
   const words =
     "keeps files in memory: of one with other bytes, but the same length and date, it sends the old ones";
-  return [{ id: "cached-in-memory", words }];
+  return [{ id: "cached-in-memory", words, isHarmless: true }];
 }
 
 /** @param {string} origin */
