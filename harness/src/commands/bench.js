@@ -2,7 +2,6 @@ import { Closers } from "../closers.js";
 import { joinRuns, recordOtherRun } from "../host/other-runs.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
-import { saveText } from "../results/result-store.js";
 import { run } from "../run/run.js";
 import { assertResumable, assertSamePlan, beginResult, loadEarlier } from "../session/begin.js";
 import { choose, discover, enteredFor, openEntriesOf } from "../session/discover.js";
@@ -30,7 +29,7 @@ export async function bench(options, signal) {
     const choice = await choose(found, options);
     const { suite, drivers } = choice;
     const { limit: limits, output } = options;
-    await openOutputFolder(output, suite.report?.charts ?? [], closers);
+    const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = await loadEarlier(options);
     const entries = await openEntriesOf(choice, options, closers);
     const others = await joinRuns({ wait: options.wait, signal });
@@ -55,8 +54,7 @@ export async function bench(options, signal) {
       openDriver,
       certificate,
       limits,
-      keep: (/** @type {string} */ name, /** @type {string} */ text) =>
-        saveText(output, name, text),
+      keep,
       signal: interruption.signal,
     };
     for (const notice of choice.notices) progress.note(notice);

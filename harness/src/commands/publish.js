@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
-import { historyFileName, loadHistory } from "../publish/history.js";
+import { comparable, historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { whyNotPublish } from "../publish/publishable.js";
 import { publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
@@ -15,6 +16,8 @@ import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 import { CLAIMS, claimsPage } from "./claims.js";
+
+/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 
 /** Publishing writes into it and into pages, so these may differ from the commit. */
 const RESULTS = "results";
@@ -33,9 +36,16 @@ export async function publish({ root = ROOT_DIR, ...options }) {
 /** All that is made from what is published, once more: nothing is measured. @param {{ suites?: string, root?: string }} options */
 export async function publishDerived({ suites, root = ROOT_DIR }) {
   await loadReadme(root);
-  const history = await loadHistory(path.join(root, RESULTS, "history"));
+  const historyDir = path.join(root, RESULTS, "history");
+  const history = await loadHistory(historyDir);
   for (const folder of await publishedFolders(root)) {
     const result = await loadResult(path.join(root, folder, "result.json"));
+    const name = historyFileName(result);
+    const [kept, entry] = [history.get(name), toHistoryEntry(result, summarise(result))];
+    if (kept && !isDeepStrictEqual(comparable(kept), comparable(entry))) {
+      history.set(name, entry);
+      await saveEntry(historyDir, name, entry);
+    }
     const suite = await loadSuite(result.config.suite, suites);
     await saveReports(path.join(root, folder), result, suite, [...history.values()]);
     await saveForPrograms(root, folder, result, suite);
@@ -77,11 +87,14 @@ export async function putIntoResults({ dir, suites, as, force, root }) {
   await saveResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, [...history.values()]);
   await saveForPrograms(root, folder, result, suite);
-  if (isMain) await saveText(historyDir, name, `${JSON.stringify(entry, null, 1)}\n`);
+  if (isMain) await saveEntry(historyDir, name, entry);
   process.stderr.write(
     `Published result.json, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
   );
 }
+
+/** @type {(dir: string, name: string, entry: HistoryEntry) => Promise<void>} */
+const saveEntry = (dir, name, entry) => saveText(dir, name, `${JSON.stringify(entry, null, 1)}\n`);
 
 /** @param {string} root */
 async function whyNotClean(root) {

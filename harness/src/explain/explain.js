@@ -8,7 +8,7 @@ import { launchCosts } from "./launch-costs.js";
 /**
  * @import { Contest } from "../judge/contest.js"
  * @import { LaunchCosts } from "./launch-costs.js"
- * @import { Profile } from "@routebench/contract/profile"
+ * @import { Profile } from "@routebench/contract/trial"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation } from "@routebench/contract/summary"
  *

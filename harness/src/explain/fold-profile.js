@@ -1,7 +1,7 @@
 import { groupOf, tidy } from "./group-of.js";
 
 /**
- * @import { Profile } from "@routebench/contract/profile"
+ * @import { Profile } from "@routebench/contract/trial"
  *
  * What is used of a .cpuprofile.
  * @typedef {object} CpuProfile

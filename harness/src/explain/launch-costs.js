@@ -1,6 +1,6 @@
 import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
 
-/** @import { Profile } from "@routebench/contract/profile" */
+/** @import { Profile } from "@routebench/contract/trial" */
 
 /**
  * @typedef {object} LaunchCosts us a request

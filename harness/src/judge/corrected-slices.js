@@ -1,12 +1,6 @@
-import { slowdownOf } from "./slowing.js";
+import { slowdownOf, WEIGHT_POWER } from "./slowing.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
-
-/**
- * How much less a slice tells that was so many times slower, as a power: what a shared core does to
- * a server scatters far more than the slowing down itself (docs/measuring.md).
- */
-const WEIGHT_POWER = -4;
 
 /**
  * A stranger on the core makes everything there dearer, and the work that was timed beside a slice

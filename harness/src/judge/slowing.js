@@ -11,6 +11,12 @@ import { median } from "@routebench/stats/quantile";
  * @property {number} error standard error of the exponent
  */
 
+/**
+ * How much less a slice tells that was so many times slower, as a power: what a shared core does to
+ * a server scatters far more than the slowing down itself (docs/measuring.md).
+ */
+export const WEIGHT_POWER = -4;
+
 /** Alone on its core, the watch's work takes so many times its best. */
 const USUALLY_ALONE = 1.05;
 
@@ -35,8 +41,8 @@ export const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) =>
 
 /**
  * A shared core slows one program down more than another, so what it does to an entry is learnt from the entry's own
- * slices: least squares of the log cost of a request on the log slowdown, within launches, leaning on 1 (Lindley &
- * Smith, JRSS B 1972).
+ * slices: weighted least squares of the log cost of a request on the log slowdown, within launches, leaning on 1
+ * (Lindley & Smith, JRSS B 1972). Without weights one slice beside a stall of the watch would decide.
  * @param {Exclude<Trial, { status: "failed" }>[]} launches of a contest
  * @param {number} aloneUs what the watch's work takes where nobody shares the core
  * @param {(appId: string) => string} programOf entries of one program are one here
@@ -81,17 +87,23 @@ function add(slices, aloneUs, sums) {
     const { requests, server, durationMs } = slice;
     const [slowdown, costMs] = [slowdownOf(slice, aloneUs), server?.cpuMs ?? durationMs];
     return slowdown > 0 && requests > 0 && costMs > 0
-      ? [{ x: Math.log(slowdown), y: Math.log(costMs / requests) }]
+      ? [
+          {
+            weight: slowdown ** WEIGHT_POWER,
+            ...{ x: Math.log(slowdown), y: Math.log(costMs / requests) },
+          },
+        ]
       : [];
   });
   if (points.length === 0) return;
+  const weights = points.reduce((sum, { weight }) => sum + weight, 0);
   const meanOf = (/** @type {"x" | "y"} */ of) =>
-    points.reduce((sum, point) => sum + point[of], 0) / points.length;
+    points.reduce((sum, point) => sum + point.weight * point[of], 0) / weights;
   const [meanX, meanY] = [meanOf("x"), meanOf("y")];
-  for (const { x, y } of points) {
-    sums.xx += (x - meanX) ** 2;
-    sums.xy += (x - meanX) * (y - meanY);
-    sums.yy += (y - meanY) ** 2;
+  for (const { weight, x, y } of points) {
+    sums.xx += weight * (x - meanX) ** 2;
+    sums.xy += weight * (x - meanX) * (y - meanY);
+    sums.yy += weight * (y - meanY) ** 2;
   }
   sums.df += points.length - 1;
 }

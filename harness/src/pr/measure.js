@@ -217,7 +217,12 @@ async function run(suite, args, folder, { shareMs }, { output, bench }) {
   const dir = path.join(output, folder);
   // An earlier run's result would pass for this one's.
   await rm(dir, { recursive: true, force: true });
-  const ended = await bench(["--suite", suite, ...args, "--output", dir], shareMs + PATIENCE_MS);
+  // It ends by itself, in its tables; only one that does not is stopped from here.
+  const limit = ["--limit", `run=${Math.ceil((shareMs + PATIENCE_MS / 2) / 1000)}s`];
+  const ended = await bench(
+    ["--suite", suite, ...args, ...limit, "--output", dir],
+    shareMs + PATIENCE_MS,
+  );
   if (await hasResult(dir)) return { status: "measured" };
   return { status: "failed", reason: errorOf(ended) };
 }

@@ -9,6 +9,8 @@ import { UsageError } from "../usage-error.js";
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
+const DIGITS = 12;
+
 /** The same whenever the run is published. @param {ResultFile} result */
 export function historyFileName(result) {
   const text = JSON.stringify(result, inOrder);
@@ -21,6 +23,19 @@ const inOrder = (_, value) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/**
+ * To hold two against each other: the last digits of a logarithm differ from one Node to the next.
+ * @param {HistoryEntry} entry @returns {HistoryEntry}
+ */
+export function comparable({ modes, ...entry }) {
+  const sorted = { ...entry, modes: modes.toSorted((a, b) => (a.mode < b.mode ? -1 : 1)) };
+  return JSON.parse(
+    JSON.stringify(sorted, (_, value) =>
+      typeof value === "number" ? Number(value.toPrecision(DIGITS)) : value,
+    ),
+  );
+}
 
 /** @param {string} dir which need not be there */
 export async function loadHistory(dir) {

@@ -4,17 +4,25 @@ import path from "node:path";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
+import { saveText } from "./result-store.js";
 
 /** @import { Closers } from "../closers.js" */
 
 /** What a run writes into its folder, besides the charts of its suite. */
 const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 
-/** @type {(dir: string, charts: readonly string[], closers: Closers) => Promise<void>} */
+/**
+ * Locked for one run until its closers.
+ * @param {string} dir @param {readonly string[]} charts @param {Closers} closers
+ */
 export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));
   await removeHalfWritten(dir, charts);
+  return {
+    /** Beside the result. @type {(name: string, text: string) => Promise<void>} */
+    keep: (name, text) => saveText(dir, name, text),
+  };
 }
 
 /** @param {string} dir */

@@ -13,7 +13,7 @@ import { drive } from "./load.js";
  * @import { Lab } from "./lab.js"
  * @import { Measurement } from "./launch.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Profile } from "@routebench/contract/profile"
+ * @import { Profile } from "@routebench/contract/trial"
  */
 
 /** Until all threads of a server sleep, at most. */

@@ -125,7 +125,7 @@ function sharedCoreWarnings(mode, watched) {
   const without = launches > 0 ? `, without ${counted(launches, "launch")} that had too few` : "";
   if (watched.every(({ disturbed }) => disturbed === "corrected")) {
     return [
-      `${what}: their costs were corrected by how much slower a small piece of work was beside them, as far as each app feels that, and they weigh less, so intervals are wider; absolute figures may be too low.`,
+      `${what}: costs are corrected for it and intervals are wider; absolute figures may be too low.`,
     ];
   }
   return watched.every(({ disturbed }) => disturbed === "left out")

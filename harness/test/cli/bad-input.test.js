@@ -46,7 +46,7 @@ describe("pnpm bench refuses", () => {
     [["--requests", "1e5"], /'--requests <n>' argument '1e5' is invalid\. Give a whole number/],
     [
       ["--duration", "500ms"],
-      /'--duration <time>' argument '500ms' is invalid\. .*e\.g\. 3s or 2m/,
+      /'--duration <time>' argument '500ms' is invalid\. .*e\.g\. 3s, 2m or 1h/,
     ],
     [["--seed", "x"], /'--seed <n>' argument 'x' is invalid\. .*e\.g\. 42/],
     [["--path", "hello"], /'--path <path>' argument 'hello' is invalid\. A path begins with "\/"/],
@@ -102,9 +102,19 @@ describe("pnpm bench refuses", () => {
 describe("other commands refuse", () => {
   /** @type {[string[], RegExp][]} */
   const refused = [
-    [["list", "--filter", "fastfy"], /^error: no app matches the filter "fastfy"; the apps are: /],
+    [
+      ["list", "--filter", "fastfy"],
+      /^error: no app matches the filter "fastfy"; the apps are: .*; did you mean "fastify"\?$/,
+    ],
+    [["compar"], /^error: there is no command "compar"; did you mean "compare"\?$/],
+    [["koa"], /^error: there is no command "koa"; to measure an app of that name: --filter koa$/],
+    [["serve", "koa"], /^error: too many arguments for 'serve'/],
+    [
+      ["--resume", "--output", "/nowhere"],
+      /^error: there is nothing to resume in "\/nowhere"; start/,
+    ],
     [["report"], /^error: missing required argument 'file'/],
-    [["report", "no-such-file.json"], /^error: cannot read the result file "no-such-file\.json"/],
+    [["report", "no-such-file.json"], /^error: there is no result file "no-such-file\.json"/],
     [["serve", "--port", "0"], /'--port <n>' argument '0' is invalid/],
     [
       ["serve", "--port", "65535"],

@@ -9,7 +9,7 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/** @import { Profile } from "@routebench/contract/profile" */
+/** @import { Profile } from "@routebench/contract/trial" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { Trial } from "@routebench/contract/trial" */
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { launchCosts } from "../../src/explain/launch-costs.js";
 
-/** @import { Profile } from "@routebench/contract/profile" */
+/** @import { Profile } from "@routebench/contract/trial" */
 
 const GROUPS = [
   { group: "express", self: 200, withCallees: 500 },

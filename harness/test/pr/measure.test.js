@@ -33,11 +33,11 @@ test("a new app is verified, looked at among the featured ones, and measured bes
   assert.equal(verify, "verify --suite routing --filter swift");
   assert.match(
     look,
-    /^--suite routing --quick --filter \S+ .*--filter swift --mode external --output look\.routing$/,
+    /^--suite routing --quick --filter \S+ .*--filter swift --mode external --limit run=180s --output look\.routing$/,
   );
   assert.equal(
     measure,
-    "--suite routing --filter swift --beside node-http --beside fastify --beside koa --mode external --budget 300s --output routing.swift",
+    "--suite routing --filter swift --beside node-http --beside fastify --beside koa --mode external --budget 300s --limit run=360s --output routing.swift",
   );
   assert.equal(calls.length, 3);
   assert.equal(hasFault, false);
@@ -51,7 +51,7 @@ test("a changed app is measured against the base's commit, in its own suite", as
   });
   assert.match(
     calls.at(-1) ?? "",
-    /^--suite parser --filter milo --beside node-http --beside undici --beside http-z --against [0-9a-f]{40} --budget 300s --output parser\.milo$/,
+    /^--suite parser --filter milo --beside node-http --beside undici --beside http-z --against [0-9a-f]{40} --budget 300s --limit run=360s --output parser\.milo$/,
   );
 });
 

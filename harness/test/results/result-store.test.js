@@ -162,7 +162,7 @@ describe("a result file", () => {
     const file = path.join(folder, "result.json");
     await assert.rejects(loadResult(file), {
       name: "UsageError",
-      message: `cannot read the result file "${file}" (ENOENT)`,
+      message: `there is no result file "${file}"; a run saves results/latest/result.json`,
     });
   });
 

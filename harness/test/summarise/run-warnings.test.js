@@ -130,9 +130,9 @@ describe("a core that strangers shared", () => {
     assert.deepEqual(warningsOf([[undefined, undefined]]), []);
   });
 
-  test("the share is given, and that they are corrected and weigh less", () => {
+  test("the share is given, that costs are corrected for it, and what that makes of intervals", () => {
     const [warning, ...more] = warningsOf([[ALONE_US, SHARED_US], [SHARED_US]]);
-    assert.match(warning ?? "", /during 67 % of .* they weigh less, so intervals are wider/);
+    assert.match(warning ?? "", /during 67 % of .* costs are corrected for it and intervals are wider/);
     assert.deepEqual(more, []);
   });
 

@@ -1,11 +1,45 @@
 import { z } from "zod";
 import { MODE_IDS } from "./modes.js";
-import { profileSchema } from "./profile.js";
 import { count, ordinal, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
 /** @import { Case } from "./cases.js" */
 /** @import { Slice } from "./slice.js" */
+
+const groupName = z.string().min(1).max(120);
+
+/** Of the thread that serves, in a load. */
+const threadSchema = z.strictObject({
+  requests: ordinal,
+  cpuMs: positive,
+  waitMs: quantity.describe("ready to run, but kept from its core"),
+});
+
+/** What a launch under V8's sampling profiler found, counted in samples. */
+const profileSchema = z.strictObject({
+  unprofiled: threadSchema.extend({
+    systemMs: quantity.describe("of its CPU time, in the kernel"),
+    otherMs: quantity.describe("of the server's other threads and processes"),
+  }),
+  profiled: z
+    .strictObject({
+      ...threadSchema.shape,
+      samples: ordinal,
+      durationMs: positive.describe("from the first sample to the last"),
+      collectingMs: quantity.describe("garbage, as perf_hooks tells it"),
+      groups: z.array(
+        z.strictObject({
+          group: groupName,
+          self: count.describe("samples in which it was on top"),
+          withCallees: count,
+        }),
+      ),
+      functions: z.array(z.strictObject({ group: groupName, name: groupName, self: count })),
+    })
+    .nullable()
+    .describe("null where no profiler can look"),
+  whyNot: z.string().max(300).optional().describe("why there is no profiler"),
+});
 
 export const loadSchema = z.strictObject({
   model: z.enum(["closed", "open"]).describe("open: at a fixed rate, whatever the answers"),
@@ -172,6 +206,7 @@ export function warmupIn(trial) {
   return trial.status === "sliced" ? trial.warmup : trial.sample.warmup;
 }
 
+/** @typedef {z.infer<typeof profileSchema>} Profile */
 /** @typedef {z.infer<typeof loadSchema>} Load */
 /** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */

@@ -50,9 +50,8 @@ function tiesIn(ties, ranked) {
   if (ties.length === 0) return [" No neighbours are tied."];
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
-    return [
-      ` ${tied} of ${ranked.length} are statistically tied with a neighbour: their ranks overlap.`,
-    ];
+    const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
+    return [` ${who} statistically tied with a neighbour: their ranks overlap.`];
   }
   return [` Statistical tie${ties.length === 1 ? "" : "s"}: `, ...ties.flatMap(toList), "."];
 }

@@ -133,6 +133,13 @@ describe("a tie", () => {
       headline([["first", 2, 1, 1], ...tied], null),
       / 10 of 11 are statistically tied with a neighbour: their ranks overlap\.$/,
     );
+    assert.match(
+      headline(
+        tied.map(([name, , best, worst]) => [name, 1, best - 1, worst - 1]),
+        null,
+      ),
+      / Every app is statistically tied with a neighbour: their ranks overlap\.$/,
+    );
   });
 });
 

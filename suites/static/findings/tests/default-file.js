@@ -8,6 +8,9 @@ const BLOCK = 20;
 const DISCARDED_PAIRS = 20;
 const PAIRS = 120;
 
+/** Many requests wait for one another, on a machine that may have other things to do. */
+const PATIENT = { timeoutMs: 30_000 };
+
 /** A path is slower if it is by so much, and surely by some. */
 const MUCH = 1.2;
 const SURELY = 1.05;
@@ -47,7 +50,7 @@ async function timeBlock(origin, path) {
     const wire = new Wire(origin);
     for (let i = answered; i < BLOCK; i += 1) wire.send({ path });
     while (answered < BLOCK) {
-      const { status, ending } = await wire.receive();
+      const { status, ending } = await wire.receive("GET", PATIENT);
       if (status === 0 || ending === "late") break;
       answered += 1;
     }
