@@ -132,7 +132,10 @@ describe("a core that strangers shared", () => {
 
   test("the share is given, that costs are corrected for it, and what that makes of intervals", () => {
     const [warning, ...more] = warningsOf([[ALONE_US, SHARED_US], [SHARED_US]]);
-    assert.match(warning ?? "", /during 67 % of .* costs are corrected for it and intervals are wider/);
+    assert.match(
+      warning ?? "",
+      /during 67 % of .* costs are corrected for it and intervals are wider/,
+    );
     assert.deepEqual(more, []);
   });
 

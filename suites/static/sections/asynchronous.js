@@ -85,7 +85,7 @@ function partOf(rowOf, target) {
 function whySentence(trips, whole, target) {
   const reading = `At ${target} stat() and readFile() for each request cost ${micros(whole)} more than keeping the content.`;
   if (!isApart(trips)) {
-    return `${reading} The same calls made synchronously cost as much, as far as can be told (${micros(trips)} between them): whether it is the asynchrony is open.`;
+    return `${reading} Whether it is the asynchrony is open: that the same calls cost less when they are made synchronously is not sure (${micros(trips)}).`;
   }
   if (trips.point < 0) {
     return `${reading} The same calls made synchronously cost ${micros(trips)} more still: it is not the asynchrony.`;
