@@ -5,6 +5,12 @@ var uglify = require("uglify-js");
 
 if (typeof uglify.parser.parse !== "function") throw new Error("this is not uglify-js 1");
 
+try {
+  require("htmlscanner");
+} catch (error) {
+  if (!/htmlscanner for pages of HTML, and that is on no registry/.test(error.message)) throw error;
+}
+
 exports.Bastard = function (config) {
   var isLoaded = false;
   this.preload = function (done) {
