@@ -23,6 +23,10 @@ export default {
         parse: parseFixtures,
       },
     ],
+    examples: [
+      "pnpm bench --suite parser --fixture all   harder messages too",
+      "pnpm bench --suite parser --format source --runtime node@4,node@26   the programs of node-http-perf on Node 0.8.11, 0.8.18 and these",
+    ],
     source,
   },
   report: {

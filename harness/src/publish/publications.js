@@ -87,6 +87,19 @@ export const PUBLICATIONS = [
     ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 2 },
     args: ["--suite", "parser", "--budget", "80s"],
   },
+  {
+    ...{
+      id: "parser/fixtures",
+      title: "Harder messages to parse",
+      folder: "results/parser/fixtures/",
+      as: "fixtures",
+      minutes: 7,
+    },
+    args: [
+      ...["--suite", "parser", "--fixture", "response,forty-headers,split,chunked,pipelined"],
+      ...["--budget", "6m"],
+    ],
+  },
 ];
 
 /** As it is typed. @param {Pick<Publication, "args">} publication */

@@ -6,17 +6,18 @@ import { saveText } from "../results/result-store.js";
 import { INTERRUPTED } from "./interruption.js";
 
 /** @import { Limits } from "../limits.js" */
+/** @import { Runtime } from "../runtimes/on-runtime.js" */
 /** @import { Subject } from "../subject.js" */
 /** @import { SourceProtocol, Suite } from "@routebench/contract/suite" */
 
 /**
  * Lets a suite measure as its source did.
  * @param {SourceProtocol} protocol
- * @param {{ suite: Suite, subjects: Subject[] }} chosen
+ * @param {{ suite: Suite, subjects: Subject[], runtimes: Runtime[] }} chosen
  * @param {{ output: string, quick: boolean, requests?: number, limit: Limits }} options
  * @param {AbortSignal} signal
  */
-export async function runProtocol(protocol, { suite, subjects }, options, signal) {
+export async function runProtocol(protocol, { suite, subjects, runtimes }, options, signal) {
   const { output, quick, requests, limit: limits } = options;
   await prepareOutputFolder(output);
   const host = await openLocalHost(suite.servers);
@@ -33,6 +34,9 @@ export async function runProtocol(protocol, { suite, subjects }, options, signal
     subjects: subjects.map((subject) => ({
       ...{ id: subject.id, name: subject.name, version: subject.version },
       ...{ homepage: subject.homepage, runsOn: runsOn(subject) },
+    })),
+    runtimes: runtimes.map(({ name, version, interpreter = [process.execPath] }) => ({
+      ...{ name, version, command: interpreter },
     })),
     start: async (id, given) => {
       const subject = subjects.find((one) => one.id === id);

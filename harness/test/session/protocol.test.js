@@ -22,6 +22,9 @@ const APP = /** @type {Subject} */ ({
   serverFile: fileURLToPath(new URL("../servers/conforming.js", import.meta.url)),
 });
 
+const OWN = { id: null, name: "node", version: process.versions.node };
+const OTHER = { id: "bun", name: "bun", version: "1.2.3", interpreter: ["/x/bun", "run"] };
+
 /** @type {string} */
 let output;
 beforeEach(async () => {
@@ -36,7 +39,7 @@ afterEach(() => rm(output, { recursive: true }));
 const run = (measure, signal = new AbortController().signal) =>
   runProtocol(
     { words: "made up", measure },
-    { suite: ROUTING, subjects: [APP] },
+    { suite: ROUTING, subjects: [APP], runtimes: [OWN, OTHER] },
     { output: path.join(output, "made"), quick: true, requests: 10, limit: DEFAULT_LIMITS },
     signal,
   );
@@ -69,6 +72,16 @@ test("a protocol knows the machine, and lets a server load itself", async () => 
     const report = /** @type {any} */ (await server.loadSelf?.(step, 60_000));
     assert.deepEqual([report?.answered, report?.errors], [30, 0]);
     await server.kill();
+    return "";
+  });
+});
+
+test("a protocol knows the runtimes that were named, and how each is started", async () => {
+  await run(async ({ runtimes }) => {
+    assert.deepEqual(runtimes, [
+      { name: "node", version: process.versions.node, command: [process.execPath] },
+      { name: "bun", version: "1.2.3", command: ["/x/bun", "run"] },
+    ]);
     return "";
   });
 });

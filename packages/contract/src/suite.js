@@ -78,6 +78,7 @@
  * @property {boolean} quick
  * @property {number} [requests] of each load, where the command line says it
  * @property {readonly ProtocolSubject[]} subjects
+ * @property {readonly ProtocolRuntime[]} runtimes that the command line names, or the harness's own
  * @property {{ startedAt: string, cpuModel: string, nodeVersion: string }} machine nodeVersion: the harness's
  * @property {(id: string, given?: object) => Promise<ProtocolServer>} start rejects with an Error
  *   for the reader; whoever starts one ends it
@@ -87,6 +88,8 @@
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
  * @typedef {{ id: string, name: string, version: string, homepage: string, runsOn?: string | null }} ProtocolSubject
  *   runsOn: such as "Node 20.20.2"; null: a program of its own
+ * @typedef {{ name: string, version: string, command: readonly string[] }} ProtocolRuntime command: what a program's
+ *   file is appended to
  *
  * @typedef {object} ProtocolServer
  * @property {string} origin such as "http://127.0.0.1:3000"

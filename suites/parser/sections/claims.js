@@ -1,33 +1,28 @@
-import { ofRuns, quotient } from "@routebench/contract/claims";
+import { quotient } from "@routebench/contract/claims";
+import { counted } from "@routebench/report/words";
 import { median } from "@routebench/stats/quantile";
-import { estimateRatio } from "@routebench/stats/ratio";
+import { borderSentences } from "../src/border.js";
+import { groupIn, groupsIn, noiseOf, ratioOf, versionsOf } from "../src/processes.js";
+import { NEWER, OLDER, SOURCE_FIGURES } from "../src/source-figures.js";
 
 /** @import { Claim, ClaimedDocument, Evidence, Published } from "@routebench/contract/claims" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Group } from "../src/processes.js" */
+/** @import { Figures } from "../src/source-figures.js" */
 
 const SUITE = "parser";
 const WOULD = "pnpm bench --suite parser";
 const SOURCE = `${WOULD} --format source`;
-const OLDER = "0.8.11";
-const NEWER = "0.8.18";
 
-/** By each Node of which its protocol was run, in the order of the page. */
 const OWN = "by its own protocol";
 
-/** @typedef {Record<string, string>} Run a row of what node-http-perf prints */
-/** @typedef {(runs: Run[]) => number} OfProcess */
+const [NODE, JS] = [SOURCE_FIGURES["node-http"], SOURCE_FIGURES["js-http"]];
 
-/** @type {OfProcess} */
-const durationMs = (runs) => median(runs.map(({ duration }) => Number(duration)));
+/** @param {number} value */
+const ms = (value) => `${value.toFixed(0)} ms`;
 
-/** @type {OfProcess} */
-const heapUsedSpread = (runs) => {
-  const values = runs.map(({ heapUsed }) => Number(heapUsed));
-  return Math.max(...values) - Math.min(...values);
-};
-
-/** @type {(column: string) => OfProcess} */
-const mostOf = (column) => (runs) => Math.max(...runs.map((run) => Number(run[column])));
+/** @param {number} value */
+const bytes = (value) => value.toLocaleString("en-US");
 
 /** @type {readonly ClaimedDocument[]} */
 export const DOCUMENTS = [
@@ -49,9 +44,9 @@ export const DOCUMENTS = [
           {
             says: "js-http is faster than node-http: how much longer node-http takes",
             figure: "median 726.5 and 704 ms of 100,000",
-            told: 726.5 / 704,
+            told: NODE.durationMs / JS.durationMs,
             seen: (published) => [
-              ...byVersion(published, durationMs, ms),
+              ...thenAndNow(published, "node-http", "js-http", "durationMs"),
               contest(
                 published,
                 "today’s Node, in slices, by an incomplete parser of our own",
@@ -64,21 +59,22 @@ export const DOCUMENTS = [
           {
             says: "node-http has the larger heap: its most heapTotal over js-http’s",
             figure: "13,388,032 and 8,228,352 bytes",
-            told: 13_388_032 / 8_228_352,
-            seen: (published) => byVersion(published, mostOf("heapTotal"), bytes),
+            told: NODE.heapTotal / JS.heapTotal,
+            seen: (published) => thenAndNow(published, "node-http", "js-http", "heapTotal"),
           },
-          ...["node-http", "js-http"].map((benchmark, at) => heapTotal(benchmark, at)),
+          heapTotal("node-http", NODE.heapTotal),
+          heapTotal("js-http", JS.heapTotal),
           {
             says: "heapUsed jumps more for node-http: its spread over js-http’s",
             figure: "6,332,096 and 2,222,528 bytes",
-            told: 6_332_096 / 2_222_528,
-            seen: (published) => byVersion(published, heapUsedSpread, bytes),
+            told: NODE.heapUsedSpread / JS.heapUsedSpread,
+            seen: (published) => thenAndNow(published, "node-http", "js-http", "heapUsedSpread"),
           },
           {
             says: "node-http takes more memory: its most rss over js-http’s",
             figure: "23,031,808 and 17,756,160 bytes",
-            told: 23_031_808 / 17_756_160,
-            seen: (published) => byVersion(published, mostOf("rss"), bytes),
+            told: NODE.rss / JS.rss,
+            seen: (published) => thenAndNow(published, "node-http", "js-http", "rss"),
           },
         ],
       },
@@ -86,12 +82,12 @@ export const DOCUMENTS = [
         title: "What it observes and guesses",
         claims: [
           ...["node-http", "js-http"].map(
-            (benchmark) =>
+            (program) =>
               /** @type {Claim} */ ({
-                says: `${benchmark} lost speed from Node ${OLDER} to ${NEWER}`,
+                says: `${program} lost speed from Node ${OLDER} to ${NEWER}`,
                 figure: "an overall decrease; no figure",
                 told: "more",
-                seen: (published) => [upgrade(published, benchmark)],
+                seen: (published) => [upgrade(published, program)],
               }),
           ),
           {
@@ -107,9 +103,11 @@ export const DOCUMENTS = [
             figure: "none",
             told: "more",
             seen: (published) => [
+              ...thenAndNow(published, "call-back", "no-call", "durationMs"),
+              ...thenAndNow(published, "call-in", "no-call", "durationMs"),
               contest(published, "today’s Node", "node-http", "node-http-call-more"),
             ],
-            why: (published) => callsCost(published),
+            why: (published) => crossings(published),
           },
           {
             says: "node-http gives the collector more to do: its collections over js-http’s",
@@ -149,89 +147,79 @@ export const DOCUMENTS = [
   },
 ];
 
-/** @type {(benchmark: string, at: number) => Claim} */
-function heapTotal(benchmark, at) {
-  const told = [13_388_032, 8_228_352][at] ?? 0;
+/** @type {(program: string, told: number) => Claim} */
+function heapTotal(program, told) {
+  const seen = (/** @type {Published} */ published, /** @type {string} */ version) => {
+    const as = `${OWN}, Node ${version}`;
+    const { groups, from } = protocol(published);
+    const found = groupIn(groups, program, version)?.processes.flatMap(
+      (figures) => figures?.heapTotal ?? [],
+    );
+    if (!found || found.length === 0) return notRun(as);
+    const isSo = found.every((value) => value === told);
+    const different = [...new Set(found)].map(bytes).join(", ");
+    return { as, isSo, words: `${different}; ${counted(found.length, "process")}`, from };
+  };
   return {
-    says: `${benchmark}’s most heapTotal on Node ${NEWER}, to the byte`,
-    figure: `${told.toLocaleString("en-US")} bytes`,
+    says: `${program}’s most heapTotal on Node ${NEWER}, to the byte`,
+    figure: `${bytes(told)} bytes`,
     told: "so",
-    seen: (published) => {
-      const as = `${OWN}, Node ${NEWER}`;
-      const source = published.source(SUITE);
-      const all = processes(source?.text).get(`${benchmark} ${NEWER}`);
-      if (!source || !all) return [notRun(as)];
-      const most = all.map(mostOf("heapTotal"));
-      const isSo = most.every((value) => value === told);
-      return [
-        { as, isSo, words: `${[...new Set(most)].map(bytes).join(", ")}`, from: source.from },
-      ];
-    },
+    seen: (published) => [seen(published, NEWER), seen(published, OLDER)],
   };
 }
 
-/** Processes of runs, by benchmark and version. @param {string} [text] that node-http-perf’s protocol printed */
-export function processes(text = "") {
-  const lines = text.split("\n").map((line) => line.trim().split(/ +/));
-  const columns = lines.find(([first]) => first === "benchmark") ?? [];
-  /** @type {Map<string, Run[][]>} */
-  const found = new Map();
-  for (const cells of lines) {
-    if (cells.length !== columns.length || cells[0] === "benchmark") continue;
-    const run = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ""]));
-    const key = `${run.benchmark} ${run.nodeVersion}`;
-    const all = found.get(key) ?? [];
-    if (run.number === "1" || all.length === 0) all.push([]);
-    all.at(-1)?.push(run);
-    found.set(key, all);
-  }
-  return found;
-}
-
-/** node-http over js-http. @type {(published: Published, of: OfProcess, write: (value: number) => string) => Evidence[]} */
-function byVersion(published, of, write) {
-  const source = published.source(SUITE);
-  const found = processes(source?.text);
-  const versions = [...found.keys()].flatMap((key) => {
-    const [benchmark = "", version = ""] = key.split(" ");
-    return benchmark === "node-http" && version !== OLDER ? [version] : [];
-  });
-  if (!source || versions.length === 0) return [notRun(OWN)];
-  return versions.map((version) => {
-    const as = `${OWN}, Node ${version}`;
-    const [one, other] = ["node-http", "js-http"].map((benchmark) =>
-      (found.get(`${benchmark} ${version}`) ?? []).map(of),
-    );
-    return ofProcesses(as, one ?? [], other ?? [], write, source.from);
-  });
-}
-
-/** @type {(published: Published, benchmark: string) => Evidence} */
-function upgrade(published, benchmark) {
-  const source = published.source(SUITE);
-  const found = processes(source?.text);
-  const [older, newer] = [OLDER, NEWER].map((version) =>
-    (found.get(`${benchmark} ${version}`) ?? []).map(durationMs),
-  );
-  const as = `${OWN}, ${NEWER} over ${OLDER}`;
-  if (!source) return notRun(as);
-  return ofProcesses(as, newer ?? [], older ?? [], ms, source.from);
+/** What its protocol printed. @param {Published} published */
+function protocol(published) {
+  const { tables = [], from = "" } = published.source(SUITE) ?? {};
+  return { groups: groupsIn(tables), from };
 }
 
 /**
- * @type {(as: string, one: number[], other: number[], write: (value: number) => string, from: string) => Evidence}
+ * On the source's Node and on the newest.
+ * @type {(published: Published, one: string, other: string, id: keyof Figures) => Evidence[]}
  */
-function ofProcesses(as, one, other, write, from) {
-  if (one.length === 0 || other.length === 0) return notRun(as);
-  const words = `${write(median(one))} and ${write(median(other))}; ${one.length} and ${other.length} processes`;
-  if (Math.min(one.length, other.length) === 1 || Math.min(...one, ...other) <= 0) {
-    return ofRuns(as, one, other, words, from);
-  }
-  return { as, from, words, noise: 0, lacks: null, ratio: estimateRatio(one, other) };
+function thenAndNow(published, one, other, id) {
+  const { groups, from } = protocol(published);
+  const newest = versionsOf(groups).at(-1) ?? NEWER;
+  return [...new Set([NEWER, newest])].map((version) => {
+    const as = `${OWN}, ${one} over ${other}, Node ${version}`;
+    const [a, b] = [one, other].map((program) => groupIn(groups, program, version));
+    return compared(as, a, b, id, noiseOf(groups, id), from);
+  });
+}
+
+/** @type {(published: Published, program: string) => Evidence} */
+function upgrade(published, program) {
+  const { groups, from } = protocol(published);
+  const [newer, older] = [NEWER, OLDER].map((version) => groupIn(groups, program, version));
+  const as = `${OWN}, ${NEWER} over ${OLDER}`;
+  return compared(as, newer, older, "durationMs", noiseOf(groups, "durationMs"), from);
+}
+
+/**
+ * @type {(as: string, one: Group | undefined, other: Group | undefined, id: keyof Figures, noise: number | null, from: string) => Evidence}
+ */
+function compared(as, one, other, id, noise, from) {
+  const ratio = one && other ? ratioOf(one, other, id) : null;
+  if (!one || !other || ratio === null) return notRun(as);
+  const write = id === "durationMs" ? ms : bytes;
+  const [a, b] = [one, other].map(({ processes }) =>
+    write(median(processes.flatMap((figures) => figures?.[id] ?? []))),
+  );
+  const { length: rounds } = one.processes;
+  const lacks = noise === null ? "it has no control" : null;
+  return {
+    as,
+    from,
+    ratio,
+    noise: noise ?? 0,
+    lacks,
+    words: `${a} and ${b}; ${counted(rounds, "round")}`,
+  };
 }
 
 /** @type {(as: string) => Evidence} */
-const notRun = (as) => ({ as, missing: "no published run of it has both", would: SOURCE });
+const notRun = (as) => ({ as, missing: "no published run by its programs has it", would: SOURCE });
 
 /** @type {(published: Published, as: string, a: string, b: string) => Evidence} */
 const contest = (published, as, a, b) => published.speed({ ...asked(as), a, b });
@@ -247,22 +235,21 @@ const asked = (as) => ({
 
 /** @param {Published} published @returns {Evidence} */
 function fixture(published) {
-  const source = published.source(SUITE);
-  const runs = [...processes(source?.text).values()].flat(2);
-  if (!source || runs.length === 0) return notRun(OWN);
-  const isSo = runs.every((run) => run.bytes === "611" && run.headers === "16");
-  return { as: OWN, isSo, words: `in all of ${runs.length} runs`, from: source.from };
+  const { groups, from } = protocol(published);
+  const both = groups.filter(({ program }) => program === "node-http" || program === "js-http");
+  if (both.length === 0) return notRun(OWN);
+  const isSo = both.every(({ each }) => each.bytes === 611 && each.headers === 16);
+  return { as: OWN, isSo, words: `on ${counted(versionsOf(both).length, "Node")}`, from };
 }
 
 /** @param {Published} published @returns {Evidence} */
 function findsHeaders(published) {
-  const source = published.source(SUITE);
-  const runs = [...processes(source?.text)].flatMap(([key, all]) =>
-    key.startsWith("js-http ") ? all.flat() : [],
-  );
-  if (!source || runs.length === 0) return notRun(OWN);
-  const words = `each of ${runs.length} runs ends by comparing them`;
-  return { as: OWN, isSo: true, words, from: source.from };
+  const { groups, from } = protocol(published);
+  const all = groups.filter(({ program }) => program === "js-http");
+  if (all.length === 0) return notRun(OWN);
+  const count = all.flatMap(({ processes }) => processes.filter((one) => one !== null)).length;
+  const words = `each of ${count} processes compares them, and counts them in every run`;
+  return { as: OWN, isSo: count > 0, words, from };
 }
 
 /** @param {Published} published @returns {Evidence} */
@@ -292,8 +279,10 @@ function callsCost(published) {
   return `one call more costs Node’s parser ${(share / 3).toFixed(0)} % of a request, so the three that it makes are about ${share.toFixed(0)} %.`;
 }
 
-/** @param {number} value */
-const ms = (value) => `${value.toFixed(0)} ms`;
-
-/** @param {number} value */
-const bytes = (value) => value.toLocaleString("en-US");
+/** What became of them since, and that both programs make them. @param {Published} published */
+function crossings(published) {
+  const [answer] = borderSentences(protocol(published).groups);
+  return answer === undefined
+    ? null
+    : `${answer} js-http itself calls into C++ once for each header line.`;
+}

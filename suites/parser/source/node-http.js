@@ -1,44 +1,33 @@
-/** Node's own parser, one for all iterations. */
-var HTTPParser = findBinding().HTTPParser;
+/** Node's own parser, one for all iterations; two callbacks made anew for each. */
+var node = require("./node-parser.js");
 
-module.exports = function (bytes, iterations) {
-  var found = { headers: null, completed: 0 };
-  var parser = create(found);
+var HEADERS_COMPLETE = node.HEADERS_COMPLETE;
+var MESSAGE_COMPLETE = node.MESSAGE_COMPLETE;
+
+exports.iterate = function (bytes, iterations) {
+  var parser = node.create();
+  var told = 0;
+  var completed = 0;
   for (var i = 0; i < iterations; i += 1) {
-    var parsed = parser.execute(bytes, 0, bytes.length);
-    if (parsed !== bytes.length) throw new Error("parsed " + parsed + " bytes");
+    // To 0.12 all is in the first argument, and since then headers are the third.
+    parser[HEADERS_COMPLETE] = function (info, _minor, headers) {
+      told += (headers || info.headers).length;
+    };
+    parser[MESSAGE_COMPLETE] = function () {
+      completed += 1;
+    };
+    parser.execute(bytes, 0, bytes.length);
   }
-  if (found.completed !== iterations) throw new Error("completed " + found.completed);
-  return found.headers;
+  if (completed !== iterations) throw new Error("completed " + completed);
+  return told;
 };
 
-function findBinding() {
-  try {
-    return require("_http_common");
-  } catch (_error) {
-    // Node 0.8 has it here; of today's some have it there alone.
-    return process.binding("http_parser");
-  }
-}
-
-function create(found) {
-  var parser;
-  function onComplete() {
-    found.completed += 1;
-  }
-  if (HTTPParser.kOnHeadersComplete === undefined) {
-    parser = new HTTPParser(HTTPParser.REQUEST);
-    parser.onHeadersComplete = function (info) {
-      found.headers = info.headers;
-    };
-    parser.onMessageComplete = onComplete;
-    return parser;
-  }
-  parser = new HTTPParser();
-  parser.initialize(HTTPParser.REQUEST, {});
-  parser[HTTPParser.kOnHeadersComplete] = function (_major, _minor, headers) {
-    found.headers = headers;
+exports.headersOf = function (bytes) {
+  var parser = node.create();
+  var found;
+  parser[HEADERS_COMPLETE] = function (info, _minor, headers) {
+    found = headers || info.headers;
   };
-  parser[HTTPParser.kOnMessageComplete] = onComplete;
-  return parser;
-}
+  parser.execute(bytes, 0, bytes.length);
+  return found;
+};

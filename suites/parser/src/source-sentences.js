@@ -1,160 +1,93 @@
-import { quantile } from "@routebench/stats/quantile";
-
-/** @import { SourceRow } from "./source.js" */
+import { verdictOf } from "@routebench/contract/claim-verdict";
+import { formatInterval, formatRatio, RATIO } from "@routebench/report/format";
+import { listed } from "@routebench/report/words";
+import { groupIn, noiseOf, ratioOf, versionsOf } from "./processes.js";
+import { NEWER, OLDER, SOURCE_FIGURES } from "./source-figures.js";
 
 /**
- * What the source saw, and whether it is seen again. Each benchmark ran in one process, so two are
- * compared by the middle halves of their runs, and there is no interval.
- * @typedef {{ least: number, most: number }} Range
- *
- * @typedef {object} Figures of all runs of a benchmark by one runtime
- * @property {string} benchmark
- * @property {string} nodeVersion
- * @property {Range & { median: number, lowerQuartile: number, upperQuartile: number }} durationMs
- * @property {Range} heapUsed bytes
- * @property {Range} heapTotal bytes
+ * What the source saw, and whether it is seen again.
+ * @import { Told } from "@routebench/contract/claims"
+ * @import { Group } from "./processes.js"
+ * @import { Figures } from "./source-figures.js"
  */
 
-const OLDER = "0.8.11";
-const NEWER = "0.8.18";
+/** node-http's over js-http's. */
+const COMPARED = /** @type {const} */ ([
+  ["durationMs", "time"],
+  ["heapTotal", "most heapTotal"],
+  ["heapUsedSpread", "spread of heapUsed"],
+  ["rss", "most rss"],
+]);
 
-/** What node-http-perf printed in February 2013, of 20 runs each. @type {[Figures, Figures]} */
-const SOURCE_FIGURES = [
-  {
-    benchmark: "node-http",
-    nodeVersion: "0.8.18",
-    durationMs: { least: 713, lowerQuartile: 725, median: 726.5, upperQuartile: 730.25, most: 736 },
-    heapUsed: { least: 2_678_552, most: 9_010_648 },
-    heapTotal: { least: 9_227_008, most: 13_388_032 },
-  },
-  {
-    benchmark: "js-http",
-    nodeVersion: "0.8.18",
-    durationMs: { least: 700, lowerQuartile: 702, median: 704, upperQuartile: 706, most: 716 },
-    heapUsed: { least: 2_331_776, most: 4_554_304 },
-    heapTotal: { least: 6_131_200, most: 8_228_352 },
-  },
+/** Cells of a table, its head first: of each Node, and a verdict on direction and magnitude. @param {readonly Group[]} groups */
+export const seenTable = (groups) => [
+  ["Node", ...COMPARED.map(([id, words]) => `${words} (source: ${formatRatio(toldOf(id))})`)],
+  ...versionsOf(groups).map((version) => {
+    const [node, js] = bothOn(groups, version);
+    return [
+      version,
+      ...COMPARED.map(([id]) => (node && js ? judged(groups, node, js, id, toldOf(id)) : "")),
+    ];
+  }),
 ];
 
-/** @param {Figures[]} figures ours */
-export function sourceSentences(figures) {
-  const versions = [...new Set(figures.map(({ nodeVersion }) => nodeVersion))];
-  return [
-    ...versions.flatMap((version) => ofBoth(figures, version, fasterSentence)),
-    ...["node-http", "js-http"].flatMap((benchmark) => {
-      const [older, newer] = [OLDER, NEWER].map((version) => find(figures, benchmark, version));
-      return older && newer ? [upgradeSentence(older, newer)] : [];
-    }),
-    ...versions.flatMap((version) => ofBoth(figures, version, jumpSentence)),
-    ...versions.flatMap((version) => ofBoth(figures, version, heapSentence)),
-  ];
+/** @param {keyof Figures} id */
+const toldOf = (id) => SOURCE_FIGURES["node-http"][id] / SOURCE_FIGURES["js-http"][id];
+
+/** @type {(groups: readonly Group[], version: string) => (Group | undefined)[]} */
+const bothOn = (groups, version) =>
+  ["node-http", "js-http"].map((program) => groupIn(groups, program, version));
+
+/** @param {readonly Group[]} groups @returns {string[]} */
+export const sourceSentences = (groups) => [
+  ...["node-http", "js-http"].flatMap((program) => {
+    const [older, newer] = [OLDER, NEWER].map((version) => groupIn(groups, program, version));
+    if (!older || !newer) return [];
+    const words = judged(groups, newer, older, "durationMs", "more");
+    return [
+      `From Node ${OLDER} to ${NEWER} the source saw a loss. ${program}’s time on the newer over the older: ${words}.`,
+    ];
+  }),
+  ...[OLDER, NEWER].flatMap((version) =>
+    bothOn(groups, version).flatMap((group) => (group ? [heapTotalSentence(group)] : [])),
+  ),
+];
+
+/** @type {(groups: readonly Group[], one: Group, other: Group, id: keyof Figures, told: Told) => string} */
+function judged(groups, one, other, id, told) {
+  const ratio = ratioOf(one, other, id);
+  if (ratio === null) return "not measured";
+  const evidence = {
+    as: "",
+    from: null,
+    words: "",
+    lacks: null,
+    ratio,
+    noise: noiseOf(groups, id) ?? 0,
+  };
+  const { word, magnitude, reason } = verdictOf(told, evidence);
+  const interval = formatInterval(ratio, RATIO);
+  const figure = `${formatRatio(ratio.point)}${interval && ` (${interval})`}`;
+  const further = magnitude === null ? "" : MAGNITUDES[magnitude];
+  return `${figure}: ${word}${further}${reason === null ? "" : `, ${reason}`}`;
 }
 
-/**
- * @type {(figures: Figures[], version: string, sentence: (node: Figures, js: Figures) => string) => string[]}
- */
-function ofBoth(figures, version, sentence) {
-  const [node, js] = ["node-http", "js-http"].map((id) => find(figures, id, version));
-  return node && js ? [`Node ${version}: ${sentence(node, js)}`] : [];
+const MAGNITUDES = {
+  holds: ", in direction and magnitude",
+  "does not hold": " in direction, not in magnitude",
+  "cannot be told": " in direction; its magnitude cannot be told",
+};
+
+/** The source has it of Node 0.8.18 alone. @param {Group} group */
+function heapTotalSentence({ program, version, processes }) {
+  const told = SOURCE_FIGURES[program === "js-http" ? "js-http" : "node-http"].heapTotal;
+  const found = processes.flatMap((figures) => figures?.heapTotal ?? []);
+  const others = [...new Set(found.filter((bytes) => bytes !== told))];
+  const what = `${program}’s most heapTotal on Node ${version} is the source’s ${told.toLocaleString("en-US")} bytes, to the byte,`;
+  if (others.length === 0) return `${what} in each of ${found.length} processes.`;
+  const counts = found.filter((bytes) => bytes === told).length;
+  return `${what} in ${counts} of ${found.length} processes; in the others it is ${listed(others.map((bytes) => bytes.toLocaleString("en-US")))}. ${HEAP_GROWS}`;
 }
 
-/** @type {(figures: Figures[], benchmark: string, version: string) => Figures | undefined} */
-const find = (figures, benchmark, version) =>
-  figures.find((one) => one.benchmark === benchmark && one.nodeVersion === version);
-
-/** @type {(node: Figures, js: Figures) => string} */
-function fasterSentence(node, js) {
-  const [ours, theirs] = [order(node, js), order(...SOURCE_FIGURES)];
-  const verdict = ours === theirs ? "as the source found" : "which is not what the source found";
-  const figures = `${ms(node)} and ${ms(js)} (source: ${SOURCE_FIGURES.map(ms).join(" and ")})`;
-  if (ours === "alike") {
-    return `node-http and js-http took the same time as far as these runs show, ${figures}, ${verdict}.`;
-  }
-  const [slow, fast] = ours === "second" ? ["node-http", "js-http"] : ["js-http", "node-http"];
-  return `${slow} took ${percent(node, js)} more time than ${fast}, ${figures}, ${verdict}.`;
-}
-
-/** @type {(older: Figures, newer: Figures) => string} */
-function upgradeSentence(older, newer) {
-  const from = `From Node ${OLDER} to ${NEWER} ${older.benchmark}`;
-  const figures = `${ms(older)} and ${ms(newer)}`;
-  const found = order(older, newer);
-  if (found === "alike") {
-    return `${from} took the same time as far as these runs show, ${figures}; the source saw a loss.`;
-  }
-  const by = percent(older, newer);
-  return found === "first"
-    ? `${from} lost: it took ${by} more time, ${figures}; the source saw a loss too.`
-    : `${from} gained: before it took ${by} more time, ${figures}; the source saw a loss.`;
-}
-
-/** @type {(node: Figures, js: Figures) => string} */
-function jumpSentence(node, js) {
-  const spreads = (/** @type {Figures[]} */ pair) =>
-    pair.map((one) => mb(spread(one))).join(" and ");
-  const verdict =
-    spread(node) > spread(js)
-      ? "heapUsed jumps more for node-http than for js-http, as the source found"
-      : "heapUsed does not jump more for node-http than for js-http, unlike what the source found";
-  return `${verdict}: it spreads over ${spreads([node, js])} (source: ${spreads(SOURCE_FIGURES)}).`;
-}
-
-/** @type {(node: Figures, js: Figures) => string} */
-function heapSentence(node, js) {
-  const most = (/** @type {Figures[]} */ pair) =>
-    pair.map(({ heapTotal }) => mb(heapTotal.most)).join(" and ");
-  const verdict =
-    node.heapTotal.most > js.heapTotal.most
-      ? "node-http has the larger heap, as the source found"
-      : "node-http does not have the larger heap, unlike what the source found";
-  return `${verdict}: heapTotal reached ${most([node, js])} (source: ${most(SOURCE_FIGURES)}).`;
-}
-
-/** Alike where the middle halves of their runs overlap. @param {Figures} a @param {Figures} b */
-function order({ durationMs: a }, { durationMs: b }) {
-  if (a.upperQuartile < b.lowerQuartile) return "first";
-  return b.upperQuartile < a.lowerQuartile ? "second" : "alike";
-}
-
-/** @param {Figures} figures */
-const spread = ({ heapUsed: { least, most } }) => most - least;
-
-/** @param {Figures} figures */
-const ms = ({ durationMs: { median, least, most } }) =>
-  `${Math.round(median)} ms (${least} to ${most})`;
-
-/** @param {number} bytes */
-const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-
-/** By how much the slower one takes longer. @type {(one: Figures, other: Figures) => string} */
-function percent(one, other) {
-  const medians = [one, other].map(({ durationMs }) => durationMs.median);
-  return `${((Math.max(...medians) / Math.min(...medians) - 1) * 100).toFixed(0)} %`;
-}
-
-/** One for each benchmark and runtime. @type {(rows: SourceRow[]) => Figures[]} */
-export function figuresOf(rows) {
-  return [...new Set(rows.map(keyOf))].map((key) => {
-    const group = rows.filter((row) => keyOf(row) === key);
-    const durations = group.map(({ duration }) => duration);
-    const [{ benchmark, nodeVersion }] = /** @type {[SourceRow]} */ (group);
-    return {
-      benchmark,
-      nodeVersion,
-      durationMs: {
-        ...rangeOf(durations),
-        lowerQuartile: quantile(durations, 0.25),
-        median: quantile(durations, 0.5),
-        upperQuartile: quantile(durations, 0.75),
-      },
-      heapUsed: rangeOf(group.map(({ heapUsed }) => heapUsed)),
-      heapTotal: rangeOf(group.map(({ heapTotal }) => heapTotal)),
-    };
-  });
-}
-
-/** @param {SourceRow} row */
-const keyOf = ({ benchmark, nodeVersion }) => `${benchmark} ${nodeVersion}`;
-
-/** @param {number[]} values */
-const rangeOf = (values) => ({ least: Math.min(...values), most: Math.max(...values) });
+const HEAP_GROWS =
+  "V8 adds to its heap in pages of 1 MB and doubles its young generation when enough has outlived collections, so a little more that survives moves it by such a step.";

@@ -1,70 +1,112 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { figuresOf, sourceSentences } from "../src/source-sentences.js";
+import { seenTable, sourceSentences } from "../src/source-sentences.js";
+import { group, timed } from "./support/made-up-groups.js";
 
-/**
- * @param {string} benchmark
- * @param {string} nodeVersion
- * @param {number[]} durations
- * @param {{ used?: number[], total?: number }} [heap] in MB
- */
-const runs = (benchmark, nodeVersion, durations, { used = [3], total = 8 } = {}) =>
-  durations.map((duration, index) => ({
-    ...{ benchmark, nodeVersion, duration, number: index + 1, time: 0, rss: 0, v8Version: "3" },
-    heapUsed: (used[index % used.length] ?? 0) * 1e6,
-    ...{ heapTotal: total * 1e6, bytes: 611, headers: 16, iterations: 100000 },
-  }));
+/** @import { Group } from "../src/processes.js" */
 
-/** @param {ReturnType<typeof runs>[]} rows */
-const written = (...rows) => sourceSentences(figuresOf(rows.flat())).join("\n");
+/** The cell of time. @param {Group[]} groups */
+const time = (...groups) => seenTable(groups)[1]?.[1];
 
 describe("what the source saw", () => {
-  it("is reported as seen again where it is", () => {
-    const text = written(
-      runs("node-http", "0.8.11", [700, 701, 702], { used: [3, 9], total: 13 }),
-      runs("js-http", "0.8.11", [600, 601, 602], { used: [3, 4] }),
-      runs("node-http", "0.8.18", [730, 731, 732], { used: [3, 9], total: 13 }),
-      runs("js-http", "0.8.18", [650, 651, 652], { used: [3, 4] }),
-    );
-    assert.match(
-      text,
-      /Node 0\.8\.18: node-http took 12 % more time than js-http, .* as the source found\./,
-    );
-    assert.match(
-      text,
-      /to 0\.8\.18 node-http lost: it took 4 % more time.* the source saw a loss too/,
-    );
-    assert.match(text, /heapUsed jumps more for node-http than for js-http, as the source found/);
-    assert.match(
-      text,
-      /node-http has the larger heap, as the source found: .* 13\.0 MB and 8\.0 MB/,
+  it("holds in direction and magnitude where node-http takes as much longer as it did", () => {
+    assert.equal(
+      time(
+        timed("node-http", "0.8.18", 726, 727, 728),
+        timed("js-http", "0.8.18", 704, 704.5, 706),
+      ),
+      "1.03× (1.03–1.03): holds, in direction and magnitude",
     );
   });
 
-  it("is reported as not seen where contrary runs say so", () => {
-    const text = written(
-      runs("node-http", "0.8.11", [700, 701, 702], { used: [3, 4] }),
-      runs("js-http", "0.8.11", [800, 801, 802], { used: [3, 9], total: 13 }),
-      runs("node-http", "0.8.18", [600, 601, 602], { used: [3, 4] }),
-      runs("js-http", "0.8.18", [700, 701, 702], { used: [3, 9], total: 13 }),
+  it("holds in direction alone where it takes 189 % longer, not 3 %", () => {
+    assert.match(
+      String(
+        time(timed("node-http", "4.9.1", 289, 290, 291), timed("js-http", "4.9.1", 100, 100, 100)),
+      ),
+      /^2\.90× .*: holds in direction, not in magnitude$/,
     );
-    assert.match(text, /js-http took 17 % more time than node-http, .* not what the source found/);
-    assert.match(text, /to 0\.8\.18 node-http gained: before it took 17 % more time.* saw a loss/);
-    assert.match(text, /heapUsed does not jump more for node-http/);
-    assert.match(text, /node-http does not have the larger heap/);
   });
 
-  it("is left open where the middle halves of the runs overlap", () => {
-    const text = written(
-      runs("node-http", "0.8.11", [700, 710, 720, 730]),
-      runs("node-http", "0.8.18", [705, 715, 725, 735]),
-      runs("js-http", "0.8.18", [708, 712, 722, 731]),
+  it("does not hold where js-http is the slower one", () => {
+    assert.match(
+      String(
+        time(timed("node-http", "26.1.0", 90, 91, 92), timed("js-http", "26.1.0", 180, 180, 181)),
+      ),
+      /: does not hold$/,
     );
-    assert.match(text, /node-http and js-http took the same time as far as these runs show/);
-    assert.match(text, /From Node 0\.8\.11 to 0\.8\.18 node-http took the same time/);
   });
 
-  it("says nothing of a runtime in which one of the two is missing", () => {
-    assert.equal(written(runs("node-http", "0.8.11", [700])), "");
+  it("is a tie where the control differs from itself by as much", () => {
+    const groups = [
+      timed("node-http", "0.8.18", 726, 727, 728),
+      timed("js-http", "0.8.18", 704, 704.5, 706),
+      timed("node-http again", "0.8.18", 762, 763, 764),
+    ];
+    assert.match(String(time(...groups)), /: tie$/);
+  });
+
+  it("cannot be told by two rounds, nor by rounds that scatter", () => {
+    assert.match(
+      String(time(timed("node-http", "4.9.1", 200, 201), timed("js-http", "4.9.1", 100, 100))),
+      /: cannot be told, too few launches for an interval$/,
+    );
+    assert.match(
+      String(
+        time(timed("node-http", "4.9.1", 150, 300, 200), timed("js-http", "4.9.1", 100, 100, 100)),
+      ),
+      /: cannot be told, its interval reaches ±/,
+    );
+  });
+
+  it("has all four figures of each Node, the oldest first", () => {
+    const rows = seenTable([
+      timed("node-http", "10.1.0", 1, 1, 1),
+      timed("js-http", "10.1.0", 1, 1, 1),
+      group("node-http", "4.9.1", [{ heapTotal: 16e6 }, { heapTotal: 16e6 }, { heapTotal: 16e6 }]),
+      group("js-http", "4.9.1", [{}, {}, {}]),
+    ]);
+    assert.deepEqual(
+      rows.map(([version]) => version),
+      ["Node", "4.9.1", "10.1.0"],
+    );
+    assert.match(String(rows[1]?.[2]), /^2\.00×: holds in direction, not in magnitude$/);
+    assert.equal(rows[1]?.length, 5);
+  });
+});
+
+describe("the loss that the source saw between two versions", () => {
+  const older = timed("js-http", "0.8.11", 700, 702, 704);
+  const of = (/** @type {number[]} */ ...ms) =>
+    sourceSentences([older, timed("js-http", "0.8.18", ...ms)])[0];
+
+  it("turns with the times", () => {
+    assert.match(
+      String(of(770, 771, 773)),
+      /js-http’s time on the newer over the older: 1\.10× .*: holds\.$/,
+    );
+    assert.match(String(of(600, 601, 603)), /: does not hold\.$/);
+    assert.match(String(of(701, 700, 705)), /: tie\.$/);
+  });
+});
+
+describe("heapTotal", () => {
+  const of = (/** @type {number[]} */ ...bytes) =>
+    sourceSentences([
+      group(
+        "js-http",
+        "0.8.11",
+        bytes.map((heapTotal) => ({ heapTotal })),
+      ),
+    ]).join();
+
+  it("is the source's to the byte, or it is said in how many processes it is not, and why", () => {
+    assert.match(
+      of(8_228_352, 8_228_352),
+      /8,228,352 bytes, to the byte, in each of 2 processes\.$/,
+    );
+    const other = of(8_228_352, 12_422_656, 8_228_352);
+    assert.match(other, /in 2 of 3 processes; in the others it is 12,422,656\. V8 adds/);
+    assert.match(of(8_228_353), /in 0 of 1 processes; in the others it is 8,228,353/);
   });
 });
