@@ -1,9 +1,19 @@
+import { pathTarget } from "@routebench/contract/targets";
 import { inspectFiles } from "./findings/inspect.js";
-import { filesByName } from "./src/files.js";
+import { SIZES_CHART, TWO_FILES_CHARTS } from "./src/charts.js";
+import { filesBeside } from "./src/files.js";
 import { filesFolder } from "./src/files-folder.js";
 import { packageFolders } from "./src/package-folders.js";
 import { source } from "./src/source.js";
-import { chosenTargets, MISSING_PATHS, OPTIONS, requestsOf, wordsOf } from "./src/targets.js";
+import {
+  chosenTargets,
+  filesFor,
+  MISSING_PATHS,
+  OPTIONS,
+  requestsOf,
+  wordsOf,
+} from "./src/targets.js";
+import { usualSubjects } from "./src/usual-subjects.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -22,20 +32,24 @@ export default {
   connections: CONNECTIONS,
   targets: chosenTargets,
   requestsOf,
-  given: () => ({ root: filesFolder(), packages: packageFolders() }),
+  given: (target) => ({ root: filesFolder(filesFor(target)), packages: packageFolders() }),
   servers: {
+    // wrk waits for the body of an answer to HEAD, and compares none.
+    driver: "closed-loop",
+    verifiedBy: pathTarget("/santamonica.jpg"),
     unprivileged: true,
     oneMachine: "they serve a folder that the harness makes",
     runtimes: new URL("runtimes/", import.meta.url),
     inspections: ["installed-size"],
     inspect: (subject) => {
-      const files = [...filesByName()].map(([name, body]) => ({ path: `/${name}`, body }));
+      const files = [...filesBeside("/")].map(([name, body]) => ({ path: `/${name}`, body }));
       return inspectFiles(files, MISSING_PATHS)(subject);
     },
   },
   cli: {
     options: OPTIONS,
-    subjectsOf: ({ ablation }) => (ablation ? ABLATION_SUBJECTS : SUBJECTS),
+    subjectsOf: ({ ablation, sizes }) => (ablation || sizes ? ABLATION_SUBJECTS : SUBJECTS),
+    usual: usualSubjects,
     source,
     examples: [
       "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
@@ -47,8 +61,13 @@ export default {
   report: {
     claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
+    charts: [...Object.values(TWO_FILES_CHARTS), SIZES_CHART],
     sections: [
+      async () => (await import("./sections/seven.js")).sevenSection,
+      async () => (await import("./sections/sayings-section.js")).sayingsSection,
       async () => (await import("./sections/ablation.js")).ablationSection,
+      async () => (await import("./sections/asynchronous.js")).asynchronousSection,
+      async () => (await import("./sections/sizes.js")).sizesSection,
       async () => (await import("./sections/then-and-now.js")).thenAndNowSection,
       async () => (await import("./sections/handlers.js")).handlersSection,
     ],

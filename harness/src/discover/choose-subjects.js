@@ -37,21 +37,32 @@ export async function chooseSubjects(which) {
   const suite = await loadSuite(id, suites);
   const folder = suite.cli?.subjectsOf?.(which) ?? suite.subjects;
   const ofSuite = fileURLToPath(folder);
-  const found = await discoverSubjects(dir ?? ofSuite, suite);
   // Who brings a folder of one's own means what is in it.
   const isOwn = dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite);
-  const usual = all ? found : usualAmong(found, { quick, isOwn });
+  const named = isOwn ? undefined : suite.cli?.usual?.(which);
+  const isNamed = (/** @type {Subject} */ { id }) => named?.includes(id.split("@", 1)[0] ?? id);
+  const there = await discoverSubjects(dir ?? ofSuite, suite);
+  const others =
+    named && folder !== suite.subjects
+      ? await discoverSubjects(fileURLToPath(suite.subjects), suite)
+      : [];
+  const found = [...there, ...others.filter(isNamed)];
+  const usual = all
+    ? found
+    : usualAmong(found, { quick, isOwn, ...(named && { isUsual: isNamed }) });
   const subjects = thatRun(filterSubjects(found, filter, usual), runtimes);
   const ofAll = thatRun(filterSubjects(found, filter), runtimes);
   return { suite, found, subjects, more: ofAll.length - subjects.length };
 }
 
 /**
- * The featured ones, all where none is; in a quick look none a second time on another runtime.
- * @type {(found: Subject[], look: { quick: boolean, isOwn: boolean }) => Subject[]}
+ * Those that the suite names, else the featured ones, all where none is; in a quick look none a second time on another
+ * runtime.
+ * @param {Subject[]} found
+ * @param {{ quick: boolean, isOwn: boolean, isUsual?: (subject: Subject) => boolean | undefined }} look
  */
-function usualAmong(found, { quick, isOwn }) {
-  const featured = isOwn ? [] : found.filter((subject) => subject.featured);
+function usualAmong(found, { quick, isOwn, isUsual = ({ featured }) => featured }) {
+  const featured = isOwn ? [] : found.filter(isUsual);
   const usual = featured.length === 0 ? found : featured;
   return quick ? usual.filter(({ runtime }) => runtime === undefined) : usual;
 }

@@ -55,18 +55,24 @@ export const PUBLICATIONS = [
     ...{ as: "footprint", minutes: 11, args: ["footprint"] },
   },
   {
-    ...{ id: "static", title: "Static file servers", folder: "results/static/", minutes: 7 },
-    args: ["--suite", "static", "--budget", "4m"],
+    ...{ id: "static", title: "Static file handlers of 2012", folder: "results/static/" },
+    ...{ minutes: 24, args: ["--suite", "static", "--budget", "20m"] },
   },
   {
+    ...{ id: "static/all", title: "Static file servers", folder: "results/static/all/" },
+    ...{ as: "all", minutes: 11, args: ["--suite", "static", "--all", "--budget", "8m"] },
+  },
+  {
+    ...{ id: "static/ablation", title: "What to keep of a file", as: "ablation", minutes: 24 },
+    ...{ folder: "results/static/ablation/" },
+    args: ["--suite", "static", "--ablation", "--budget", "20m"],
+  },
+  {
+    ...{ id: "static/sizes", title: "From which size on to stream", as: "sizes", minutes: 17 },
     ...{
-      id: "static/ablation",
-      title: "What to keep of a file",
-      folder: "results/static/ablation/",
-      as: "ablation",
-      minutes: 7,
+      folder: "results/static/sizes/",
+      args: ["--suite", "static", "--sizes", "--budget", "15m"],
     },
-    args: ["--suite", "static", "--ablation", "--budget", "6m"],
   },
   {
     ...{

@@ -1,4 +1,5 @@
 import os from "node:os";
+import { runtimeLabel } from "@routebench/contract/runtimes";
 import { openLocalHost } from "../host/local/local-host.js";
 import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
@@ -30,7 +31,10 @@ export async function runProtocol(protocol, { suite, subjects, runtimes }, optio
       cpuModel: os.cpus()[0]?.model ?? "unknown",
       nodeVersion: process.versions.node,
     },
-    subjects: subjects.map(({ id, name, version, homepage }) => ({ id, name, version, homepage })),
+    subjects: subjects.map((subject) => ({
+      ...{ id: subject.id, name: subject.name, version: subject.version },
+      ...{ homepage: subject.homepage, runsOn: runsOn(subject) },
+    })),
     runtimes: runtimes.map(({ name, version, interpreter = [process.execPath] }) => ({
       ...{ name, version, command: interpreter },
     })),
@@ -44,4 +48,10 @@ export async function runProtocol(protocol, { suite, subjects, runtimes }, optio
   });
   process.stdout.write(printed);
   return signal.aborted ? INTERRUPTED : 0;
+}
+
+/** Null where it is a program of its own. @param {Subject} subject */
+function runsOn({ runtime, command, program }) {
+  if (runtime) return runtimeLabel(runtime);
+  return program || command ? null : runtimeLabel({ name: "node", version: process.versions.node });
 }

@@ -23,7 +23,7 @@ import { ROOT_DIR } from "../workspace.js";
  */
 export async function verifyAll(entries, config, lab, progress, { quick, output }) {
   const { serverHost: host, limits, suite, certificate, signal } = lab;
-  const { target } = mainCase(config.cases);
+  const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
   const kept = keptFindings(quick ? await earlierRuns(suite.id, output) : []);
   const isWeighed = config.modes.footprint !== undefined;
   const conditions = { host, limits, suite, target, certificate, kept, isWeighed };

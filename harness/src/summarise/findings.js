@@ -38,7 +38,7 @@ export function appFindings({ id, name, version, packages = [], served }) {
     ...unreadRequests(served),
     ...keptResponses(served),
     ...otherNames(served, [id, name, version, ...packages]),
-    ...(served.found ?? []).map(({ words }) => words),
+    ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
   ];
 }
 

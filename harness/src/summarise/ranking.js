@@ -46,6 +46,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     noiseFloor: verdict.noiseFloor,
     ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
     confidence: 1 - verdict.options.alpha,
+    between: verdict.between,
     decided: verdict.decided,
   };
 }

@@ -101,9 +101,23 @@ describe("handlers of static files", () => {
     assert.deepEqual(of("does not show a file that has changed within 6 s"), ["does not hold"]);
   });
 
-  it("what no test looks for is not measured", () => {
-    const says = "paperboy wraps important functions in process.nextTick, which slows it down";
-    assert.deepEqual(known(judged("static", [handler("paperboy", plain, 9)])(says)), []);
+  it("what a test notes either way turns with it, and is not measured where it was not made", () => {
+    for (const [says, id, so, notSo] of /** @type {const} */ ([
+      [
+        "paperboy wraps important functions in process.nextTick",
+        ...["paperboy", "next-tick", "no-next-tick"],
+      ],
+      [
+        "node-static caches files in memory (10 June)",
+        ...["node-static", "cached-in-memory", "reads-each-time"],
+      ],
+    ])) {
+      const of = (/** @type {{ id: string, words: string }[]} */ found) =>
+        known(judged("static", [handler(id, plain, 9, found)])(says));
+      assert.deepEqual(of([{ id: so, words: "does" }]), ["holds"]);
+      assert.deepEqual(of([{ id: notSo, words: "does not" }]), ["does not hold"]);
+      assert.deepEqual(of([]), []);
+    }
   });
 });
 

@@ -88,18 +88,52 @@ test("a quick look has each subject once, on the runtime that runs routebench", 
     chooseSubjects({ suite: "static", filter: [], ...which });
   const [whole, quick] = [await chosen({}), await chosen({ quick: true })];
   const again = whole.subjects.filter(({ id }) => id.includes("@node-0.8.28"));
-  assert.ok(again.length > 5);
+  assert.ok(again.length >= 7);
   assert.deepEqual(
     quick.subjects.map(({ id }) => id),
     whole.subjects.filter((app) => !again.includes(app)).map(({ id }) => id),
   );
-  assert.equal(quick.more, again.length);
-  assert.deepEqual((await chosen({ quick: true, all: true })).subjects, whole.subjects);
+  const all = await chosen({ all: true });
+  assert.equal(quick.more, all.subjects.length - quick.subjects.length);
+  assert.deepEqual((await chosen({ quick: true, all: true })).subjects, all.subjects);
   const named = await chosen({ quick: true, filter: ["lactate@*"] });
   assert.deepEqual(
     named.subjects.map(({ id }) => id),
     ["lactate@node-0.8.28"],
   );
+});
+
+test("the static suite measures the seven handlers of June 2012, and all others where they are asked for", async () => {
+  const idsOf = async (/** @type {object} */ which) =>
+    (await chooseSubjects({ suite: "static", filter: [], ...which })).subjects.map(({ id }) => id);
+  const usual = await idsOf({});
+  assert.deepEqual(
+    usual.filter((id) => !id.includes("@")),
+    [
+      ...["bastard", "connect-2.3", "lactate", "lightnode", "node-http", "node-static"],
+      ...["paperboy", "static-resource"],
+    ],
+  );
+  assert.equal(usual.length, 15);
+  assert.ok((await idsOf({ all: true })).length > 30);
+});
+
+test("a suite may name usual subjects by an option, from another folder and from its own", async () => {
+  const chosen = (/** @type {object} */ which) =>
+    chooseSubjects({ suite: "static", filter: [], ...which });
+  const idsOf = async (/** @type {object} */ which) =>
+    (await chosen(which)).subjects.map(({ id }) => id);
+  const ablation = await idsOf({ ablation: true });
+  for (const id of ["nothing-cached", "read-sync", "node-http", "lighttpd", "connect-0.5-cached"]) {
+    assert.ok(ablation.includes(id), id);
+  }
+  assert.ok(ablation.includes("lightnode@node-0.8.28"));
+  assert.ok(!ablation.includes("sirv"));
+  assert.ok(!(await idsOf({ ablation: true, quick: true })).includes("lightnode@node-0.8.28"));
+  assert.deepEqual((await idsOf({ sizes: true })).toSorted(), [
+    ...["node-http", "nothing-cached", "read-sync", "stat-500ms", "streamed"],
+  ]);
+  assert.deepEqual(await idsOf({ ablation: true, filter: ["lighttpd"] }), ["lighttpd"]);
 });
 
 test("the routing suite features apps of both engines, and leaves others to those who ask", async () => {

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { METHOD } from "@routebench/contract/method";
 import { suiteOf } from "../../src/cli/options.js";
 import { createProgram } from "../../src/cli/program.js";
 import { placeOf } from "../../src/publish/place.js";
@@ -37,19 +38,19 @@ describe("each publication", () => {
   }
 });
 
-test("the list of published results names all of them, each with its command", async () => {
+test("the list of published results names all of them, each with the command that was typed", async () => {
   const records = await loadRecords(ROOT);
+  const published = PUBLICATIONS.filter(isPublished);
   assert.deepEqual(
-    records.map(({ id, folder, command }) => ({ id, folder, command })),
-    PUBLICATIONS.filter(isPublished).map((one) => ({
-      id: one.id,
-      folder: one.folder,
-      command: commandOf(one),
-    })),
+    records.map(({ id, folder }) => ({ id, folder })),
+    published.map(({ id, folder }) => ({ id, folder })),
   );
-  for (const { folder, startedAt } of records) {
-    const { environment } = await loadResult(path.join(ROOT, folder, "result.json"));
+  for (const [at, { folder, startedAt, command }] of records.entries()) {
+    const { environment, config } = await loadResult(path.join(ROOT, folder, "result.json"));
     assert.equal(environment.startedAt, startedAt, folder);
+    // What is of an earlier method may have been measured for as long as was thought enough then.
+    if (config.method !== METHOD) continue;
+    assert.equal(command, commandOf(/** @type {typeof published[number]} */ (published[at])));
   }
 });
 

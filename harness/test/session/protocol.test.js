@@ -47,7 +47,10 @@ const run = (measure, signal = new AbortController().signal) =>
 test("a protocol knows its subjects, starts them, and saves what it finds", async () => {
   const exitCode = await run(async ({ subjects, quick, requests, start, save }) => {
     assert.deepEqual(subjects, [
-      { id: "conforming", name: "Conforming", version: "1.0.0", homepage: "https://example.org" },
+      {
+        ...{ id: "conforming", name: "Conforming", version: "1.0.0" },
+        ...{ homepage: "https://example.org", runsOn: `Node ${process.versions.node}` },
+      },
     ]);
     assert.deepEqual({ quick, requests }, { quick: true, requests: 10 });
     const server = await start("conforming");

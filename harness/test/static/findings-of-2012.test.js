@@ -30,8 +30,13 @@ const KNOWN = {
     "its headers": "no-content-type",
     "files that change": "change",
   },
-  "node-static": { "/%zz": "dies" },
-  paperboy: { "/%zz": "dies" },
+  "connect-2.3": { "files in memory": "reads-each-time", "process.nextTick": "no-next-tick" },
+  "node-static": { "/%zz": "dies", "files in memory": "cached-in-memory" },
+  paperboy: {
+    "/%zz": "dies",
+    "files in memory": "reads-each-time",
+    "process.nextTick": "next-tick",
+  },
   "static-resource": { "large files": "synchronous" },
 };
 

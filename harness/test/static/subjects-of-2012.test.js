@@ -139,7 +139,7 @@ describe("bastard, which is on no registry", () => {
     assert.match(stdout, /^✓ lactate 0\.13\.12 answers as the contract says/m);
   });
 
-  test("runs from the folder that it is given, with the package gzip made of zlib", async () => {
+  test("runs from the folder that it is given, with the pinned packages and gzip made of zlib, once it has looked at its files", async () => {
     for (const app of entries) {
       const bastard = fileURLToPath(new URL("bastard/", import.meta.url));
       const given = { root: files.root, packages: { bastard } };

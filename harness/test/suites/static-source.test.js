@@ -32,6 +32,8 @@ test("three runs of everything that the sources asked, with all that ab said", {
     /\/jquery\.min\.js \| 94840 bytes \| [\d.]+, [\d.]+, [\d.]+ \|.*\| 0 \| 0 \|$/,
   );
   assert.match(rows[2] ?? "", /\/asdf .*\| 0 \| 300 \|$/);
+  assert.match(stdout, /^\| Date \| 20\d\d-.*\|\n\| CPU \| .+ \|\n\| ab \| [\d.]+ \|$/m);
+  assert.match(stdout, new RegExp(`^\\| Servers on \\| Node ${process.versions.node} \\|$`, "m"));
   const raw = await readFile(path.join(output, "ab-node-http.txt"), "utf8");
   assert.equal(raw.match(/^This is ApacheBench/gm)?.length, 18);
   assert.equal(raw.match(/^Percentage served,Time in ms$/gm)?.length, 18);

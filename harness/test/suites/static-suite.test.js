@@ -25,7 +25,7 @@ describe("bench --suite static", () => {
   before(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "static-"));
     ran = await runCommand([
-      ...["--suite", "static", "--apps", SUBJECTS, "--file", "santamonica.jpg,/"],
+      ...["--suite", "static", "--apps", SUBJECTS, "--file", "/,santamonica.jpg"],
       ...["--quick", "--rounds", "1", "--connections", "10"],
       ...[...UNSETTLED, "--output", output],
     ]);
@@ -69,7 +69,7 @@ describe("bench --suite static", () => {
     assert.equal(ran.exitCode, 1);
   });
 
-  test("gives the reason of a handler that answers a case in another way, in that case alone", () => {
+  test("gives the reason of a handler that answers the main case in another way, in that case alone", () => {
     const trial = trialOf("lists", FOLDER);
     assert.ok(trial.status === "failed", JSON.stringify(trial));
     assert.match(trial.detail, /GET \/: status expected "404", received "200"/);

@@ -35,6 +35,14 @@ test("of an app that was not verified, or by an earlier routebench, there is non
   assert.deepEqual(findingsOf({ unusual: undefined }), []);
 });
 
+test("what its suite found is one, but for what there is nothing to warn of in", () => {
+  const found = [
+    { id: "some", words: "sends no Content-Type" },
+    { id: "kept", words: "keeps files in memory", isHarmless: true },
+  ];
+  assert.deepEqual(findingsOf({ found }), ["sends no Content-Type"]);
+});
+
 describe("requests that no client sends", () => {
   for (const [what, words] of /** @type {const} */ ([
     ["garbage", /^answers garbage/],

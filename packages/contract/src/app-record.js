@@ -9,7 +9,13 @@ import { failureSchema } from "./trial.js";
 export const hash = z.string().regex(/^[0-9a-f]{16}$/);
 
 const findingsSchema = z
-  .array(z.strictObject({ id: z.string(), words: z.string().max(500) }))
+  .array(
+    z.strictObject({
+      id: z.string(),
+      words: z.string().max(500),
+      isHarmless: z.boolean().optional().describe("told of the app, with nothing to warn of"),
+    }),
+  )
   .describe("by the suite's own inspection, in words with the app as their subject");
 
 /** An answer that the report shows, as its suite asked for it. */

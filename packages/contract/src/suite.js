@@ -37,6 +37,8 @@
  * @property {boolean} [unprivileged] they run as nobody where the harness is root
  * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
  * @property {URL} [runtimes] the folder of further ones that manifests name, a folder each
+ * @property {Target} [verifiedBy] before a run, where not by its main target: one that some do not serve rightly loses
+ *   them that case alone
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each of a fresh server
  * @property {readonly Inspection[]} [inspections]
  * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] it may die of it
@@ -57,6 +59,8 @@
  * @property {SuiteOption[]} [options] of `bench`
  * @property {readonly string[]} [examples] of commands, a line each, for the help
  * @property {(choices: Choices) => URL} [subjectsOf] where an option chooses another folder
+ * @property {(choices: Choices) => readonly string[] | undefined} [usual] folders of subjects that are measured where
+ *   none is named, from there and from the suite's own; undefined: the featured
  * @property {SourceProtocol} [source] how its source measured, which `--format source` does again
  *
  * @typedef {object} OfReport
@@ -82,7 +86,8 @@
  * @property {AbortSignal} signal
  * @property {(line: string) => void} note shows the user what goes on
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
- * @typedef {{ id: string, name: string, version: string, homepage: string }} ProtocolSubject
+ * @typedef {{ id: string, name: string, version: string, homepage: string, runsOn?: string | null }} ProtocolSubject
+ *   runsOn: such as "Node 20.20.2"; null: a program of its own
  * @typedef {{ name: string, version: string, command: readonly string[] }} ProtocolRuntime command: what a program's
  *   file is appended to
  *
@@ -113,6 +118,7 @@
  * @property {() => number | null | Promise<number | null>} openFiles null: not known here
  * @property {() => Promise<void>} kill ends it; never fails
  * @typedef {{ found: Finding[], answers?: Answer[] }} Inspected with answers that the report shows
- * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
+ * @typedef {{ id: string, words: string, isHarmless?: boolean }} Finding such as "sends no Content-Type", of the subject;
+ *   isHarmless: there is nothing to warn of
  */
 export {};

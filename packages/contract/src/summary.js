@@ -69,7 +69,11 @@
  *   run, and the weight of that, where it made an interval narrower
  * @property {SourceStandings | null} source null where the loads come from the ranking's own generator
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
+ * @property {(a: string, b: string) => Pairing | null} [between] two entries, as the ranks rest on it; null if no round
+ *   has both
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
+ *
+ * @typedef {{ ratio: Estimate, verdict: Verdict }} Pairing the first one's speed over the other's, and its verdict
  *
  * @typedef {object} CaseCost server CPU time per request of an app in one case, against another
  * @property {Estimate} ratio with an interval like those that rank: those of all apps hold together

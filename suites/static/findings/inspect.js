@@ -31,7 +31,7 @@ export const inspectFiles =
   async ({ start }) => {
     const room = await makeRoom(files);
     try {
-      const startOwn = () => start({ root: room.root });
+      const startOwn = (/** @type {object} */ given = {}) => start({ root: room.root, ...given });
       const first = await startOwn();
       const paths = [...files.map(({ path }) => path), ...missing];
       const answers = await collectAnswers(first.origin, paths);
@@ -59,17 +59,17 @@ async function collectAnswers(origin, paths) {
 /**
  * @param {readonly Test[]} tests
  * @param {Room} room
- * @param {() => Promise<InspectedServer>} start
+ * @param {(given?: object) => Promise<InspectedServer>} start
  * @param {InspectedServer} server
  * @returns {Promise<Finding[]>}
  */
 async function runTests(tests, room, start, server) {
   /** @type {Finding[]} */
   const found = [];
-  for (const { what, find, fresh } of tests) {
+  for (const { what, find, fresh, given } of tests) {
     if (fresh || !(await isAlive(server.origin, room))) {
       await server.kill();
-      server = await start();
+      server = await start(given);
     }
     const { origin } = server;
     const openFiles = server.openFiles.bind(server);
@@ -80,7 +80,7 @@ async function runTests(tests, room, start, server) {
       found.push({ id: `untested: ${what}`, words: `could not be tested for ${what}: ${why}` });
     }
   }
-  return found.map(({ id, words }) => ({ id, words: words.slice(0, MOST_WORDS) }));
+  return found.map((finding) => ({ ...finding, words: finding.words.slice(0, MOST_WORDS) }));
 }
 
 /** @type {(origin: string, room: Room) => Promise<boolean>} */

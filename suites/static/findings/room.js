@@ -9,6 +9,7 @@ import { WRITTEN_AT } from "../src/files-folder.js";
  * @property {string} root
  * @property {readonly ServedFile[]} files those of the suite
  * @property {(name: string, text: string) => Promise<void>} write
+ * @property {(name: string, text: string) => Promise<void>} rewrite without another date
  * @property {() => Promise<void>} remove
  */
 
@@ -23,9 +24,12 @@ export const HUGE_FILE = { path: "/huge.jpg", bytes: 64 * 1024 ** 2 };
 
 /** What changes is given another text, of the same length and of another. */
 export const CHANGING = [
-  { path: "/same-length.html", before: "<p>before</p>", after: "<p>behind</p>" },
-  { path: "/other-length.html", before: "<p>before</p>", after: "<p>after it has changed</p>" },
+  { path: "/same-length.txt", before: "<p>before</p>", after: "<p>behind</p>" },
+  { path: "/other-length.txt", before: "<p>before</p>", after: "<p>after it has changed</p>" },
 ];
+
+/** Given another text of the same length, without another date. */
+export const KEPT = { path: "/kept.txt", before: "It is as it was.", after: "It is not at all" };
 
 /** Readable by every user. @type {(files: readonly ServedFile[]) => Promise<Room>} */
 export async function makeRoom(files) {
@@ -36,7 +40,7 @@ export async function makeRoom(files) {
   await mkdir(root, { mode: 0o755 });
   await Promise.all([
     ...files.map(({ path: name, body }) => writeFile(at(name), body)),
-    ...CHANGING.map(({ path: name, before }) => writeFile(at(name), before)),
+    ...[KEPT, ...CHANGING].map(({ path: name, before }) => writeFile(at(name), before)),
     ...SECRETS.map((name) => writeFile(path.join(parent, name), SECRET)),
   ]);
   for (const { path: name, bytes } of [LONG_FILE, HUGE_FILE]) {
@@ -44,12 +48,16 @@ export async function makeRoom(files) {
     await writeFile(at(name), "");
     await truncate(at(name), bytes);
   }
-  const names = [...files, ...CHANGING, LONG_FILE, HUGE_FILE].map(({ path: name }) => name);
+  const names = [...files, KEPT, ...CHANGING, LONG_FILE, HUGE_FILE].map(({ path: name }) => name);
   await Promise.all(names.map((name) => utimes(at(name), WRITTEN_AT, WRITTEN_AT)));
   return {
     root,
     files,
     write: (name, text) => writeFile(at(name), text),
+    rewrite: async (name, text) => {
+      await writeFile(at(name), text);
+      await utimes(at(name), WRITTEN_AT, WRITTEN_AT);
+    },
     remove: () => rm(parent, { recursive: true, force: true }),
   };
 }

@@ -5,6 +5,8 @@ import { defaultFile } from "./tests/default-file.js";
 import { descriptors } from "./tests/descriptors.js";
 import { headers } from "./tests/headers.js";
 import { conditional, head, lengths, oldClients, query, range } from "./tests/http.js";
+import { memory } from "./tests/memory.js";
+import { nextTick } from "./tests/next-tick.js";
 import { synchronous } from "./tests/synchronous.js";
 import { traversal } from "./tests/traversal.js";
 
@@ -18,6 +20,7 @@ import { traversal } from "./tests/traversal.js";
  * @property {string} what is tested, to be read after "could not be tested for"
  * @property {(tested: Tested) => Promise<Finding[]>} find
  * @property {boolean} [fresh] whether it wants a server that nothing has asked yet
+ * @property {object} [given] to such a server, besides its root
  */
 
 /** In the order of the notes; what may kill a server comes last. @type {readonly Test[]} */
@@ -31,6 +34,8 @@ export const TESTS = [
   { what: "ranges", find: range },
   { what: "a query string", find: query },
   { what: "the cost of /", find: defaultFile },
+  { what: "files in memory", find: memory },
+  { what: "process.nextTick", find: nextTick, fresh: true, given: { countsTicks: true } },
   { what: "files that change", find: change, fresh: true },
   { what: "large files", find: synchronous, fresh: true },
   { what: "what lies outside its root", find: traversal },

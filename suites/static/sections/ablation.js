@@ -2,18 +2,16 @@ import { metricOf } from "@routebench/contract/metrics";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatEstimate, NOT_MEASURED, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
-import { tInterval } from "@routebench/stats/estimate";
+import { COST, differenceOf, isApart, micros, rowsOf } from "./costs.js";
+import { wallRatio } from "./sayings-section.js";
 
+/** @import { RowOf } from "./costs.js" */
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 /** @import { Writing } from "@routebench/report/format" */
 /** @import { Block, Section } from "@routebench/report/sections/section" */
 
-/** @typedef {(id: string) => Row | undefined} RowOf */
-
-const COST = metricOf("serverCpuUsPerRequest");
+const WALL = metricOf("requestsPerSecond");
 const MEMORY = metricOf("rssPeakBytes");
-
-const LEVEL = 0.95;
 
 const OTHERS =
   "The source’s other figures were 53.5 ms for connect without its cache, 21.7 ms with it, and 19.0 ms for lighttpd.";
@@ -27,6 +25,8 @@ const ARMS = /** @type {const} */ ([
   ["content-for-ever", null],
   ["stat-only", null],
   ["streamed", null],
+  ["descriptor-kept", null],
+  ["read-sync", null],
 ]);
 
 /** Each with what it costs more than. */
@@ -36,11 +36,12 @@ const STEPS = /** @type {const} */ ([
   ["stat() twice a second instead of never", "stat-500ms", "content-for-ever"],
   ["stat() on each request, content read", "nothing-cached", "stat-only"],
   ["streaming instead of reading whole", "streamed", "nothing-cached"],
+  ["reading asynchronously", "nothing-cached", "read-sync"],
 ]);
 
 /** @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null} */
 export function ablationSection(_result, { modes }) {
-  const measured = modes.filter(({ rows }) => rows.some(({ appId }) => appId === "nothing-cached"));
+  const measured = modes.filter(({ rows }) => rows.some(({ appId }) => appId === "stat-each"));
   const [main] = measured;
   if (!main) return null;
   return {
@@ -48,7 +49,7 @@ export function ablationSection(_result, { modes }) {
     title: "What caching is worth",
     blocks: [
       text(
-        "One file handler, each time with another thing kept. The cost of a request is the server’s CPU time; the source has the time per request with 100 at a time.",
+        "One file handler, each time with another thing kept. The cost of a request is the server’s CPU time; requests/s by the clock are those of loads without interruption; the source has the time per request with 100 at a time.",
         ...ablationSentences(rowsOf(main), targetLabel(main.testCase.target)),
         ...measured.flatMap((mode) =>
           streamSentences(rowsOf(mode), targetLabel(mode.testCase.target)),
@@ -70,21 +71,31 @@ function toPart(mode) {
       {
         kind: "grid",
         title: `What is kept, ${title}`,
-        headings: ["Kept", "Server CPU (µs per request)", "Peak memory (MB)", "Source, 2011 (ms)"],
+        headings: [
+          "Kept",
+          "Server CPU (µs per request)",
+          "Requests/s by the clock",
+          "Peak memory (MB)",
+          "Source, 2011 (ms)",
+        ],
         rows: ARMS.flatMap(([id, ms]) => {
           const row = rowOf(id);
           if (!row) return [];
           const then = ms === null ? "–" : ms.toFixed(1);
-          return [[row.name, figureOf(row, COST), figureOf(row, MEMORY), then]];
+          return [[row.name, ...[COST, WALL, MEMORY].map((metric) => figureOf(row, metric)), then]];
         }),
       },
       {
         kind: "grid",
         title: `What it costs, ${title}`,
-        headings: ["What", "Server CPU (µs per request)"],
+        headings: [
+          "What",
+          "Server CPU (µs per request)",
+          "Requests/s by the clock, without it over with it",
+        ],
         rows: STEPS.flatMap(([what, more, less]) => {
           const cost = differenceOf(rowOf, more, less);
-          return cost ? [[what, formatEstimate(cost, SIGNED)]] : [];
+          return cost ? [[what, formatEstimate(cost, SIGNED), wallRatio(mode, less, more)]] : [];
         }),
       },
     ],
@@ -94,13 +105,7 @@ function toPart(mode) {
 /** @type {Writing} */
 const SIGNED = { point: (value) => value.toFixed(1), end: (value) => value.toFixed(1) };
 
-/** @type {(mode: ModeSummary) => RowOf} */
-const rowsOf =
-  ({ rows }) =>
-  (id) =>
-    rows.find(({ appId }) => appId === id);
-
-/** @type {(row: Row, metric: typeof COST) => string} */
+/** @type {(row: Row, metric: Pick<typeof COST, "id"> & Parameters<typeof writingOf>[0]) => string} */
 function figureOf(row, metric) {
   const figure = row.figures[metric.id];
   return figure ? formatEstimate(figure.estimate, writingOf(metric)) : NOT_MEASURED;
@@ -156,29 +161,4 @@ function saving(cost, from) {
 function verdict(cost) {
   if (!isApart(cost)) return "whether that held is open";
   return cost.point > 0 ? "that held" : "that did not hold";
-}
-
-/** @param {Estimate} cost */
-const isApart = ({ low, high }) => low !== null && high !== null && (low > 0 || high < 0);
-
-/** Without its sign, with its interval. @param {Estimate} cost */
-function micros({ point, low, high }) {
-  const sign = point < 0 ? -1 : 1;
-  const write = (/** @type {number} */ value) => (sign * value).toFixed(1);
-  if (low === null || high === null) return `${write(point)} µs`;
-  const [from, to] = sign > 0 ? [low, high] : [high, low];
-  return `${write(point)} µs (${write(from)} to ${write(to)})`;
-}
-
-/**
- * Of launches in the same rounds, so that what slowed a round falls out: the first ones, for what
- * has no tie left is left out of later rounds.
- * @type {(rowOf: RowOf, more: string, less: string) => Estimate | null}
- */
-function differenceOf(rowOf, more, less) {
-  const [a, b] = [more, less].map((id) => rowOf(id)?.figures[COST.id]?.values ?? []);
-  if (!a?.length || !b?.length) return null;
-  const common = Math.min(a.length, b.length);
-  const differences = a.slice(0, common).map((value, round) => value - Number(b[round]));
-  return { ...tInterval(differences, LEVEL), method: "arithmetic mean, t interval" };
 }

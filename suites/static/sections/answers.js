@@ -36,9 +36,9 @@ export function headerNames(answers, path) {
   return head ? [...head.names.keys()] : null;
 }
 
-/** Of GET; null where it was not asked. @type {(answers: readonly Answer[], path: string) => number | null} */
-export function statusOf(answers, path) {
-  const status = parse(find(answers, `GET ${path} HTTP/1.1`))?.status;
+/** Null where it was not asked. @type {(answers: readonly Answer[], path: string, method?: "GET" | "HEAD") => number | null} */
+export function statusOf(answers, path, method = "GET") {
+  const status = parse(find(answers, `${method} ${path} HTTP/1.1`))?.status;
   return status === undefined ? null : Number(status.split(" ")[1]);
 }
 

@@ -1,9 +1,11 @@
 import { exactly, ofRuns, quotient } from "@routebench/contract/claims";
 import { documentLength, headerNames, statusOf } from "./answers.js";
-import { SOURCE_CASES } from "./source-figures.js";
+import { AGAINST_LIGHTTPD, HOME, JQUERY, OF_CACHING, PATHS, PHOTO, THREE_FOLD } from "./sayings.js";
+import { SOURCE_CASES, withSuffix } from "./source-figures.js";
 
 /** @import { Claim, ClaimedDocument, Evidence, KnownApp, Published } from "@routebench/contract/claims" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Saying } from "./sayings.js" */
 /** @import { SourceCase } from "./source-figures.js" */
 
 const SUITE = "static";
@@ -14,9 +16,7 @@ const BASTARD = `${WOULD} --with bastard=PATH`;
 const RATES = "Requests per second, each run";
 const OLD = "@node-0.8.28";
 
-const [JQUERY, PHOTO, MISSING_FILE, HOME] = /** @type {const} */ ([
-  ...["/jquery.min.js", "/santamonica.jpg", "/asdf", "/home.html"],
-]);
+const MISSING_FILE = "/asdf";
 
 /** As the report of 12 June 2012 shows them, of the three paths. */
 const ANSWERS = /** @type {const} */ ([
@@ -71,6 +71,9 @@ const ANSWERS = /** @type {const} */ ([
   ["static-resource", "content-type, connection", "connection", 94_840, 1_051_367, 0],
 ]);
 
+/** Whose sayings are on subjects, not on arms of the ablation. */
+const OF_SUBJECTS = new Set([...AGAINST_LIGHTTPD, THREE_FOLD].map(({ a }) => a));
+
 const HANDLERS = ANSWERS.map(([id]) => id);
 
 /** Which Node adds by itself, and not each Node the same. */
@@ -93,9 +96,6 @@ const onBoth = (published, a, b, path, would = WOULD, connections) =>
       ...{ a: withSuffix(a, suffix), b: withSuffix(b, suffix) },
     }),
   );
-
-/** A program of the system’s has none. @type {(id: string, suffix: string) => string} */
-const withSuffix = (id, suffix) => (id === "lighttpd" ? id : `${id}${suffix}`);
 
 /** @type {(published: Published, a: string, b: string, test: Pick<SourceCase, "path" | "connections">) => Evidence} */
 function byAb(published, a, b, { path, connections }) {
@@ -138,8 +138,7 @@ function chain(test) {
 const wouldOf = (a, b, { path, connections }) =>
   [
     a === "bastard" || b === "bastard" ? BASTARD : WOULD,
-    ...(path === JQUERY ? [] : [`--file ${path === "/" ? path : path.slice(1)}`]),
-    ...(connections === 1 ? ["--connections 1"] : []),
+    ...(connections === 1 ? [`--file ${path === "/" ? path : path.slice(1)} --connections 1`] : []),
   ].join(" ");
 
 /** @param {readonly number[]} values */
@@ -171,6 +170,14 @@ const noted =
     if (!app.served?.found) return null;
     const note = app.served.found.find((one) => one.id.startsWith(id));
     return { isSo: note !== undefined, words: note?.words ?? "no test found it" };
+  };
+
+/** A test notes either; null where it was not made. @type {(so: string, notSo: string) => Parameters<typeof found>[2]} */
+const told =
+  (so, notSo) =>
+  ({ app }) => {
+    const note = app.served?.found?.find(({ id }) => id === so || id === notSo);
+    return note ? { isSo: note.id === so, words: note.words } : null;
   };
 
 /** @type {(path: string, header: string, isThere?: boolean) => Parameters<typeof found>[2]} */
@@ -234,8 +241,7 @@ const rate = (published, id, path, would) =>
 /** One handler asked two things. @type {(published: Published, id: string, one: string, other: string) => Evidence[]} */
 const twoPaths = (published, id, one, other) =>
   NODES.map(([as, suffix]) => {
-    const would = `${WOULD} --file all`;
-    const of = (/** @type {string} */ path) => rate(published, `${id}${suffix}`, path, would);
+    const of = (/** @type {string} */ path) => rate(published, `${id}${suffix}`, path, WOULD);
     return quotient(as, of(one), of(other));
   });
 
@@ -276,7 +282,15 @@ const OF_2012 = {
           seen: (published) => lengthOver(published, "connect-2.3", "lactate", JQUERY),
         },
         fact("bastard needs the default configuration given", "bastard", "none", () => null),
-        fact("bastard does not serve .js files (10 June)", "bastard", "none", () => null),
+        fact(
+          "bastard sends .js files as plain text (10 June)",
+          "bastard",
+          "text/plain; charset=UTF-8",
+          ({ app }) =>
+            headValue(app.served?.answers ?? [], "content-type", (value) =>
+              /^text\/plain/i.test(value),
+            ),
+        ),
         fact(
           "bastard sends Content-Length 0 with HEAD of a file that is there",
           "bastard",
@@ -364,7 +378,12 @@ const OF_2012 = {
             ...found(published, "node-static", noted("default-file")),
           ],
         },
-        fact("node-static caches files in memory (10 June)", "node-static", "guessed", kept),
+        fact(
+          "node-static caches files in memory (10 June)",
+          "node-static",
+          "guessed",
+          told("cached-in-memory", "reads-each-time"),
+        ),
         {
           says: "paperboy is the slowest with jquery.min.js: the next, connect, over it",
           figure: "1235.85 and 430.55 requests/s",
@@ -372,13 +391,10 @@ const OF_2012 = {
           seen: (published) => onBoth(published, "connect-2.3", "paperboy", JQUERY),
         },
         fact(
-          "paperboy wraps important functions in process.nextTick, which slows it down",
+          "paperboy wraps important functions in process.nextTick",
           "paperboy",
           "none",
-          ({ app }) => {
-            const note = app.served?.found?.find(({ id }) => id.startsWith("next-tick"));
-            return note ? { isSo: true, words: note.words } : null;
-          },
+          told("next-tick", "no-next-tick"),
         ),
         fact(
           "static-resource sends files synchronously",
@@ -416,12 +432,6 @@ const OF_2012 = {
     },
   ],
 };
-
-/** A note that says so, or nothing does. @type {Parameters<typeof found>[2]} */
-function kept({ app }) {
-  const note = app.served?.found?.find(({ id }) => id.startsWith("cached-in-memory"));
-  return note ? { isSo: true, words: note.words } : null;
-}
 
 /** @param {Published} published @returns {Evidence[]} */
 const onlyGzips = (published) =>
@@ -478,22 +488,25 @@ function headValue(answers, name, isSo) {
     : { isSo: isSo(line.slice(name.length + 1).trim()), words: line };
 }
 
-/** At the size of its own file, of jQuery and of a photograph. @type {(published: Published, a: string, b: string) => Evidence[]} */
-const atSizes = (published, a, b) =>
-  [HOME, JQUERY, PHOTO].flatMap((path) =>
-    onBoth(published, a, b, path, `${WOULD} --file home.html,jquery.min.js,santamonica.jpg`).map(
-      (one) => ("missing" in one ? { ...one, as: `${path}, ${one.as}` } : one),
-    ),
-  );
+/** Of a saying on two servers’ speeds. @type {(says: Saying) => Claim} */
+const claimOf = ({ says, figure, told, a, b, paths = PATHS }) => ({
+  ...{ says, figure, told },
+  seen: (published) => paths.flatMap((path) => onEach(published, a, b, path)),
+});
 
-/** One handler, with more or less kept. @type {(published: Published, a: string, b: string) => Evidence[]} */
-const arms = (published, a, b) =>
-  [HOME, JQUERY, PHOTO].map((path) =>
-    published.speed({
-      ...{ as: "today’s Node", suite: SUITE, would: ABLATION, target: { kind: "path", path } },
-      ...{ a, b },
-    }),
-  );
+/** An arm of the ablation is there on today’s Node alone. @type {(published: Published, a: string, b: string, path: string) => Evidence[]} */
+const onEach = (published, a, b, path) =>
+  (OF_SUBJECTS.has(a)
+    ? onBoth(published, a, b, path, ABLATION)
+    : [onToday(published, a, b, path)]
+  ).map((one) => ("missing" in one ? { ...one, as: `${path}, ${one.as}` } : one));
+
+/** @type {(published: Published, a: string, b: string, path: string) => Evidence} */
+const onToday = (published, a, b, path) =>
+  published.speed({
+    ...{ as: "today’s Node", suite: SUITE, would: ABLATION, target: { kind: "path", path } },
+    ...{ a, b },
+  });
 
 /** @type {(published: Published, id: string, path: string, metric: MetricId) => ReturnType<Published["figure"]>} */
 const ofArm = (published, id, path, metric) =>
@@ -512,31 +525,14 @@ const OF_2011 = {
     {
       title: "Against lighttpd",
       claims: [
-        {
-          says: "lighttpd is almost three times as fast as lightnode without a cache, and as all handlers that keep no content (here connect 0.5 without its own)",
-          figure: "5267 and 1769 requests/s, 19 and 56 ms",
-          told: 5267 / 1769,
-          seen: (published) => atSizes(published, "lighttpd", "connect-0.5"),
-        },
-        {
-          says: "connect, which keeps contents, is as fast as lighttpd",
-          figure: "as fast; no figure",
-          told: 1,
-          seen: (published) => atSizes(published, "connect-0.5-cached", "lighttpd"),
-        },
-        {
-          says: "lighttpd is a little faster than lightnode with its cache",
-          figure: "5267 and 4348 requests/s, 19 and 23 ms",
-          told: 5267 / 4348,
-          seen: (published) => atSizes(published, "lighttpd", "lightnode"),
-        },
+        ...AGAINST_LIGHTTPD.map(claimOf),
         {
           says: "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, and nginx",
           figure: "none",
           told: 1,
           seen: (published) => [
             published.speed({
-              ...{ as: "today’s Node", suite: SUITE, would: WOULD },
+              ...{ as: "today’s Node", suite: SUITE, would: `${WOULD} --all` },
               ...{ target: { kind: "path", path: JQUERY }, a: "live-directory", b: "nginx" },
             }),
           ],
@@ -546,12 +542,7 @@ const OF_2011 = {
     {
       title: "What caching is worth",
       claims: [
-        {
-          says: "Keeping contents in memory makes connect three times as fast",
-          figure: "three fold",
-          told: 3,
-          seen: (published) => atSizes(published, "connect-0.5-cached", "connect-0.5"),
-        },
+        claimOf(THREE_FOLD),
         {
           says: "lightnode without its cache and connect without its own are as fast",
           figure: "the same; no figure",
@@ -565,42 +556,7 @@ const OF_2011 = {
             },
           ],
         },
-        {
-          says: "Keeping the content saves 25 ms of 56",
-          figure: "56 ms down to 31",
-          told: 56 / 31,
-          seen: (published) => arms(published, "stat-each", "nothing-cached"),
-        },
-        {
-          says: "Leaving out stat() saves another 10 ms",
-          figure: "31 ms down to 21",
-          told: 31 / 21,
-          seen: (published) => arms(published, "content-for-ever", "stat-each"),
-        },
-        {
-          says: "stat() at most every 0.5 s is as fast as never",
-          figure: "the same efficiency",
-          told: 1,
-          seen: (published) => arms(published, "stat-500ms", "content-for-ever"),
-        },
-        {
-          says: "With both lightnode takes 23 ms and not 56",
-          figure: "56 and 23 ms, 1769 and 4348 requests/s",
-          told: 4348 / 1769,
-          seen: (published) => arms(published, "stat-500ms", "nothing-cached"),
-        },
-        {
-          says: "Small files are to be kept, large ones streamed: keeping over streaming",
-          figure: "none",
-          told: "more",
-          seen: (published) => arms(published, "stat-500ms", "streamed"),
-        },
-        {
-          says: "Large files are to be streamed: streaming over reading whole",
-          figure: "none",
-          told: "more",
-          seen: (published) => arms(published, "streamed", "nothing-cached").slice(-1),
-        },
+        ...OF_CACHING.map(claimOf),
         {
           says: "The memory that keeping takes is very small: peak memory with over without",
           figure: "none",

@@ -107,9 +107,10 @@ function figuresOf({ id, name, served }, { modes, reference: base }) {
   const rows = modes.flatMap(({ testCase, rows, reference }) => {
     const row = rows.find(({ appId }) => appId === id);
     if (!row) return [];
-    const { path = "" } = testCase.target;
+    const { kind, path = "" } = testCase.target;
     const toReference = id === reference ? "1" : ratioOf(row);
-    const length = documentLength(served?.answers ?? [], path);
+    // HEAD has none, whatever path it asks for.
+    const length = kind === "path" ? documentLength(served?.answers ?? [], path) : "–";
     return [
       [caseName(testCase), length, ...FIGURES.map((metric) => figureOf(row, metric)), toReference],
     ];

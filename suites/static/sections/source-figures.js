@@ -65,3 +65,6 @@ export const baseOf = (id) => id.split("@", 1)[0] ?? id;
 
 /** What an entry's id adds for what it ran on; "" for this Node. @param {string} id */
 export const suffixOf = (id) => id.slice(baseOf(id).length);
+
+/** On the same runtime as others; a program of the system’s has none. @type {(id: string, suffix: string) => string} */
+export const withSuffix = (id, suffix) => (id === "lighttpd" ? id : `${id}${suffix}`);

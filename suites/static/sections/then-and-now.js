@@ -38,7 +38,7 @@ export function thenAndNowSection({ apps, config }, { modes }) {
     blocks: [
       text(
         "Then is requests/s of the reports of 2012, which used ab: HTTP/1.0 and a connection for each request. Now is requests/s of this run, on connections that are kept. So the figures are not comparable; the orders are.",
-        "Two handlers were tied then where their runs overlapped, and are now where their ranks do.",
+        "Two handlers were tied then where their runs overlapped, and are now where the interval of their ratio has 1 in it.",
       ),
       ...parts,
     ],
@@ -56,6 +56,7 @@ function nearest(modes, source, connectionsOf) {
     (one) =>
       one.mode === "external" &&
       one.testCase.scheme === "http" &&
+      one.testCase.target.kind === "path" &&
       one.testCase.target.path === source.path &&
       connectionsOf(one) > 1 === source.connections > 1,
   );
@@ -70,10 +71,15 @@ function toPart({ title, path, rates }, mode, apps, connections) {
     const app = apps.find(
       ({ id, runtime }) => runtime && baseOf(id) in rates && suffixOf(id) === suffix,
     );
-    return app?.runtime ? `${app.runtime.name} ${app.runtime.version}` : "as it is";
+    return app?.runtime ? `Node ${app.runtime.version}` : suffix.slice(1) || "this Node";
   };
   const there = Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
-  const columns = [...groups].map(([suffix, rows]) => ({ runtime: runtimeOf(suffix), rows }));
+  const columns = [...groups].map(([suffix, rows]) => ({
+    runtime: runtimeOf(suffix),
+    heading: `${suffix === "" ? "Today" : "As then"}, ${runtimeOf(suffix)}`,
+    standings: standingsOf(mode, suffix, [...rows.keys()]),
+    rows,
+  }));
   return {
     kind: "part",
     title: `${path}, ${title}`,
@@ -81,7 +87,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
       {
         kind: "grid",
         title: `Then and now, ${path}, ${title}`,
-        headings: ["Handler", "Then", ...columns.map(({ runtime }) => `Now, ${runtime}`)],
+        headings: ["Handler", "2012, with ab", ...columns.map(({ heading }) => heading)],
         rows: there.map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
@@ -90,8 +96,8 @@ function toPart({ title, path, rates }, mode, apps, connections) {
       },
       {
         kind: "list",
-        items: columns.flatMap(({ runtime, rows }) =>
-          orderSentences(rates, standingsOf(rows), nameOf).map((words) => ({
+        items: columns.flatMap(({ runtime, standings }) =>
+          orderSentences(rates, standings, nameOf).map((words) => ({
             words: `${runtime}: ${words}`,
           })),
         ),
@@ -116,14 +122,14 @@ function runtimesOf({ rows }, rates) {
     const suffix = suffixOf(row.appId);
     groups.set(suffix, (groups.get(suffix) ?? new Map()).set(base, row));
   }
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...groups].sort(([a], [b]) => (a > b ? -1 : 1)));
 }
 
-/** By their ranges of ranks. @type {(rows: ReadonlyMap<string, Row>) => Standings} */
-export const standingsOf = (rows) => ({
-  ids: [...rows.keys()],
+/** Pair by pair: ranges of ranks overlap where a third one is tied with both. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
+export const standingsOf = (mode, suffix, ids) => ({
+  ids,
   isAhead: (one, other) =>
-    (rows.get(one)?.rank.worst ?? Number.NaN) < (rows.get(other)?.rank.best ?? Number.NaN),
+    mode.between?.(`${one}${suffix}`, `${other}${suffix}`)?.verdict === "faster",
 });
 
 /** @param {Row | undefined} row */

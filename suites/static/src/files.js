@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 const JQUERY_SHA256 = "47b68dce8cb6805ad5b3ea4d27af92a241f4e29a5c12a274c852e4346a0500b4";
 const JQUERY = "lactate/examples/directory/files/jquery.min.js";
 
+const HOME_PATH = "/home.html";
 const HOME_BYTES = 6865;
+
+const SIZED_TEXT = "// A line of a file that is served as it lies on the disk.\n";
 
 /** Of the photograph that the report of 2012 served. */
 const PHOTO_BYTES = 1_051_367;
@@ -17,8 +20,14 @@ const VALUES = 185;
 
 const [WIDTH, HEIGHT] = [1600, 1200];
 
+/** From what fits into a packet to what no handler would keep: four times the last each. */
+export const SIZES = [256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
+
 /** @type {Map<string, Buffer> | undefined} */
 let files;
+
+/** Of the sizes, where those are asked for. @type {Map<string, Buffer> | undefined} */
+let sized;
 
 /**
  * What is served, of the sizes that the sources measured with.
@@ -33,6 +42,26 @@ export function filesByName() {
   ]);
   return files;
 }
+
+/**
+ * What lies in the root while a path is asked for: lightnode takes a home.html for the index of its
+ * folder, and the report of 2012 had none there.
+ * @param {string} path
+ * @returns {ReadonlyMap<string, Buffer>}
+ */
+export function filesBeside(path) {
+  if (path === HOME_PATH) return filesByName();
+  return new Map([...filesByName()].filter(([name]) => `/${name}` !== HOME_PATH));
+}
+
+/** @returns {ReadonlyMap<string, Buffer>} */
+export function filesBySize() {
+  sized ??= new Map(SIZES.map((bytes) => [sizedName(bytes), Buffer.alloc(bytes, SIZED_TEXT)]));
+  return sized;
+}
+
+/** @param {number} bytes */
+export const sizedName = (bytes) => `${bytes}.js`;
 
 function readJquery() {
   const file = fileURLToPath(import.meta.resolve(JQUERY));

@@ -2,7 +2,7 @@ import { abProtocol } from "@routebench/drivers/ab/protocol";
 import { abTable, plain } from "@routebench/drivers/ab/table";
 import { orderSentences, standingsByRuns } from "../sections/orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "../sections/source-figures.js";
-import { filesByName } from "./files.js";
+import { filesBeside, filesByName } from "./files.js";
 import { filesFolder } from "./files-folder.js";
 import { packageFolders } from "./package-folders.js";
 
@@ -17,9 +17,9 @@ const PATHS = /** @type {const} */ ([
   ["/jquery.min.js", LOADED],
   ["/santamonica.jpg", LOADED],
   ["/asdf", LOADED],
-  ["/home.html", LOADED],
   ["/jquery.min.js", 1],
   ["/", 1],
+  ["/home.html", LOADED],
 ]);
 
 const REQUESTS = 10_000;
@@ -45,8 +45,14 @@ export const source = {
     const short = requests === REQUESTS ? "" : ` (the sources sent ${REQUESTS})`;
     const gigabytes = ((plannedBytes(asks, bytesOf) * count) / 1e9).toFixed(1);
     const words = `Plan: ${count} subject${count === 1 ? "" : "s"}, each ${asks.length} times ${TIMES} runs of ${requests} requests${short}, ${gigabytes} GB of bodies in all`;
-    const given = { root: filesFolder(), packages: packageFolders() };
-    return abProtocol(run, { words, asks, times: TIMES, limitMs: LIMIT_MS }, given, (measured) => ({
+    const packages = packageFolders();
+    const given = { root: filesFolder(filesBeside("/")), packages };
+    const besideHome = { root: filesFolder(filesBeside("/home.html")), packages };
+    const own = asks.map((ask) =>
+      ask.path === "/home.html" ? { ...ask, given: besideHome } : ask,
+    );
+    const plan = { words, asks: own, times: TIMES, limitMs: LIMIT_MS };
+    return abProtocol(run, plan, given, (measured) => ({
       title: "The sources’ protocol",
       parts: [...measured.map(subjectText), thenAndNowText(measured)],
     }));

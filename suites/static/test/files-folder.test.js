@@ -3,14 +3,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { filesByName } from "../src/files.js";
+import { filesBeside, filesByName } from "../src/files.js";
 import { filesFolder } from "../src/files-folder.js";
 
 const mode = (/** @type {string} */ file) => statSync(file).mode & 0o777;
 
-test("a run has one folder, with the files alone, which every user may read", () => {
-  const folder = filesFolder();
-  assert.equal(filesFolder(), folder);
+test("files have one folder in a run, with them alone, which every user may read", () => {
+  const folder = filesFolder(filesByName());
+  assert.equal(filesFolder(filesByName()), folder);
   assert.equal(mode(folder), 0o755);
   assert.deepEqual(readdirSync(folder).sort(), [...filesByName().keys()].sort());
   for (const [name, bytes] of filesByName()) {
@@ -21,6 +21,12 @@ test("a run has one folder, with the files alone, which every user may read", ()
   }
 });
 
+test("other files have another", () => {
+  const without = filesFolder(filesBeside("/"));
+  assert.deepEqual(readdirSync(without).sort(), ["jquery.min.js", "santamonica.jpg"]);
+  assert.notEqual(without, filesFolder(filesByName()));
+});
+
 for (const [how, end] of [
   ["ends", ""],
   ["exits", "process.exit(3)"],
@@ -28,7 +34,7 @@ for (const [how, end] of [
 ]) {
   test(`it is removed when the process ${how}`, () => {
     const module = new URL("../src/files-folder.js", import.meta.url).href;
-    const program = `import { filesFolder } from "${module}"; console.log(filesFolder()); ${end}`;
+    const program = `import { filesFolder } from "${module}"; console.log(filesFolder(new Map([["a.js", Buffer.from("a")]]))); ${end}`;
     let said = "";
     try {
       const args = ["--input-type=module", "-e", program];

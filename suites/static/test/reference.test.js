@@ -15,7 +15,7 @@ const SERVER = new URL("../subjects/node-http/server.js", import.meta.url).href;
 let server;
 before(async () => {
   const { start } = await import(SERVER);
-  server = await start({ host: "127.0.0.1", port: 0, root: filesFolder() });
+  server = await start({ host: "127.0.0.1", port: 0, root: filesFolder(filesByName()) });
 });
 after(() => server.close());
 

@@ -2,13 +2,35 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { targetKey } from "@routebench/contract/targets";
 import { filesByName } from "../src/files.js";
-import { chosenTargets, parseFiles, requestsOf, wordsOf } from "../src/targets.js";
+import { chosenTargets, filesFor, parseFiles, requestsOf, wordsOf } from "../src/targets.js";
 
-const keys = (/** @type {{ file?: string[] }} */ choices) => chosenTargets(choices).map(targetKey);
+/** @param {Parameters<typeof chosenTargets>[0]} choices */
+const keys = (choices) => chosenTargets(choices).map(targetKey);
 
 describe("what is asked for", () => {
-  test("is jQuery where nothing else is named", () => {
-    assert.deepEqual(keys({}), ["/jquery.min.js"]);
+  test("is what the comparison of June 2012 asked, where nothing else is named", () => {
+    assert.deepEqual(keys({}), [
+      ...["/jquery.min.js", "/santamonica.jpg", "/asdf", "/", "head-/jquery.min.js"],
+    ]);
+  });
+
+  test("is its two files in a quick look", () => {
+    assert.deepEqual(keys({ quick: true }), ["/jquery.min.js", "/santamonica.jpg"]);
+    assert.deepEqual(keys({ quick: true, file: ["asdf"] }), ["/asdf"]);
+  });
+
+  test("is jQuery alone of the handlers of all times, for they are many", () => {
+    assert.deepEqual(keys({ all: true }), ["/jquery.min.js"]);
+    assert.deepEqual(keys({ all: true, file: ["asdf"] }), ["/asdf"]);
+  });
+
+  test("is three sizes of the ablation, or eight that grow fourfold", () => {
+    assert.deepEqual(keys({ ablation: true }), [
+      ...["/home.html", "/jquery.min.js", "/santamonica.jpg"],
+    ]);
+    const sizes = chosenTargets({ ablation: true, sizes: true }).map(({ bytes }) => Number(bytes));
+    assert.equal(sizes.length, 8);
+    assert.ok(sizes.slice(1).every((bytes, at) => bytes === 4 * Number(sizes[at])));
   });
 
   test("is what is named, in that order, and each once", () => {
@@ -17,7 +39,8 @@ describe("what is asked for", () => {
 
   test("is everything, jQuery first", () => {
     assert.deepEqual(keys({ file: parseFiles("all") }), [
-      ...["/jquery.min.js", "/santamonica.jpg", "/home.html", "/asdf", "/", "mix"],
+      ...["/jquery.min.js", "/santamonica.jpg", "/home.html", "/asdf", "/"],
+      ...["head-/jquery.min.js", "mix"],
     ]);
   });
 
@@ -36,6 +59,32 @@ describe("a right answer", () => {
       const target = { kind: "path", path: `/${name}` };
       assert.deepEqual(requestsOf(target), [{ path: `/${name}`, response: { status: 200, body } }]);
     }
+  });
+
+  test("to one of eight sizes is so many bytes, which lie in the folder that is served", () => {
+    for (const target of chosenTargets({ sizes: true })) {
+      const [{ path = "", response } = {}] = requestsOf(target);
+      const body = filesFor(target).get(path.slice(1));
+      assert.equal(body?.length, target.bytes);
+      assert.deepEqual(response, { status: 200, body });
+    }
+  });
+
+  test("to HEAD is 200; what else it says is the handler's own affair", () => {
+    const [head] = chosenTargets({ file: ["head"] });
+    assert.ok(head);
+    assert.deepEqual(requestsOf(head), [
+      { path: "/jquery.min.js", method: "HEAD", response: { status: 200 } },
+    ]);
+  });
+
+  test("to / is 404, for no home.html lies there that a handler could take for an index", () => {
+    assert.deepEqual(
+      [...filesFor({ kind: "path", path: "/" }).keys()],
+      ["jquery.min.js", "santamonica.jpg"],
+    );
+    assert.ok(filesFor({ kind: "path", path: "/home.html" }).has("home.html"));
+    assert.ok(filesFor({ kind: "mix" }).has("home.html"));
   });
 
   test("to any other path is 404, with a body of the handler's own", () => {
@@ -62,4 +111,6 @@ test("a reader learns what a path stands for where it does not say", () => {
   assert.equal(label("/asdf"), "/asdf (404)");
   assert.equal(label("/home.html"), "/home.html");
   assert.equal(wordsOf({ kind: "mix" }).label, "a mix of files");
+  assert.equal(wordsOf({ kind: "head", path: "/a.js" }).label, "HEAD /a.js");
+  assert.equal(wordsOf({ kind: "size", bytes: 4096 }).label, "4,096 bytes");
 });

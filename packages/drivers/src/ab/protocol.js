@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DriverError } from "../driver.js";
 import { probeAb, runAb } from "./run-ab.js";
+import { plain } from "./table.js";
 
 /** @import { AbAsk, AbConditions, AbRun } from "./run-ab.js" */
 /** @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite" */
@@ -30,9 +31,29 @@ export async function abProtocol(run, plan, given, describe) {
   if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
   run.note(plan.words);
   const { title, parts, appendix = "" } = describe(await measureAll(run, plan, given));
-  const printed = [`# ${title}\n`, `${plan.words}; ab ${ab.version}.\n`, ...parts].join("\n");
+  const made = circumstances(run, ab.version);
+  const printed = [`# ${title}\n`, `${plan.words}.\n`, made, ...parts].join("\n");
   await run.save("source.md", `${printed}${appendix}`);
   return printed;
+}
+
+/**
+ * What figures of another day are not to be held against without.
+ * @type {(run: Pick<ProtocolRun, "machine" | "subjects">, abVersion: string) => string}
+ */
+export function circumstances({ machine, subjects }, abVersion) {
+  const runtimes = [...new Set(subjects.flatMap(({ runsOn }) => runsOn ?? []))];
+  const programs = subjects.filter(({ runsOn }) => runsOn === null);
+  const rows = [
+    ["Date", machine.startedAt],
+    ["CPU", machine.cpuModel],
+    ["ab", abVersion],
+    ...(runtimes.length > 0 ? [["Servers on", runtimes.join(", ")]] : []),
+    ...programs.map(({ name, version }) => [name, version]),
+  ];
+  return [["Setting", "Value"], ["---", "---"], ...rows.map((row) => row.map(plain))]
+    .map((cells) => `| ${cells.join(" | ")} |\n`)
+    .join("");
 }
 
 /** @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>} */
@@ -46,7 +67,8 @@ async function measureAll(run, plan, given) {
     const leftMin = Math.ceil((eachMs * (subjects.length - index)) / 60_000);
     const left = index === 0 ? "" : `, about ${leftMin} min left`;
     note(`${subject.name}, ${index + 1} of ${subjects.length}${left}`);
-    const series = await abSubject(() => run.start(subject.id, given), plan, run);
+    const start = (/** @type {AbAsk} */ ask) => run.start(subject.id, ask.given ?? given);
+    const series = await abSubject(start, plan, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
     await save(`ab-${subject.id}.txt`, rawText(series));
     measured.push({ subject, series });
@@ -57,7 +79,7 @@ async function measureAll(run, plan, given) {
 /**
  * Loads one subject as the sources did: each ask several times, without a restart in between. One that
  * dies is started again for the next ask, so that what it can answer is measured all the same.
- * @param {() => Promise<LoadedServer>} start
+ * @param {(ask: AbAsk) => Promise<LoadedServer>} start
  * @param {Pick<AbPlan, "asks" | "times" | "limitMs">} plan
  * @param {{ generatorPrefix: string[], signal: AbortSignal }} run
  */
@@ -66,13 +88,19 @@ export async function abSubject(start, { asks, times, limitMs }, { generatorPref
   const all = [];
   /** @type {LoadedServer | null} */
   let server = null;
+  let given = asks[0]?.given;
   try {
     for (const ask of asks) {
+      if (ask.given !== given) {
+        await server?.kill();
+        server = null;
+        given = ask.given;
+      }
       /** @type {AbSeries} */
       const series = { ask, runs: [], failure: null };
       all.push(series);
       try {
-        server ??= await start();
+        server ??= await start(ask);
         while (series.runs.length < times) {
           const own = { launchPrefix: generatorPrefix, limitMs, signal };
           series.runs.push(await runWhileAlive(server, ask, own));

@@ -11,7 +11,8 @@ const HOW_TO_GET_AB =
   "to get ab: apt-get install apache2-utils (Debian, Ubuntu), dnf install httpd-tools (Fedora); macOS has it";
 
 /**
- * @typedef {{ path: string, connections: number, requests: number, flags?: readonly string[] }} AbAsk
+ * @typedef {{ path: string, connections: number, requests: number, flags?: readonly string[], given?: object }} AbAsk
+ *   given: to a server of its own for this and for the next that is given the same; absent: as the protocol says
  * @typedef {{ percent: number, ms: number }[]} AbPercentiles
  * @typedef {{ command: string, text: string, csv: string, report: AbReport, percentiles: AbPercentiles }} AbRun as typed and printed
  * @typedef {{ launchPrefix: string[], limitMs: number, signal: AbortSignal }} AbConditions limitMs: of the whole run

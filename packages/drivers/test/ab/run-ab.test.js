@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, test } from "node:test";
-import { abSubject } from "@routebench/drivers/ab/protocol";
+import { abSubject, circumstances } from "@routebench/drivers/ab/protocol";
 import { abArguments, probeAb, runAb } from "@routebench/drivers/ab/run-ab";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
@@ -64,6 +64,33 @@ describe("where there is no ab", () => {
     const found = await probeAb();
     assert.match("reason" in found ? found.reason : "", /does not answer -V as ab does/);
   });
+});
+
+test("a protocol tells when, on what and with which versions it was run", () => {
+  const subject = (/** @type {string} */ name, /** @type {string | null} */ runsOn) => ({
+    ...{ id: name, name, version: "2.4.71", homepage: "https://example.org", runsOn },
+  });
+  const text = circumstances(
+    {
+      machine: {
+        startedAt: "2026-11-24T04:00:00.000Z",
+        cpuModel: "Some | EPYC",
+        nodeVersion: "20.20.2",
+      },
+      subjects: [
+        ...[subject("one", "Node 20.20.2"), subject("old", "Node 0.8.28")],
+        ...[subject("another", "Node 20.20.2"), subject("Apache httpd", null)],
+      ],
+    },
+    "2.3",
+  );
+  assert.deepEqual(text.trimEnd().split("\n").slice(2), [
+    "| Date | 2026-11-24T04:00:00.000Z |",
+    "| CPU | Some \\| EPYC |",
+    "| ab | 2.3 |",
+    "| Servers on | Node 20.20.2, Node 0.8.28 |",
+    "| Apache httpd | 2.4.71 |",
+  ]);
 });
 
 test("an ab that hangs is stopped", async () => {
@@ -131,6 +158,31 @@ describe("a subject that is loaded as the sources did", { skip: needsAb }, () =>
       [5, 5, 5],
       [7, 7, 7],
     ]);
+  });
+
+  test("is started anew for what it is to be given otherwise", async () => {
+    const origin = await serve({ "/page": {}, "/other": {} });
+    /** @type {(object | undefined)[]} */
+    const started = [];
+    let kills = 0;
+    const start = async (/** @type {{ given?: object }} */ { given }) => {
+      started.push(given);
+      return {
+        ...{ origin, whileAlive: async (/** @type {Promise<any>} */ work) => work },
+        kill: async () => {
+          kills += 1;
+        },
+      };
+    };
+    const given = { root: "/another" };
+    const asks = [ASK, ...plan.asks.map((ask) => ({ ...ask, given }))];
+    const series = await abSubject(start, { ...plan, asks, times: 1 }, means);
+    assert.deepEqual(started, [undefined, given]);
+    assert.equal(kills, 2);
+    assert.deepEqual(
+      series.map(({ runs }) => runs.length),
+      [1, 1, 1],
+    );
   });
 
   test("and dies is named with what it died of, and asked on", async () => {

@@ -1,4 +1,4 @@
-require("../../es5/shims/gzip");
+var ours = require("./packages");
 var listen = require("../../es5/listen");
 
 exports.start = function (options) {
@@ -10,6 +10,7 @@ exports.start = function (options) {
     missing.code = "does-not-apply";
     throw missing;
   }
+  ours.giveTo(folder);
   var Bastard = require(folder).Bastard;
   var bastardObj = new Bastard({
     base: options.root,
@@ -19,8 +20,14 @@ exports.start = function (options) {
     // It keeps what it makes; what another run has made must not be served.
     workingDir: (process.env.TMPDIR || "/tmp") + "/bastard-" + process.pid,
   });
-  bastardObj.preload(function () {});
-  return listen(function (req, res) {
-    bastardObj.possiblyHandleRequest(req, res);
-  }, options);
+  return {
+    then: function (resolve, reject) {
+      // What is asked before it has looked at its files gets no answer.
+      bastardObj.preload(function () {
+        listen(function (req, res) {
+          bastardObj.possiblyHandleRequest(req, res);
+        }, options).then(resolve, reject);
+      });
+    },
+  };
 };

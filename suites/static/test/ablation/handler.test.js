@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
 import { readdir } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "@routebench/drivers/connections/wire";
 import { startArm } from "../../ablation/handler.js";
 import { CHANGING, makeRoom } from "../../findings/room.js";
+import { tripsOf } from "../../sections/asynchronous.js";
 import { FILES } from "../support/with-server.js";
 
 /** @import { Room } from "../../findings/room.js" */
@@ -15,6 +17,8 @@ const ARMS = {
   streamed: { statMs: 0, content: "streamed" },
   "content kept, stat each time": { statMs: 0, content: "kept" },
   "stat kept for a while": { statMs: 300, content: "kept" },
+  "nothing kept, read synchronously": { statMs: 0, content: "synchronous" },
+  "open files kept": { statMs: Number.POSITIVE_INFINITY, content: "descriptor" },
   "content kept for ever": { statMs: Number.POSITIVE_INFINITY, content: "kept" },
 };
 
@@ -81,10 +85,53 @@ describe("a file that changes", () => {
   });
 });
 
+describe("trips to the pool of threads", () => {
+  const PATHS = [
+    { path: "/home.html", bytes: 6865 },
+    { path: "/santamonica.jpg", bytes: 1_051_367 },
+  ];
+  for (const id of ["nothing-cached", "stat-only", "stat-each", "descriptor-kept"]) {
+    it(`are as many as the report says, of ${id}`, () => countedAsTold(id));
+  }
+  for (const id of ["content-for-ever", "read-sync"]) {
+    it(`are none of ${id}`, () => countedAsTold(id));
+  }
+
+  /** @param {string} id */
+  async function countedAsTold(id) {
+    const { start } = await import(`../../ablation/subjects/${id}/server.js`);
+    const files = PATHS.map(({ path, bytes }) => ({ path, body: Buffer.alloc(bytes, "a") }));
+    const room = await makeRoom(files);
+    const server = await start({ root: room.root, host: "127.0.0.1", port: 0 });
+    let trips = 0;
+    const hook = createHook({
+      init: (_, type) => {
+        if (type === "FSREQCALLBACK") trips += 1;
+      },
+    });
+    try {
+      for (const { path } of PATHS) {
+        const get = () => read(`http://127.0.0.1:${server.port}`, path);
+        // What is kept is kept from the first on.
+        await get();
+        trips = 0;
+        hook.enable();
+        await get();
+        hook.disable();
+        assert.equal(trips, tripsOf(id, path), path);
+      }
+    } finally {
+      hook.disable();
+      await server.close();
+      await room.remove();
+    }
+  }
+});
+
 it("each arm is a subject that starts", async () => {
   const folder = new URL("../../ablation/subjects/", import.meta.url);
   const names = await readdir(folder);
-  assert.equal(names.length, 7);
+  assert.equal(names.length, 9);
   for (const name of names) {
     const { start } = await import(new URL(`${name}/server.js`, folder).href);
     const room = await makeRoom(FILES);

@@ -72,6 +72,23 @@ describe("an inspection", () => {
     assert.equal(started.length, 2);
   });
 
+  it("starts such a server with what the test gives it", async () => {
+    /** @type {object[]} */
+    const given = [];
+    const subject = makeSubject();
+    const start = (/** @type {any} */ options) => {
+      given.push(options);
+      return subject.start(options);
+    };
+    const test = { what: "one", find: async () => [], fresh: true, given: { countsTicks: true } };
+    await inspectFiles(FILES, [], [test])({ ...subject, start });
+    for (const { server } of subject.started) server.close();
+    assert.deepEqual(
+      given.map((options) => Object.keys(options)),
+      [["root"], ["root", "countsTicks"]],
+    );
+  });
+
   it("goes on with another server where a test was the end of one", async () => {
     const subject = makeSubject();
     const found = [{ id: "some", words: "does something" }];

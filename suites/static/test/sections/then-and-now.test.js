@@ -3,51 +3,63 @@ import { describe, it } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
 import { orderSentences } from "../../sections/orders.js";
 import { standingsOf, thenAndNowSection } from "../../sections/then-and-now.js";
-import { madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
+import { madeUpApp, madeUpMode, madeUpPairs, madeUpRow } from "../support/made-up.js";
 
 const THEN = { lactate: [2800], connect: [1200], paperboy: [400] };
 
 /**
- * @param {Record<string, [best: number, worst: number]>} ranks
+ * @param {string[]} ids of now
+ * @param {Parameters<typeof madeUpPairs>[0]} pairs
  * @param {Record<string, number[]>} [then]
  */
-function written(ranks, then = THEN) {
-  const rows = Object.entries(ranks).map(
-    ([id, rank]) => /** @type {const} */ ([id, madeUpRow(id, { rank })]),
-  );
-  return orderSentences(then, standingsOf(new Map(rows)), (id) => id.toUpperCase());
+function written(ids, pairs, then = THEN) {
+  const rows = ids.map((id) => madeUpRow(id));
+  const mode = madeUpMode("/a.js", rows, null, { between: madeUpPairs(pairs) });
+  return orderSentences(then, standingsOf(mode, "", ids), (id) => id.toUpperCase());
 }
+
+const ALL = ["lactate", "connect", "paperboy"];
 
 describe("the order of 2012", () => {
   it("is reported as held where it is found again", () => {
-    assert.deepEqual(written({ lactate: [1, 1], connect: [2, 2], paperboy: [3, 3] }), [
+    const pairs = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+      ...{ "lactate/connect": [2], "lactate/paperboy": [4], "connect/paperboy": [2] },
+    });
+    assert.deepEqual(written(ALL, pairs), [
       "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 tied.",
       "the fastest then was LACTATE, and still is.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
 
-  it("is reported as not held where contrary ranks say so, with the pairs that turned", () => {
-    assert.deepEqual(written({ lactate: [3, 3], connect: [2, 2], paperboy: [1, 1] }), [
+  it("is reported as not held where contrary speeds say so, with the pairs that turned", () => {
+    const pairs = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+      ...{ "connect/lactate": [2], "paperboy/lactate": [4], "paperboy/connect": [2] },
+    });
+    assert.deepEqual(written(ALL, pairs), [
       "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 tied: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
       "the fastest then was LACTATE; now it is PAPERBOY.",
       "the slowest then was PAPERBOY; now it is LACTATE.",
     ]);
   });
 
-  it("is left open where ranks meet", () => {
-    assert.deepEqual(written({ lactate: [1, 2], connect: [1, 2], paperboy: [3, 3] }), [
-      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite one, 1 tied.",
+  it("is told of two whose third is tied with both", () => {
+    const pairs = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+      ...{ "lactate/connect": [1.05, 1.2], "lactate/paperboy": [1.4, 1.1] },
+      "connect/paperboy": [1.2, 1.3],
+    });
+    assert.deepEqual(written(ALL, pairs), [
+      "nothing contradicts the order of 2012. Of 3 pairs: 1 in the same order, 0 in the opposite one, 2 tied.",
       "the fastest then was LACTATE; now LACTATE and CONNECT are tied there.",
-      "the slowest then was PAPERBOY, and still is.",
+      "the slowest then was PAPERBOY; now CONNECT and PAPERBOY are tied there.",
     ]);
   });
 
   it("is none of those whose runs overlapped then, nor of those that did not finish", () => {
     const then = { lactate: [2800, 2900], connect: [2850, 2860], paperboy: [400] };
-    assert.match(written({ lactate: [2, 2], connect: [1, 1] }, then)[0] ?? "none", /^none$/);
+    assert.deepEqual(written(["lactate", "connect"], { "connect/lactate": [2] }, then), []);
     assert.match(
-      written({ lactate: [1, 1], paperboy: [2, 2] })[0] ?? "",
+      written(["lactate", "paperboy"], { "lactate/paperboy": [2] })[0] ?? "",
       /Of 1 pair: 1 in the same/,
     );
   });
@@ -67,22 +79,26 @@ describe("then and now", () => {
     madeUpApp("sirv"),
   ];
 
+  const between = madeUpPairs({ "lactate/paperboy": [3] });
   const config = { modes: { external: { load: { connections: 25 } } } };
 
   it("stand side by side, with a column for each runtime", () => {
     const section = thenAndNowSection(
       { apps, config },
-      { modes: [madeUpMode("/jquery.min.js", rows)] },
+      { modes: [madeUpMode("/jquery.min.js", rows, null, { between })] },
     );
     assert.ok(section);
     const text = renderSection(section, {});
-    assert.match(text, /\| Handler +\| Then +\| Now, node 20\.0\.0 +\| Now, node 0\.8\.28 +\|/);
     assert.match(
       text,
-      /\| Lactate +\| 2,826 +\| 9,000 \(8,100–9,900\) +\| 5,000 \(4,500–5,500\) +\|/,
+      /\| Handler +\| 2012, with ab +\| As then, Node 0\.8\.28 +\| Today, Node 20\.0\.0 +\|/,
     );
-    assert.match(text, /\| paperboy +\| 431 +\| 3,000 \(2,700–3,300\) +\| did not finish +\|/);
-    assert.match(text, /- node 20\.0\.0: the order of 2012 held\. Of 1 pair/);
+    assert.match(
+      text,
+      /\| Lactate +\| 2,826 +\| 5,000 \(4,500–5,500\) +\| 9,000 \(8,100–9,900\) +\|/,
+    );
+    assert.match(text, /\| paperboy +\| 431 +\| did not finish +\| 3,000 \(2,700–3,300\) +\|/);
+    assert.match(text, /- Node 20\.0\.0: the order of 2012 held\. Of 1 pair/);
     assert.doesNotMatch(text, /sirv|bastard/);
   });
 
@@ -98,13 +114,30 @@ describe("then and now", () => {
     assert.match(measuredWith(null, 100), /2,826[\s\S]+Measured as: .+; 100 at a time\./);
   });
 
+  it("have unlike heads where no app says what it ran on", () => {
+    const silent = apps.map((app) => ({ ...app, runtime: undefined }));
+    const modes = [madeUpMode("/jquery.min.js", rows)];
+    const section = thenAndNowSection({ apps: silent, config }, { modes });
+    assert.match(
+      section ? renderSection(section, {}) : "",
+      /\| As then, node-0\.8\.28 +\| Today, this Node +\|/,
+    );
+  });
+
+  it("are not those of HEAD of the same path", () => {
+    const mode = madeUpMode("/jquery.min.js", rows);
+    const target = { kind: "head", path: "/jquery.min.js" };
+    const head = { ...mode, testCase: { ...mode.testCase, target } };
+    assert.equal(thenAndNowSection({ apps, config }, { modes: [head] }), null);
+  });
+
   it("name a runtime by those that say theirs", () => {
     const silent = [madeUpApp("bastard", { runtime: undefined }), ...apps];
     const section = thenAndNowSection(
       { apps: silent, config },
       { modes: [madeUpMode("/jquery.min.js", rows)] },
     );
-    assert.match(section ? renderSection(section, {}) : "", /Now, node 20\.0\.0/);
+    assert.match(section ? renderSection(section, {}) : "", /Today, Node 20\.0\.0/);
   });
 
   it("are not there where none of the source’s cases was measured", () => {

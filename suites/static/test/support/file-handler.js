@@ -7,7 +7,12 @@ import { pipeline } from "node:stream/promises";
 /** @import { IncomingMessage, ServerResponse } from "node:http" */
 
 /** @type {Record<string, string>} */
-const TYPES = { ".html": "text/html", ".jpg": "image/jpeg", ".js": "text/javascript" };
+const TYPES = {
+  ".html": "text/html",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript",
+  ".txt": "text/plain",
+};
 
 /**
  * A file handler in which there is nothing to find.

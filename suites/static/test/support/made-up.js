@@ -47,14 +47,30 @@ export function madeUpRow(
   );
 }
 
-/** @type {(path: string, rows: Row[], connections?: number | null) => ModeSummary} */
-export const madeUpMode = (path, rows, connections = null) =>
+/**
+ * Speeds of entries over others, each with how far its interval reaches as a factor.
+ * @type {(ratios: Record<string, [ratio: number, reach?: number]>) => NonNullable<ModeSummary["between"]>}
+ */
+export const madeUpPairs = (ratios) => (a, b) => {
+  const [ratio, reach = 1.01] = ratios[`${a}/${b}`] ?? inverse(ratios[`${b}/${a}`]) ?? [];
+  if (ratio === undefined) return null;
+  const [low, high] = [ratio / reach, ratio * reach];
+  const verdict = low > 1 ? "faster" : high < 1 ? "slower" : "undecided";
+  return { verdict, ratio: { point: ratio, low, high, level: 0.95, method: "made up" } };
+};
+
+/** @param {[ratio: number, reach?: number] | undefined} pair @returns {[number, number?] | undefined} */
+const inverse = (pair) => pair && [1 / pair[0], pair[1]];
+
+/** @type {(path: string, rows: Row[], connections?: number | null, more?: Partial<ModeSummary>) => ModeSummary} */
+export const madeUpMode = (path, rows, connections = null, more = {}) =>
   /** @type {ModeSummary} */ (
     /** @type {unknown} */ ({
       ...{ mode: "external", reference: "node-http", rows, didNotFinish: [], noiseFloor: null },
       testCase: {
         ...{ id: path, scheme: "http", target: { kind: "path", path }, connections, pipelining: 1 },
       },
+      ...more,
     })
   );
 

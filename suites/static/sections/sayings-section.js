@@ -1,0 +1,135 @@
+import { verdictOf } from "@routebench/contract/claim-verdict";
+import { metricOf } from "@routebench/contract/metrics";
+import { targetLabel } from "@routebench/contract/targets";
+import { formatEstimate, formatPercent, NOT_MEASURED, RATIO } from "@routebench/report/format";
+import { text } from "@routebench/report/sections/cells";
+import { counted } from "@routebench/report/words";
+import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { AGAINST_LIGHTTPD, OF_CACHING, PATHS, THREE_FOLD } from "./sayings.js";
+import { suffixOf, withSuffix } from "./source-figures.js";
+
+/**
+ * @import { Saying } from "./sayings.js"
+ * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { ClaimVerdict } from "@routebench/contract/claim-verdict"
+ * @import { Estimate, ModeSummary } from "@routebench/contract/summary"
+ * @import { Section } from "@routebench/report/sections/section"
+ *
+ * @typedef {{ says: Saying, mode: ModeSummary, a: string, b: string, ratio: Estimate, verdict: ClaimVerdict }} Judged
+ */
+
+const WALL = metricOf("requestsPerSecond");
+
+const SAYINGS = [...AGAINST_LIGHTTPD, THREE_FOLD, ...OF_CACHING];
+
+/**
+ * What the report of 2011 said, judged on each file.
+ * @type {(result: { apps: readonly AppRecord[] }, summary: { modes: ModeSummary[] }) => Section | null}
+ */
+export function sayingsSection({ apps }, { modes }) {
+  const judged = SAYINGS.flatMap((says) =>
+    modes.filter((mode) => isAskedIn(mode, says)).flatMap((mode) => judgedIn(mode, says)),
+  );
+  if (judged.length === 0) return null;
+  const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
+  const noise = new Set(judged.map(({ mode }) => mode));
+  return {
+    id: "said-2011",
+    title: "What the report of 2011 said",
+    blocks: [
+      text(
+        `${tally(judged)}.`,
+        "Compared is the speed by the server’s own time, which ranks; beside it, by the clock, the requests/s of loads without interruption. A sentence is judged only where the interval reaches no farther than ±10 %.",
+        ...[...noise].map(controlSentence),
+      ),
+      {
+        kind: "grid",
+        title: "What the report of 2011 said, on three files",
+        headings: [
+          "What it says",
+          "Its figure",
+          "File",
+          "Compared",
+          "Here",
+          "By the clock",
+          "So it",
+        ],
+        rows: judged.map(({ says, mode, a, b, ratio, verdict }, at) => {
+          const isNew = judged[at - 1]?.says !== says;
+          return [
+            isNew ? says.says : "",
+            isNew ? says.figure : "",
+            targetLabel(mode.testCase.target),
+            `${nameOf(a)} over ${nameOf(b)}`,
+            formatEstimate(ratio, RATIO),
+            wallRatio(mode, a, b),
+            wordsOf(verdict),
+          ];
+        }),
+      },
+    ],
+  };
+}
+
+/** @type {(mode: ModeSummary, says: Saying) => boolean} */
+const isAskedIn = ({ mode, testCase: { scheme, target } }, { paths = PATHS }) =>
+  mode === "external" &&
+  scheme === "http" &&
+  target.kind === "path" &&
+  paths.includes(target.path ?? "");
+
+/** Both on the same runtime. @type {(mode: ModeSummary, says: Saying) => Judged[]} */
+function judgedIn(mode, says) {
+  const ids = mode.rows.filter(({ role }) => role === "app").map(({ appId }) => appId);
+  return [...new Set(ids.map(suffixOf))].flatMap((suffix) => {
+    const [a, b] = [withSuffix(says.a, suffix), withSuffix(says.b, suffix)];
+    const pair = ids.includes(a) && ids.includes(b) ? mode.between?.(a, b) : null;
+    return pair ? [toJudged(says, mode, a, b, pair.ratio)] : [];
+  });
+}
+
+/** @type {(says: Saying, mode: ModeSummary, a: string, b: string, ratio: Estimate) => Judged} */
+function toJudged(says, mode, a, b, ratio) {
+  const { noiseFloor } = mode;
+  const verdict = verdictOf(says.told, {
+    ...{ as: "", from: null, words: "", ratio, noise: noiseFloor?.difference ?? 0 },
+    lacks: noiseFloor === null ? "the run has no control" : null,
+  });
+  return { says, mode, a, b, ratio, verdict };
+}
+
+/** Of loads in the same rounds. @type {(mode: ModeSummary, a: string, b: string) => string} */
+export function wallRatio({ rows }, a, b) {
+  const [ofA, ofB] = [a, b].map(
+    (id) => rows.find(({ appId }) => appId === id)?.figures[WALL.id]?.values ?? [],
+  );
+  const common = Math.min(ofA?.length ?? 0, ofB?.length ?? 0);
+  if (!ofA || !ofB || common === 0) return NOT_MEASURED;
+  return formatEstimate(estimatePairedRatio(ofA.slice(0, common), ofB.slice(0, common)), RATIO);
+}
+
+/** @param {ClaimVerdict} verdict */
+function wordsOf({ word, magnitude, reason }) {
+  if (reason !== null) return `${word}: ${reason}`;
+  if (magnitude === "does not hold") return `${word}, though not its figure`;
+  return magnitude === "cannot be told" ? `${word}; its figure cannot be told` : word;
+}
+
+/** @param {Judged[]} judged */
+function tally(judged) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { verdict } of judged) {
+    counts.set(verdict.word, (counts.get(verdict.word) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([word, count]) => `${count} “${word}”`);
+  return `Of ${counted(judged.length, "comparison")}: ${parts.join(", ")}`;
+}
+
+/** @param {ModeSummary} mode */
+function controlSentence({ noiseFloor, testCase: { target } }) {
+  const where = targetLabel(target);
+  return noiseFloor
+    ? `At ${where} the control, ${noiseFloor.name} a second time, differs by ${formatPercent(noiseFloor.difference, 1)}.`
+    : `At ${where} there is no control.`;
+}

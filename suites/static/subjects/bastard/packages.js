@@ -1,0 +1,22 @@
+/** What bastard requires: the pinned packages beside this file, whatever lies beside bastard's own. */
+var fs = require("fs");
+var Module = require("module");
+var gzip = require("../../es5/shims/gzip");
+
+var PINNED = ["csso", "html-minifier", "mime", "uglify-js"];
+
+var load = Module._load;
+
+/** To the files of a folder, and to no others. */
+exports.giveTo = function (folder) {
+  var within = fs.realpathSync(folder);
+  Module._load = function (name, parent, isMain) {
+    var isIts = parent && parent.filename && parent.filename.indexOf(within) === 0;
+    if (isIts && name === "gzip") return gzip;
+    if (isIts && name === "htmlscanner") throw new Error(WITHOUT_SCANNER);
+    return load.call(this, name, isIts && PINNED.indexOf(name) >= 0 ? module : parent, isMain);
+  };
+};
+
+var WITHOUT_SCANNER =
+  "bastard needs the package htmlscanner for pages of HTML, and that is on no registry";
