@@ -100,7 +100,7 @@ const ANSWERS = {
 const CHANGES = {
   cheaper: "cost less",
   dearer: "cost more",
-  unknown: "cost the same as far as these rounds show",
+  unknown: "cost neither clearly less nor clearly more",
 };
 
 /** By the rounds that have both. @type {(older: number[], newer: number[]) => Change} */
