@@ -83,8 +83,8 @@ export const SITUATIONS = {
       "node-http": 4000,
       sirv: 9050,
       "sirv@baseline": 9000,
-      send: 6000,
-      "serve-static": 5000,
+      lactate: 6000,
+      "node-static": 5000,
     },
   },
   "forty-apps": {
