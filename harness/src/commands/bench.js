@@ -63,7 +63,7 @@ export async function bench(options, signal) {
     if (earlier) assertSamePlan(earlier, { environment, config, apps });
 
     const verified = await verifyAll(entries, config, lab, progress, options);
-    const begun = beginResult({ environment, config, apps: verified.apps }, earlier);
+    const begun = beginResult({ environment, config, apps: verified.apps }, earlier, suite);
     progress.note(plan.description);
     others.onMeeting((who) => {
       progress.note(`Another run uses this machine (${who}); --wait waits for its end.`);

@@ -16,7 +16,17 @@ const FILE = "suite.js";
 const made = z.custom((value) => typeof value === "function", "must be a function");
 
 /** Fields and groups that a suite may have: what stands in them is looked at where it is used. */
-const MAY_HAVE = ["connections", "caseMs", "checks", "given", "servers", "worker", "cli", "report"];
+const MAY_HAVE = [
+  "reference",
+  "connections",
+  "caseMs",
+  "checks",
+  "given",
+  "servers",
+  "worker",
+  "cli",
+  "report",
+];
 
 /** A field that nobody knows is refused: it would have no effect. */
 const suiteSchema = z.strictObject({

@@ -84,11 +84,12 @@ export const onRuntimes = (runtimes) => ({
 export const control = (choices) => ({
   enter(/** @type {Entry[]} */ entries) {
     const {
+      suite,
       quick,
       budget,
       control = !quick && (budget ?? Infinity) >= CONTROL_BUDGET_MS,
     } = choices;
-    const reference = referenceEntry(entries);
+    const reference = referenceEntry(entries, suite.reference);
     if (!control || !hasTwins(choices) || !reference) return entries;
     const { id, subject } = reference;
     /** @type {Entry} */

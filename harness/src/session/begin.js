@@ -7,6 +7,7 @@ import { UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
 
@@ -53,9 +54,10 @@ function assertAlike(earlier, now, ...kinds) {
   );
 }
 
-/** @type {(beginning: Beginning, earlier: ResultFile | null) => ResultFile} */
-export function beginResult({ environment, config, apps }, earlier) {
-  const beginning = { environment, config: { ...config, reference: referenceAmong(apps) }, apps };
+/** @type {(beginning: Beginning, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
+export function beginResult({ environment, config, apps }, earlier, suite) {
+  const reference = referenceAmong(apps, suite.reference);
+  const beginning = { environment, config: { ...config, reference }, apps };
   return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
 }
 

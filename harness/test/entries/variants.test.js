@@ -126,6 +126,17 @@ test("the control is node-http on the first runtime where it is not on the harne
   assert.deepEqual(controls(BUN, NODE_24), [["node-http@bun@control", "node-http@bun"]]);
 });
 
+test("a suite may say which subject its control repeats", () => {
+  const suite = { ...ROUTING, reference: "koa" };
+  const entries = [app("node-http"), app("koa")].map(asItIs);
+  const repeated = (/** @type {Entry[]} */ some) =>
+    control({ ...FULL, suite })
+      .enter(some)
+      .flatMap(({ id, role }) => (role === "control" ? [id] : []));
+  assert.deepEqual(repeated(entries), ["koa@control"]);
+  assert.deepEqual(repeated(entries.slice(0, 1)), []);
+});
+
 test("each runtime is given the flags that it knows", () => {
   const entries = entered([app("koa")], [OWN, NODE_24, BUN, { ...BUN, id: "deno", name: "deno" }]);
   const names = ["node", "node", "bun", "deno"];

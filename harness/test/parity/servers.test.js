@@ -177,7 +177,7 @@ for (const { id, name } of subjects) {
     });
 
     test("logs a line for each answer", {
-      skip: /^[abc]/.test(rung) && "on its rung nobody writes a log",
+      skip: /^[abc]/.test(rung) && id !== "a-php" && "it writes no log",
     }, async () => {
       const answered = async () =>
         (await readFile(log, "utf8")).split("\n").filter((line) => line.includes('"GET / HTTP/1.'));

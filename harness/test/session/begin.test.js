@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextRound } from "../../src/plan/next-round.js";
-import { assertResumable, assertSamePlan, resumeResult } from "../../src/session/begin.js";
+import {
+  assertResumable,
+  assertSamePlan,
+  beginResult,
+  resumeResult,
+} from "../../src/session/begin.js";
 import { UsageError } from "../../src/usage-error.js";
 import { ROUTEBENCH_VERSION } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
@@ -26,6 +31,13 @@ test("what was measured is kept, and the round that was broken off is run again 
   assert.ok("plans" in next);
   assert.equal(next.round, 2);
   assert.deepEqual(next.plans.map(({ appId }) => appId).toSorted(), ["a", "b"]);
+});
+
+test("its speeds are multiples of its suite's own reference, where there is one", () => {
+  const begun = (/** @type {string} */ reference) =>
+    beginResult({ environment, config, apps }, null, { reference }).config.reference;
+  assert.equal(begun("b"), "b");
+  assert.equal(begun("c"), "a");
 });
 
 test("a run that had measured nothing begins anew: it may not have verified every app", () => {

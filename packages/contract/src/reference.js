@@ -5,21 +5,20 @@
 export const REFERENCE_APP = "node-http";
 
 /**
- * node-http, else the first; null if none can be measured.
- * @type {(apps: Pick<AppRecord, "id" | "role" | "verification">[]) => string | null}
+ * The suite's own or node-http, else the first; null if none can be measured.
+ * @type {(apps: Pick<AppRecord, "id" | "role" | "verification">[], own?: string) => string | null}
  */
-export function referenceAmong(apps) {
+export function referenceAmong(apps, own) {
   const measured = apps.filter(
     ({ role, verification }) => role === "app" && verification.status === "ok",
   );
-  const reference = referenceEntry(measured) ?? measured[0];
+  const reference = referenceEntry(measured, own) ?? measured[0];
   return reference?.id ?? null;
 }
 
-/** Else on another runtime. @type {<T extends { id: string }>(all: T[]) => T | undefined} */
-export const referenceEntry = (entries) =>
-  entries.find(({ id }) => id === REFERENCE_APP) ??
-  entries.find(({ id }) => id.startsWith(`${REFERENCE_APP}@`));
+/** Else on another runtime. @type {<T extends { id: string }>(all: T[], own?: string) => T | undefined} */
+export const referenceEntry = (entries, own = REFERENCE_APP) =>
+  entries.find(({ id }) => id === own) ?? entries.find(({ id }) => id.startsWith(`${own}@`));
 
 /** @type {(result: Pick<ResultFile, "config" | "apps">) => string | null} */
 export const referenceOf = ({ config, apps }) =>

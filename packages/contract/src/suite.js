@@ -14,6 +14,8 @@
  * @property {string} id the name of its folder
  * @property {string} title one line: what it compares
  * @property {URL} subjects the folder that holds theirs
+ * @property {string} [reference] the subject that speeds are multiples of and that a control repeats, where it is
+ *   measured; absent: node-http
  * @property {readonly Mode[]} modes
  * @property {number} [connections] where the command line does not say; absent: those of its modes
  * @property {number} [caseMs] of a run's time, for each case, where the command line does not say

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { referenceName, referenceOf } from "@routebench/contract/reference";
+import { referenceAmong, referenceName, referenceOf } from "@routebench/contract/reference";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { smallResult } from "./support/small-result.js";
 
@@ -53,4 +53,12 @@ test("without node-http it is the first that was measured: no control, no baseli
 test("where none could be measured there is none", () => {
   assert.equal(referenceOf(read([])), null);
   assert.equal(referenceOf(parseResultFile(JSON.stringify(smallResult()))), null);
+});
+
+test("a suite’s own takes the place of node-http, where it was measured", () => {
+  const { apps } = read([app("node-http"), app("koa"), app("h3")]);
+  assert.equal(referenceAmong(apps, "koa"), "koa");
+  assert.equal(referenceAmong(apps, "hono"), "node-http");
+  const failing = read([app("h3"), app("koa", { verification: failed })]);
+  assert.equal(referenceAmong(failing.apps, "koa"), "h3");
 });

@@ -13,6 +13,7 @@ import { costsOf } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
 import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
+import { wayOf } from "../src/ways.js";
 
 /** @import { Costs } from "../src/costs.js" */
 /** @import { Answered } from "../src/equality.js" */
@@ -66,7 +67,7 @@ const SOURCE_PART = {
  * @type {(result: ResultFile, summary: Summary) => Section | null}
  */
 export function ladderSection(result, { modes: [mode] }) {
-  if (!mode) return null;
+  if (!mode || wayOf(mode.testCase.target)) return null;
   const { id: caseId } = mode.testCase;
   const costs = costsOf({ trials: result.trials.filter((trial) => trial.caseId === caseId) });
   const chosen = new Set(result.apps.map(({ id }) => id));
@@ -77,7 +78,11 @@ export function ladderSection(result, { modes: [mode] }) {
     id: "ladder",
     title: "The ladder",
     blocks: [
-      text(answerSentence(costs), sourceSentence(costs)),
+      text(
+        answerSentence(costs),
+        sourceSentence(costs),
+        "This is over kept connections; whether another way of asking turns the order, --ways measures.",
+      ),
       text(
         "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes, including work put off until after the answer.",
         "The ranking above is of servers that do different work; each rung below says whether its servers do the same.",

@@ -34,7 +34,7 @@ export function costsOf({ trials }) {
 }
 
 /** Over all slices of the launch. @type {(trial: ResultFile["trials"][number]) => number | null} */
-function launchCostUs(trial) {
+export function launchCostUs(trial) {
   let [requests, cpuMs] = [0, 0];
   for (const slice of slicesIn(trial)) {
     if (!slice.server || slice.neverAsleep) continue;

@@ -32,7 +32,7 @@ export const LADDER_CHART = "ladder.svg";
 export const RUNGS = [
   {
     id: "a",
-    title: "Node prints a string in chunks, Apache runs a PHP page",
+    title: "Node prints a string in chunks, Apache runs a PHP page, logs and looks for .htaccess",
     node: "a-node",
     apache: "a-php",
     isUnequal: true,
@@ -105,7 +105,11 @@ export const STEPS = [
   { from: "d-node-equal", to: "e2-node-async", what: "doing so asynchronously" },
   { from: "d-node-equal", to: "e3-node-open-log", what: "keeping the log open" },
   { from: "d-node-equal", to: "g-node-cluster", what: "node:cluster" },
-  { from: "a-php", to: "c-apache", what: "serving a file instead of a PHP page" },
+  {
+    from: "a-php",
+    to: "c-apache",
+    what: "serving a file instead of a PHP page, without a log and .htaccess",
+  },
   { from: "c-apache", to: "d-apache", what: "writing the log" },
   { from: "d-apache", to: "e1-apache-event", what: "the event module instead of prefork" },
   { from: "d-apache", to: "e4-apache-htaccess", what: "looking for .htaccess" },

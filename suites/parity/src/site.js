@@ -22,7 +22,11 @@ import path from "node:path";
  * @property {string} php Apache's module for PHP; where there is none, where it would be
  * @property {string} apacheProduct as Apache names itself in its Server header
  * @property {string} phpProduct as PHP names itself in X-Powered-By
+ * @property {number} workers processes of a prefork Apache
  */
+
+/** One for each connection of the load, PHP in each of them, and some to spare. */
+const WORKERS = 32;
 
 /** What every subject answers with. */
 export const PAGE = "<p>Hello World</p>";
@@ -62,7 +66,7 @@ export function makeSite(folder) {
   }
   for (const readable of [folder, root]) chmodSync(readable, 0o755);
   chmodSync(logs, 0o777);
-  return { root, logs, ...installed() };
+  return { root, logs, workers: WORKERS, ...installed() };
 }
 
 /** @returns {Pick<Site, "php" | "apacheProduct" | "phpProduct">} */

@@ -47,7 +47,7 @@ function describe(measured) {
   return {
     title: "The source’s protocol",
     parts: [
-      `${answerSentence(costs, WORDS)} ${sourceSentence(costs, WORDS)} Two differ where no run of the one was as fast as any of the other’s; else they are tied.\n`,
+      `${answerSentence(costs, WORDS)} ${sourceSentence(costs, WORDS)} Two differ where no run of the one was as fast as any of the other’s; else they are tied. This is as ab asks, by HTTP/1.0 with a new connection for each request; what turns the order between this and a run over kept connections, --ways measures.\n`,
       ...RUNGS.flatMap((rung) => rungText(rung, measured)),
     ],
     appendix: `\n# The first run of each, as ab reports it\n\n${reports.join("\n")}`,

@@ -30,7 +30,11 @@ export function madeUpRun(us, { rounds = 4 } = {}) {
       modes: [
         {
           rows: ids.map((id) => ({ appId: id, name: id, figures: {} })),
-          ...{ testCase: { id: "http, /" }, didNotFinish: [], confidence: 0.95 },
+          ...{
+            testCase: { id: "http, /", target: { kind: "path", path: "/" } },
+            didNotFinish: [],
+            confidence: 0.95,
+          },
         },
       ],
     },
