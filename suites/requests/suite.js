@@ -24,7 +24,7 @@ export default {
   title: "HTTP frameworks for Node.js on parameters, JSON bodies and middlewares",
   subjects: new URL("../../apps/", import.meta.url),
   modes: ["external"],
-  caseMs: 33_000,
+  caseMs: 40_000,
   targets: ({ ask = KINDS }) => TARGETS.filter(({ kind }) => ask.includes(kind)),
   requestsOf,
   given: () => ({ counts: COUNTS }),

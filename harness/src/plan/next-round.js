@@ -136,8 +136,9 @@ function nextRoundIn(contest) {
 const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.round));
 
 /**
- * Whether another round like the last would end in time; a mode's first is run in any case. Time
- * that a ranked mode does not use goes to the other ranked modes, and then to those that follow.
+ * Whether another round like the last would end in time; a mode's first is run in any case, and a case's first where
+ * any time is left, so that none stays without a table for another's second. Time that a ranked mode does not use goes
+ * to the other ranked modes, and then to those that follow.
  * @param {Contest} contest
  */
 function fitsBudget(contest) {
@@ -152,7 +153,7 @@ function fitsBudget(contest) {
   const endMs = budgetShareMs(until, run.config);
   if (endMs === null || last === undefined) return true;
   const elapsedMs = until.reduce((sum, one) => sum + spentMs(one, run), 0);
-  return elapsedMs + nextMs(last, contest) <= endMs;
+  return elapsedMs + (rounds.length === 0 ? 0 : nextMs(last, contest)) <= endMs;
 }
 
 /** @type {(some: Mode[], config: Config) => number | null} */
@@ -173,9 +174,9 @@ const spentMs = (mode, { rounds }) =>
  * Another round may be without the loads of the last.
  * @type {(last: ResultFile["rounds"][number], contest: Contest) => number}
  */
-function nextMs(last, { mode, rounds, run }) {
+function nextMs(last, { mode, run }) {
   const { loadedRounds = Number.POSITIVE_INFINITY } = slicesOf(mode, run.config) ?? {};
-  if (rounds.length === 0 || last.round < loadedRounds) return last.durationMs;
+  if (last.round < loadedRounds) return last.durationMs;
   const loadsMs = run.trials
     .filter((trial) => isSameRound(trial, last))
     .reduce((sum, trial) => sum + (trial.status === "ok" ? trial.sample.durationMs : 0), 0);

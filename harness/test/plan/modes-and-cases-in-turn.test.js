@@ -115,10 +115,19 @@ describe("a run with several cases", () => {
     assert.ok(!ofCase(overTls).includes("plain"));
   });
 
-  test("keeps its budget: a case for which no time is left is not begun", () => {
-    const rounds = madeUpRounds(1, 10_000);
-    const short = madeUpResult({ apps, config: { ...config, budgetMs: 19_000 }, rounds });
-    assert.deepEqual(nextRound(short), { reason: "budget" });
+  test("begins each where any time is left, and none again that would not end in it", () => {
+    const nextWithin = (
+      /** @type {number} */ budgetMs,
+      /** @type {typeof MAIN_CASE[]} */ ...begun
+    ) => {
+      const rounds = begun.flatMap((one) => madeUpRounds(1, 10_000, "external", one));
+      const next = nextRound(madeUpResult({ apps, config: { ...config, budgetMs }, rounds }));
+      return "plans" in next ? next.caseId : next.reason;
+    };
+    assert.equal(nextWithin(9_000, MAIN_CASE), "budget");
+    assert.equal(nextWithin(11_000, MAIN_CASE), overTls.id);
+    assert.equal(nextWithin(29_000, MAIN_CASE, overTls), "budget");
+    assert.equal(nextWithin(31_000, MAIN_CASE, overTls), MAIN_CASE.id);
   });
 });
 
