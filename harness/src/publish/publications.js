@@ -16,6 +16,9 @@ const VERSIONS = [
   ...["uwebsockets-express@1.3", "uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
+/** Those of which the one is told to be faster or slower than the other: what made the difference. */
+const CHANGED_VERSIONS = ["hono@3", "hono@4", "uwebsockets-express@1.4", "uwebsockets-express@2"];
+
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
   {
@@ -27,19 +30,33 @@ export const PUBLICATIONS = [
     args: ["--all", "--mode", "external", "--budget", "6m"],
   },
   {
-    ...{ id: "versions", title: "Is it worth upgrading?", folder: "results/versions/", minutes: 5 },
-    args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "4m"],
+    ...{
+      id: "versions",
+      title: "Is it worth upgrading?",
+      folder: "results/versions/",
+      minutes: 10,
+    },
+    args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "8m"],
   },
   {
-    ...{ id: "runtimes", title: "Other runtimes", folder: "results/runtimes/", minutes: 7 },
+    ...{ id: "runtimes", title: "Other runtimes", folder: "results/runtimes/", minutes: 12 },
     args: [
-      ...["--mode", "external", "--runtime", "node,node@22,node@24,node@26,bun,deno"],
-      ...["--budget", "5m"],
+      ...["--mode", "external", "--runtime", "node,node@20,node@22,node@26,bun,deno"],
+      ...["--rounds", "3"],
     ],
   },
   {
     ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 5 },
     ...{ folder: "results/requests/", args: ["--suite", "requests"] },
+  },
+  {
+    ...{ id: "explain", title: "Where a request’s time goes", folder: "results/explain/" },
+    ...{ as: "explain", minutes: 10, args: ["explain", "--rounds", "3"] },
+  },
+  {
+    ...{ id: "explain-versions", title: "What two upgrades changed", minutes: 6 },
+    ...{ folder: "results/explain-versions/", as: "explain-versions" },
+    args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
   },
   {
     ...{ id: "routes", title: "Tables of many routes", folder: "results/routes/", as: "routes" },
@@ -82,6 +99,11 @@ export const PUBLICATIONS = [
       minutes: 4,
     },
     args: ["--suite", "parity", "--budget", "3m"],
+  },
+  {
+    ...{ id: "parity/ways", title: "What turns Node and Apache", as: "ways", minutes: 33 },
+    ...{ folder: "results/parity/ways/" },
+    args: ["--suite", "parity", "--ways", "--connections", "25,100", "--budget", "30m"],
   },
   {
     ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 2 },
