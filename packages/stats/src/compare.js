@@ -57,13 +57,13 @@ const WITH_PRIOR = ", narrowed by how launches scattered before";
 export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior } = options;
   const logs = logsByEntry(observations);
-  const lastRound = observations.reduce((last, { round }) => Math.max(last, round), 0);
+  const isLeft = leftAtTheEnd(logs, looks?.roundsOfAll ?? 1);
   const expected = expectedScatter(prior, observations);
   const shared = sharedErrors(observations);
   return measuredDifferences(logs, expected).map((measured) => {
     const pair = withShared(measured, shared(measured.a, measured.b));
     // Entries left out of the last round had their place, or failed: the end is not for them.
-    const isOver = looks?.isOver === true && pair.rounds.includes(lastRound);
+    const isOver = looks?.isOver === true && isLeft(pair.a) && isLeft(pair.b);
     const share = alphaAtLook(pair.launches, alpha, looks && { isOver });
     const interval = simultaneous(pair, logs.size, 1 - share);
     const guard = pair.launches < FEWEST_LAUNCHES ? ODD_LAUNCH / pair.launches : 0;
@@ -74,6 +74,17 @@ export function compareEntries(observations, options = {}) {
       verdict: verdictOf(interval, guard, Math.log1p(noiseFloor), Math.log1p(resolution)),
     };
   });
+}
+
+/**
+ * Whether an entry was measured until the run ended. One that is launched once in so many rounds may have had its turn
+ * at the beginning of the last ones but one.
+ * @type {(logs: ReturnType<typeof logsByEntry>, roundsOfAll: number) => (entry: string) => boolean}
+ */
+function leftAtTheEnd(logs, roundsOfAll) {
+  const lastOf = (/** @type {string} */ entry) => Math.max(...(logs.get(entry)?.keys() ?? []));
+  const last = Math.max(...[...logs.keys()].map(lastOf));
+  return (entry) => lastOf(entry) > last - (2 * roundsOfAll - 1);
 }
 
 /** @type {(pair: MeasuredDifference, entries: number, level: number) => Interval} */

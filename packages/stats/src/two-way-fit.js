@@ -46,7 +46,12 @@ export function twoWayFit(logs, varianceOf) {
     return {
       mean: one.mean - other.mean - dot(apart, effects),
       variance:
-        1 / one.weight + 1 / other.weight + dot(apart, inverse.map((row) => dot(row, apart))),
+        1 / one.weight +
+        1 / other.weight +
+        dot(
+          apart,
+          inverse.map((row) => dot(row, apart)),
+        ),
     };
   };
 }
@@ -89,7 +94,8 @@ function inverted(matrix) {
     for (const row of rows) {
       const factor = row === pivot ? 0 : Number(row[at]);
       if (factor !== 0) {
-        for (const [column, value] of pivot.entries()) row[column] = Number(row[column]) - factor * value;
+        for (const [column, value] of pivot.entries())
+          row[column] = Number(row[column]) - factor * value;
       }
     }
   }
