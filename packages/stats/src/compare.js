@@ -134,17 +134,16 @@ function measuredDifferences(logs, expected) {
   return pairs.map((pair) => {
     const n = pair.rounds.length;
     const { mean, variance } = difference(pair.a, pair.b);
-    const fewer = Math.min(Number(logs.get(pair.a)?.size), Number(logs.get(pair.b)?.size));
-    const launches = isKnown ? fewer : n;
-    if (Number.isNaN(mean) || (!isKnown && n < FEWEST_LAUNCHES)) {
+    const launches = Math.min(Number(logs.get(pair.a)?.size), Number(logs.get(pair.b)?.size));
+    if (Number.isNaN(mean) || (!isKnown && launches < FEWEST_LAUNCHES)) {
       const point = n > 0 ? mean : Number.NaN;
       return { ...pair, launches, mean: point, error: Number.NaN, df: 0 };
     }
-    const ownDf = Math.max(0, n - 1);
+    const ownDf = launches - 1;
     // The run's own launches take the prior's place: two entries' are few, and may be alike by chance.
     const priorDf = believed / launches ** 2;
     const sum = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
-    const own = ownDf > 0 ? Math.max(pair.variance, sum) / expectedOf(pair) : 0;
+    const own = ownDf > 0 ? Math.max(n > 1 ? pair.variance : 0, sum) / expectedOf(pair) : 0;
     const centre = mixed([priorDf, 1], [residualDf, common]);
     const excess = mixed([PRIOR_DF, centre], [ownDf, own]);
     // Between those of a pair by itself and those of entries that all scatter alike.
