@@ -115,7 +115,7 @@ const nextRoundOf = (contests) => firstRound(casesInTurn(contests), nextRoundIn)
 
 /** @type {(contest: Contest) => Round | End} */
 function nextRoundIn(contest) {
-  const { mode, rounds, run } = contest;
+  const { mode, run } = contest;
   const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
   const entries = running.map(({ id }) => id);
   const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
