@@ -9,6 +9,9 @@ import { pathToFileURL } from "node:url";
 /** Far beyond what a file takes on a slow and busy machine: what hangs is to be named. */
 const TIMEOUT_MS = 600_000;
 
+// A generator that stays awake takes a whole core for as long as it loads. In the long tests it does.
+process.env.ROUTEBENCH_GENERATOR ??= "sleeps";
+
 /** @type {(() => void)[]} */
 const waiting = [];
 

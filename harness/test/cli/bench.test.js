@@ -214,6 +214,7 @@ test("where wrk is missing, our own generator takes its place, and the report sa
     [
       ...["--rounds", "1", "--duration", "1s", "--connections", "20", "--no-slices", ...UNSETTLED],
       ...["--mode", "external", "--apps", folder.dir, "--output", folder.output],
+      ...[...GOOD, "--no-control"],
     ],
     { env: { PATH: path.join(folder.dir, "nothing-here") } },
   );

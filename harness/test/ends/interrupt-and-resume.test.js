@@ -1,6 +1,7 @@
 /** Ctrl-C in a run that is resumed; test/long has all moments, of a run of real apps in both modes. */
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
+import { UNSETTLED } from "../support/command.js";
 import {
   AFTER_FIRST_SLICES,
   assertResumes,
@@ -16,7 +17,7 @@ let folder;
 let args;
 before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
-  args = [...TWO_ROUNDS, "--mode", "external", "--apps", folder.dir];
+  args = [...TWO_ROUNDS, ...UNSETTLED, "--mode", "external", "--apps", folder.dir];
 });
 after(() => folder.remove());
 

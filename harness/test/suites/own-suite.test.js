@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { runCommand } from "../support/command.js";
+import { runCommand, UNSETTLED } from "../support/command.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 const SHORT = [
-  ...["--quick", "--rounds", "1", "--duration", "1s", "--connections", "4"],
-  ...["--limit", "settle=1s", "--driver", "closed-loop"],
+  ...["--quick", "--rounds", "1", "--connections", "4", ...UNSETTLED],
+  ...["--driver", "closed-loop"],
 ];
 
 /** @type {Awaited<ReturnType<typeof makeSuitesFolder>>} */

@@ -1,8 +1,6 @@
-/** The parity suite from the command to its report, on one rung and in all ways; test/long has all rungs, and the source's protocol. */
+/** The parity suite from the command to its report, in all ways of asking; test/long has the ladder, and the source's protocol. */
 import assert from "node:assert/strict";
 import { shortRun } from "../parity/short-run.js";
-
-shortRun("a short run of one rung", "d-*");
 
 shortRun("a short run of all ways of asking", "d-*", {
   args: ["--ways"],

@@ -3,5 +3,5 @@
  * @param {() => Promise<boolean>} condition
  */
 export async function until(condition) {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

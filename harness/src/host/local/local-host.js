@@ -30,8 +30,8 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     ...user.prefix,
     ...prefixes[side],
   ];
-  // On a core that it shared with the server, it would only keep it from work.
-  const staysAwake = coresOfOwn() >= 2;
+  // On a core that it shared with the server, it would only keep it from work, and tests from one another.
+  const staysAwake = coresOfOwn() >= 2 && process.env.ROUTEBENCH_GENERATOR !== "sleeps";
   const ending = new AbortController();
   // As many listen as servers run.
   setMaxListeners(0, ending.signal);

@@ -17,8 +17,9 @@ const certificate = { cert: made.cert, key: made.private };
  * @param {Record<string, Answer | ((request: http.IncomingMessage, response: http.ServerResponse, seen: number) => void)>} answers
  *   by path; a path that is not there is answered with 404 "Not Found"
  * @param {"http" | "https"} [scheme]
+ * @param {number} [delayMs] of its answers, so that a load of a second costs little
  */
-export async function startServer(answers, scheme = "http") {
+export async function startServer(answers, scheme = "http", delayMs = 0) {
   /** @type {Map<net.Socket, string[]>} */
   const asked = new Map();
   let seen = 0;
@@ -29,6 +30,12 @@ export async function startServer(answers, scheme = "http") {
     const askedHere = asked.get(socket) ?? [];
     askedHere.push(url);
     asked.set(socket, askedHere);
+    if (delayMs > 0) setTimeout(reply, delayMs, request, response);
+    else reply(request, response);
+  };
+  /** @type {http.RequestListener} */
+  const reply = (request, response) => {
+    const { url = "" } = request;
     const answer = answers[url] ?? { status: 404, body: "Not Found" };
     if (typeof answer === "function") answer(request, response, seen);
     else response.writeHead(answer.status ?? 200).end(answer.body ?? url);

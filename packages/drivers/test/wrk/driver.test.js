@@ -75,10 +75,11 @@ describe("the real program", { skip: needsWrk }, () => {
   let seenBefore = 0;
 
   before(async () => {
-    server = await startServer({
+    const answers = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
       "/hello": { body: "Hello World!" },
-      "/drops": (request) => request.socket.destroy(),
+      "/drops": (request) => void request.socket.destroy(),
     });
+    server = await startServer(answers, "http", 3);
   });
   after(() => server.close());
 

@@ -22,6 +22,9 @@ const LOAD = {
   timeoutMs: 60_000,
 };
 
+/** What wrk asks for in a second is far more than a test needs. */
+const DELAY_MS = 3;
+
 /** For a server that waits for whole batches, or is to be asked for much: where much else runs, that comes late. */
 const UNHURRIED = { ...LOAD, durationMs: 4000 };
 
@@ -44,7 +47,7 @@ const ask = (run) =>
  * @param {"http" | "https"} [scheme]
  */
 async function serve(t, answers, scheme) {
-  const server = await startServer(answers, scheme);
+  const server = await startServer(answers, scheme, DELAY_MS);
   t.after(() => server.close());
   return server;
 }
@@ -93,7 +96,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     }
 
     test(`sends as many requests at once as are pipelined, ${scheme}`, async (t) => {
-      const server = await startBatchServer(5, scheme);
+      const server = await startBatchServer(5, scheme, DELAY_MS);
       t.after(() => server.close());
       const load = { ...UNHURRIED, pipelining: 5 };
       const requests = SEQUENCE.slice(0, 2);
@@ -104,7 +107,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     });
 
     test(`asks one path, pipelined, ${scheme}`, async (t) => {
-      const server = await startBatchServer(3, scheme);
+      const server = await startBatchServer(3, scheme, DELAY_MS);
       t.after(() => server.close());
       const requests = SEQUENCE.slice(0, 1);
       const load = { ...UNHURRIED, pipelining: 3 };
