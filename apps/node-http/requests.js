@@ -7,12 +7,12 @@ const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
 
 async function answer(request, response) {
-  const { pathname, searchParams } = new URL(request.url, "http://localhost");
-  const post = request.method === "GET" && POST_PATH.exec(pathname);
+  const [path, query] = request.url.split("?", 2);
+  const post = request.method === "GET" && POST_PATH.exec(path);
   if (post) {
-    const fields = searchParams.get("fields").split(",");
+    const fields = new URLSearchParams(query).get("fields").split(",");
     send(response, 200, { id: post[1], post: post[2], fields });
-  } else if (request.method === "POST" && pathname === "/orders") {
+  } else if (request.method === "POST" && path === "/orders") {
     const order = await json(request).catch(() => null);
     if (!areItems(order?.items)) return send(response, 400, { error: "no order" });
     send(response, 201, { total: order.items.reduce((sum, { quantity }) => sum + quantity, 0) });

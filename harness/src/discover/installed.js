@@ -92,8 +92,10 @@ function toLabel(text) {
  * @returns {Promise<string[]>} what its packages want of Node and do not get, e.g. "restana 6.1.0 wants Node >=24"
  */
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
+  const manifest = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
+  const own = Object.keys(JSON.parse(manifest).dependencies ?? {});
   const unmet = await Promise.all(
-    packages.map(async (packageName) => {
+    [...new Set([...packages, ...own])].map(async (packageName) => {
       // An engine may be its framework's dependency alone.
       const installed = await findInstalled(dir, packageName).catch(() => null);
       if (installed === null) return [];
