@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { formatCommit } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { counted } from "@routebench/report/words";
 import { openLocalHost } from "../host/local/local-host.js";
+import { placeOf } from "../publish/place.js";
+import { loadSummary } from "../publish/published.js";
 import { prepareOutputFolder } from "../results/output-folder.js";
 import { PAGE, saveProtocolRun } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
@@ -16,6 +20,8 @@ import { INTERRUPTED } from "./interruption.js";
 /** @import { Runtime } from "../runtimes/on-runtime.js" */
 /** @import { Subject } from "../subject.js" */
 /** @import { SourceProtocol, Suite } from "@routebench/contract/suite" */
+
+const NOTHING_COMPARED = { versions: [], runtimes: [] };
 
 /**
  * Lets a suite measure as its source did.
@@ -32,7 +38,9 @@ export async function runProtocol(protocol, { suite, subjects, runtimes }, optio
   const command = commandTyped(process.argv);
   const environment = command === null ? described : { ...described, command };
   const { startedAt, cpuModel } = environment;
+  const summary = path.join(ROOT_DIR, placeOf(suite.id, NOTHING_COMPARED).folder, "summary.json");
   const printed = await protocol.measure({
+    published: existsSync(summary) ? await loadSummary(summary) : null,
     quick,
     requests,
     signal,
