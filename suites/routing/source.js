@@ -9,9 +9,18 @@ import {
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { counted } from "@routebench/report/words";
 import { SOURCE_FIGURES } from "./sections/source-figures.js";
+import {
+  baseOf,
+  changeSentence,
+  changesOf,
+  erasOf,
+  eraWords,
+  figuresOf,
+} from "./source-changes.js";
 
 /**
  * @import { SourceFigures } from "./sections/source-figures.js"
+ * @import { Era, Range } from "./source-changes.js"
  * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
  * @import { AloneReport } from "@routebench/drivers/autocannon/alone"
  * @import { WrkReport } from "@routebench/drivers/wrk/alone"
@@ -28,31 +37,139 @@ const CONNECTIONS = 1000;
 /** Of one load: the document's slowest took 23 s on its machine. */
 const LIMIT_MS = 300_000;
 
+/** Of wrk's table: the first is printed as the source's, all of them tell what changed. */
+const PASSES = 3;
+
+/** Below and above Node's listen backlog of 511, with the load of the table between them. */
+const OTHER_CONNECTIONS = [500, 2000];
+
 /**
- * In the first table one after another, in the second with all servers running.
+ * In the first table one after another, in the second with all servers of one Node running.
  * @param {ProtocolRun} run
  */
 export async function measureAsSource(run) {
   const { quick, subjects, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
   const ask = { requests, connections: Math.min(CONNECTIONS, requests) };
-  const words = `Plan: ${counted(subjects.length, "app")}, each ${requests} requests on ${ask.connections} connections in its own process, then each ${quick ? 1 : 3} s of wrk`;
+  const passes = quick ? 1 : PASSES;
+  const words = `Plan: ${counted(subjects.length, "app")}, each ${requests} requests on ${ask.connections} connections in its own process, then each ${passes} times ${quick ? 1 : 3} s of wrk`;
   run.note(words);
   const alone = await eachAlone(run, ask);
+  const crowds = await expressCrowds(run, requests);
   const version = run.signal.aborted ? undefined : await wrkDriver.probe();
-  const together = version === undefined ? [] : await allTogether(run);
+  const together = version === undefined ? [] : await allTogether(run, passes);
+  const eras = erasOf(subjects);
+  const [first] = eras;
+  const isIn =
+    (/** @type {Era} */ era) =>
+    (/** @type {Loaded<unknown>} */ { subject }) =>
+      era.subjects.includes(subject);
+  const tables = (/** @type {Era} */ era) => {
+    const where = era === first ? "" : `: ${eraWords(era)}`;
+    return [
+      aloneText(alone.filter(isIn(era)), ask.connections, where),
+      ...(version === undefined ? [] : [wrkText(together.filter(isIn(era)), version, where)]),
+    ];
+  };
+  const ratesOf = (/** @type {ProtocolSubject} */ subject) =>
+    together.find((one) => one.subject === subject)?.rates ?? [];
   const printed = [
     "# The source’s protocol\n",
     `${words}.\n`,
     settingsText(run, ask),
-    aloneText(alone, ask.connections),
+    ...(first ? tables(first) : []),
     version === undefined
       ? `Its second table was not measured: ${await explainMissingWrk()}.\n`
-      : wrkText(together, version),
+      : changesText(changesOf(eras, ratesOf, run.published), passes),
+    crowdsText([...expressAmong(alone, ask.connections), ...crowds]),
+    ...eras.slice(1).flatMap(tables),
     STAND_INS,
   ].join("\n");
   await run.save("source.md", printed);
   return printed;
 }
+
+/** @param {ReturnType<typeof changesOf>} changes @param {number} passes */
+export function changesText(changes, passes) {
+  if (changes.length === 0) return "";
+  const rows = changes.map(({ name, source, factors, ranked }) => [
+    ...[name, `${formatTwoDecimals(source)}x`],
+    ...factors.map(({ range }) => factorWords(range)),
+    ranked === null ? "not measured" : rangeWords(ranked, "x"),
+  ]);
+  return [
+    "## What changed: framework, Node or method\n",
+    `Times express by wrk, from the source’s figure to today’s ranking; the factors between them multiply. Machine: the same versions and Node here; Node: the same versions on today’s; framework: today’s versions; method: the published ranking in slices, with every answer compared, for wrk’s. In brackets the range over ${counted(passes, "pass")} and of the ranking its interval; a factor whose range has 1 in it changed nothing that is shown.\n`,
+    tableText(["Name", "The source", "Machine", "Node", "Framework", "Method", "Today"], rows),
+    ...changes.map((change) => `- ${escapeMarkdown(changeSentence(change))}\n`),
+  ].join("\n");
+}
+
+/** @param {Range | null} range */
+const factorWords = (range) => (range === null ? "not measured" : `×${rangeWords(range, "")}`);
+
+/** @type {(range: Range, unit: string) => string} */
+const rangeWords = ({ low, mid, high }, unit) =>
+  `${formatTwoDecimals(mid)}${unit} (${formatTwoDecimals(low)}–${formatTwoDecimals(high)})`;
+
+/**
+ * @typedef {{ connections: number, report: AloneReport }} Crowd all connections at once
+ */
+
+/** The one in the table. @type {(alone: Loaded<AloneReport>[], connections: number) => Crowd[]} */
+const expressAmong = (alone, connections) =>
+  alone
+    .flatMap(({ subject, report }) =>
+      baseOf(subject) === "express" && report ? [{ connections, report }] : [],
+    )
+    .slice(0, 1);
+
+/** Of the first express, with fewer connections at once and with more. @type {(run: ProtocolRun, requests: number) => Promise<Crowd[]>} */
+async function expressCrowds(run, requests) {
+  const [subject] = (erasOf(run.subjects)[0]?.subjects ?? []).filter(
+    (one) => baseOf(one) === "express",
+  );
+  const all = [];
+  for (const connections of OTHER_CONNECTIONS.filter((many) => subject && many <= requests)) {
+    if (run.signal.aborted) break;
+    const one = { ...run, subjects: subject ? [subject] : [] };
+    const [found] = await eachAlone(one, { requests, connections });
+    if (found?.report) all.push({ connections, report: found.report });
+  }
+  return all;
+}
+
+/** What made the source's errors. @param {readonly Crowd[]} crowds */
+export function crowdsText(crowds) {
+  if (crowds.length < 2) return "";
+  const sorted = crowds.toSorted((one, other) => one.connections - other.connections);
+  const rows = sorted.map(({ connections, report }) => [
+    ...[connections, report.errors, report.timeouts].map(String),
+    String(report.queueFull ?? "not known here"),
+    report.durationS.toFixed(3),
+  ]);
+  const { table } = /** @type {SourceFigures} */ (
+    SOURCE_FIGURES.find(({ id }) => id === "express")
+  );
+  const failed = sorted.filter(({ report }) => report.errors > 0).map((one) => one.connections);
+  const without = sorted.filter(({ report }) => report.errors === 0).map((one) => one.connections);
+  const waits = Math.floor(table.s / TIMEOUT_S);
+  const seen =
+    failed.length === 0
+      ? "Here it did not happen: every connection was let in within ten seconds."
+      : `Here it happens with ${failed.join(" and ")}${without.length > 0 ? ` and not with ${without.join(" and ")}` : ""} connections.`;
+  return [
+    `## Its ${table.errors} errors: all connections at once\n`,
+    "express once more, from its own process, by the number of connections that autocannon opens at once. Node lets 511 wait to be accepted; further ones are dropped by the kernel and try again, later each time, while the same process answers those that it has. Whoever has no answer after ten seconds is an error.\n",
+    tableText(
+      ["Connections", "# Errors", "No answer for 10 s", "Queue found full", "Duration (s)"],
+      rows,
+    ),
+    `${seen} The source’s load took ${table.s} s, which has room for ${waits} such waits of one connection: ${table.errors} errors are those of ${Math.round(table.errors / waits)} of its ${CONNECTIONS}.\n`,
+  ].join("\n");
+}
+
+/** autocannon's. */
+const TIMEOUT_S = 10;
 
 /** As the source prints them. @type {(run: ProtocolRun, ask: { requests: number, connections: number }) => string} */
 const settingsText = ({ machine, subjects }, { requests, connections }) =>
@@ -65,7 +182,7 @@ const settingsText = ({ machine, subjects }, { requests, connections }) =>
       ["Connections", connections],
     ],
     ["Date", machine.startedAt],
-    ...standInsFor(subjects),
+    ...standInsFor(erasOf(subjects)[0]?.subjects ?? []),
   ]
     .map(([what, value]) => `- ${what}: ${escapeMarkdown(String(value))}\n`)
     .join("");
@@ -73,7 +190,7 @@ const settingsText = ({ machine, subjects }, { requests, connections }) =>
 /** @param {readonly ProtocolSubject[]} subjects @returns {[string, string][]} */
 function standInsFor(subjects) {
   const others = subjects.flatMap((subject) =>
-    ofSource(subject)
+    ofSource(subject, "")
       .filter(({ version }) => subject.version.split(" ", 1)[0] !== version)
       .map(({ version }) => `${subject.name} is ${subject.version}, not ${version}`),
   );
@@ -113,22 +230,44 @@ async function loadSelf(server, ask) {
   return /** @type {AloneReport} */ (await server.loadSelf(step, LIMIT_MS));
 }
 
-/** @param {ProtocolRun} run @returns {Promise<Loaded<WrkReport>[]>} */
-async function allTogether(run) {
+/** @typedef {Loaded<WrkReport> & { rates: number[] }} Passes requests/s of each */
+
+/** @type {(run: ProtocolRun, passes: number) => Promise<Passes[]>} */
+async function allTogether(run, passes) {
+  const nodes = [...new Set(run.subjects.map(({ runsOn }) => runsOn))];
+  const all = [];
+  for (const node of nodes) {
+    if (run.signal.aborted) break;
+    const subjects = run.subjects.filter(({ runsOn }) => runsOn === node);
+    all.push(...(await togetherOn({ ...run, subjects }, passes)));
+  }
+  return all;
+}
+
+/** Every second pass in the reverse order: a machine that becomes slower is no server that does. @type {(run: ProtocolRun, passes: number) => Promise<Passes[]>} */
+async function togetherOn(run, passes) {
   const started = [];
   try {
     for (const subject of run.subjects) {
       const { report: server, failure } = await loaded(subject, run, () => run.start(subject.id));
       started.push({ subject, server, failure });
     }
-    const all = [];
-    for (const { subject, server, failure } of started) {
-      if (run.signal.aborted) break;
-      all.push(
-        server === null
-          ? { subject, report: null, failure }
-          : await loaded(subject, run, () => loadByWrk(server, run)),
-      );
+    /** @type {Passes[]} */
+    const all = started.map(({ subject, failure }) => ({
+      ...{ subject, report: null, failure, rates: [] },
+    }));
+    for (let pass = 0; pass < passes; pass += 1) {
+      const places = started.map((_, place) => place);
+      for (const place of pass % 2 === 0 ? places : places.toReversed()) {
+        if (run.signal.aborted) break;
+        const { subject, server } = /** @type {typeof started[number]} */ (started[place]);
+        const one = /** @type {Passes} */ (all[place]);
+        if (server === null || one.failure !== null) continue;
+        const { report, failure } = await loaded(subject, run, () => loadByWrk(server, run));
+        if (report) one.rates.push(report.requestsPerSecond);
+        one.report ??= report;
+        one.failure = failure;
+      }
     }
     return all;
   } finally {
@@ -166,8 +305,8 @@ async function loaded(subject, { note }, work) {
   }
 }
 
-/** @type {(all: Loaded<AloneReport>[], connections: number) => string} */
-export function aloneText(all, connections) {
+/** Where: which versions and Node, where they are not nearest to the source’s, whose figures stand beside those. @type {(all: Loaded<AloneReport>[], connections: number, where?: string) => string} */
+export function aloneText(all, connections, where = "") {
   const reports = all
     .flatMap(({ report }) => report ?? [])
     .toSorted((one, other) => other.requestsPerSecond - one.requestsPerSecond);
@@ -189,7 +328,7 @@ export function aloneText(all, connections) {
         `${medals.bytes[at]}${(report.bytesPerSecond / 1024).toFixed(3)}`,
         (report.answered / report.answeredS).toFixed(0),
       ],
-      ...ofSource(subject).map(({ name, version, table: { s, errors, us, rate, kb } }) => [
+      ...ofSource(subject, where).map(({ name, version, table: { s, errors, us, rate, kb } }) => [
         ...[`${name}, the source’s`, version],
         ...[s.toFixed(3), String(errors), us.toFixed(3), rate.toFixed(3), kb.toFixed(3)],
         (REQUESTS / s).toFixed(0),
@@ -201,7 +340,7 @@ export function aloneText(all, connections) {
     ...["Throughput (KB/s)", "Requests/s by the clock"],
   ];
   return [
-    "## In one process\n",
+    `## In one process${where}\n`,
     tableText(heads, rows),
     failuresText(all),
     errorsText(all),
@@ -223,8 +362,8 @@ const errorsText = (all) =>
     })
     .join("");
 
-/** @type {(all: Loaded<WrkReport>[], version: string) => string} */
-export function wrkText(all, version) {
+/** @type {(all: Loaded<WrkReport>[], version: string, where?: string) => string} */
+export function wrkText(all, version, where = "") {
   const reports = all
     .flatMap(({ report }) => report ?? [])
     .toSorted((one, other) => other.requestsPerSecond - one.requestsPerSecond);
@@ -244,7 +383,7 @@ export function wrkText(all, version) {
         `${medals.rate[at]}${formatThousands(rate)}`,
         `${medals.bytes[at]}${formatByteRate(bytesPerSecond(report))}`,
       ],
-      ...ofSource(subject).map(({ name, version: then, wrk }) => [
+      ...ofSource(subject, where).map(({ name, version: then, wrk }) => [
         ...[`${name}, the source’s`, then, `${formatTwoDecimals(wrk.times)}x`],
         ...[String(wrk.us), formatThousands(wrk.rate), `${formatTwoDecimals(wrk.mb)} MB/s`],
       ]),
@@ -252,10 +391,10 @@ export function wrkText(all, version) {
   });
   const heads = ["Name", "Version", "Speed Ranking", "Latency (us)", "Requests/s", "Throughput/s"];
   return [
-    "## With wrk, all servers running\n",
+    `## With wrk, all servers running${where}\n`,
     tableText(heads, rows),
     failuresText(all),
-    `\`wrk --timeout 5s -t 1 -c 100\`, wrk ${escapeMarkdown(version)}, once each.\n`,
+    `\`wrk --timeout 5s -t 1 -c 100\`, wrk ${escapeMarkdown(version)}, the first of its passes.\n`,
   ].join("\n");
 }
 
@@ -267,8 +406,11 @@ const subjectOf = (all, report) =>
 const bytesPerSecond = ({ bytes, requests, requestsPerSecond }) =>
   requests === 0 ? 0 : (bytes / requests) * requestsPerSecond;
 
-/** Whatever its version. @param {ProtocolSubject} subject @returns {readonly SourceFigures[]} */
-const ofSource = ({ id }) => SOURCE_FIGURES.filter((one) => one.id === id.split("@", 1)[0]);
+/** @type {(subject: ProtocolSubject, where: string) => SourceFigures[]} */
+function ofSource(subject, where) {
+  const figures = figuresOf(subject);
+  return figures && where === "" ? [figures] : [];
+}
 
 /** The best three of each figure. @param {number[]} values the largest is the best */
 function medalsOf(values) {

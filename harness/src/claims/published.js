@@ -16,12 +16,12 @@ import { judgeLoads } from "../summarise/source-standings.js";
  * @typedef {object} Loaded a published result
  * @property {string} folder from the root
  * @property {ResultFile} result
- * @property {string | null} source what its source's protocol printed
+ * @typedef {{ suite: string, from: string, text: string }} ProtocolPage what a source's protocol printed
  * @typedef {Contest & { mode: RankedMode, folder: string }} PublishedContest
  */
 
-/** @type {(loaded: readonly Loaded[], method: number) => Published} */
-export function publishedOf(loaded, method) {
+/** @type {(loaded: readonly Loaded[], method: number, pages?: readonly ProtocolPage[]) => Published} */
+export function publishedOf(loaded, method, pages = []) {
   /** @type {Map<string, Judged>} */
   const judged = new Map();
   const judgedOf = (/** @type {PublishedContest} */ contest) => {
@@ -101,13 +101,8 @@ export function publishedOf(loaded, method) {
       return known[0] ?? null;
     },
     source(suite) {
-      const one = loaded.find(({ result, source }) => result.config.suite === suite && source);
-      if (!one?.source) return null;
-      return {
-        text: one.source,
-        tables: parseSourceTables(one.source),
-        from: `${one.folder}source.md`,
-      };
+      const one = pages.find((page) => page.suite === suite);
+      return one ? { text: one.text, tables: parseSourceTables(one.text), from: one.from } : null;
     },
   };
 }

@@ -214,6 +214,10 @@ export function createProgram(signal, exitWith, suite) {
         "--all",
         "measure every published result again, then publish all; goes on where it was interrupted",
       ).conflicts("as"),
+      new Option(
+        "--resume",
+        "with --all: refuse to begin anew where there is nothing to go on with",
+      ),
       new Option("--only <names...>", "with --all: only these of them, e.g. main versions"),
       new Option(
         "--derived",
@@ -223,15 +227,16 @@ export function createProgram(signal, exitWith, suite) {
   )
     .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
     .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
-    .action((dir, { all, dryRun, only, derived, ...options }, command) => {
+    .action((dir, { all, dryRun, only, resume, derived, ...options }, command) => {
       if (derived && dir !== undefined) {
         command.error("error: --derived takes no folder; leave it out");
       }
       if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
       if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
+      if (resume && !all) command.error("error: --resume goes with --all; add it");
       if (only && !all) command.error("error: --only goes with --all; add it");
       if (derived) return run(load.publishDerived, options);
-      if (all) return runGuarded(load.publishAll, { ...options, dryRun, only });
+      if (all) return runGuarded(load.publishAll, { ...options, dryRun, only, resume });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });
 

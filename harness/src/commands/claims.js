@@ -4,8 +4,10 @@ import { METHOD } from "@routebench/contract/method";
 import { COMMAND, differences, renderPage } from "../claims/page.js";
 import { publishedOf } from "../claims/published.js";
 import { loadSuite, suiteIds } from "../discover/suites.js";
+import { placeOf } from "../publish/place.js";
 import { loadPublished, saveSite } from "../publish/published.js";
 import { loadRecords } from "../publish/record.js";
+import { PAGE } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
 import { ROOT_DIR } from "../workspace.js";
 
@@ -39,12 +41,11 @@ export async function claims({ check, root = ROOT_DIR, suites }) {
 
 /** @param {string} root whose results it is made from @param {string} [suites] */
 export async function claimsPage(root, suites) {
-  const loaded = await Promise.all(
-    (await loadPublished(root, suites)).map(async ({ publication: { folder }, result }) => {
-      const source = await readFile(path.join(root, folder, "source.md"), "utf8").catch(() => null);
-      return { folder, result, source };
-    }),
-  );
+  const loaded = (await loadPublished(root, suites)).map(({ publication: { folder }, result }) => ({
+    folder,
+    result,
+  }));
+  const pages = await loadPages(root, suites);
   const records = await loadRecords(root);
   const behind = loaded.map(({ folder, result: { config, environment } }) => {
     const { startedAt, nodeVersion, cpuModel } = environment;
@@ -52,7 +53,29 @@ export async function claimsPage(root, suites) {
     const record = records.find((one) => one.folder === folder && one.startedAt === startedAt);
     return { report: `${folder}report.md`, words, command: record?.command ?? "not recorded" };
   });
-  return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD), behind);
+  const protocols = records
+    .filter(({ page, folder }) => pages.some((one) => one.from === `${folder}${page}`))
+    .map(({ folder, page, startedAt, command, method, nodeVersion, machine }) => ({
+      report: `${folder}${page}`,
+      words: `${startedAt.slice(0, 10)}, method ${method}, Node ${nodeVersion?.slice(1)}, ${machine}`,
+      command,
+    }));
+  return renderPage(await loadDocuments(suites), publishedOf(loaded, METHOD, pages), [
+    ...behind,
+    ...protocols,
+  ]);
+}
+
+/** What the sources' protocols printed, whether or not their suites have a result beside it. @param {string} root @param {string} [suites] */
+async function loadPages(root, suites) {
+  const all = [];
+  for (const suite of await suiteIds(suites)) {
+    const { folder } = placeOf(suite, { versions: [], runtimes: [] });
+    const from = `${folder}${PAGE}`;
+    const text = await readFile(path.join(root, from), "utf8").catch(() => null);
+    if (text !== null) all.push({ suite, from, text });
+  }
+  return all;
 }
 
 /** The oldest first. @param {string} [suites] @returns {Promise<ClaimedDocument[]>} */

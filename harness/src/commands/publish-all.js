@@ -4,14 +4,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { changedFiles, checkedOut } from "../checkout.js";
+import { minutesOf, readMeasured } from "../publish/measured.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
-import { commandOf, PUBLICATIONS } from "../publish/publications.js";
-import { whyNotPublish } from "../publish/publishable.js";
+import { commandOf, LISTED } from "../publish/publications.js";
 import { loadReadme } from "../publish/readme.js";
-import { loadRecords, recordOf, saveRecords } from "../publish/record.js";
-import { loadResult } from "../results/result-store.js";
+import { loadRecords, saveRecords } from "../publish/record.js";
+import { hasResult, loadResult } from "../results/result-store.js";
 import { isBusy } from "../summarise/run-warnings.js";
-import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { BENCH, ROOT_DIR } from "../workspace.js";
 import { putIntoResults, savePages } from "./publish.js";
@@ -30,7 +29,7 @@ const LOOK_AT_LOAD_MS = 5000;
 
 /** @type {Measuring} */
 const REAL = {
-  publications: PUBLICATIONS,
+  publications: LISTED,
   bench: benchInAProcess,
   loadAverage: () => os.loadavg()[0] ?? 0,
 };
@@ -38,17 +37,20 @@ const REAL = {
 /**
  * Measures everything that is published again, or those that are asked for, and publishes it when all is there: so each
  * result is of the same clean tree. What was measured before an interruption is kept.
- * @param {{ only?: string[], dryRun?: boolean, force?: boolean, suites?: string, root?: string }} options
+ * @param {{ only?: string[], dryRun?: boolean, resume?: boolean, force?: boolean, suites?: string, root?: string }} options
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
 export async function publishAll(
-  { only, dryRun = false, force = false, suites, root = ROOT_DIR },
+  { only, dryRun = false, resume = false, force = false, suites, root = ROOT_DIR },
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
   const publications = only === undefined ? known : chosen(known, only);
   const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
+  if (resume && !soFar.hasBegun()) {
+    throw new UsageError("there is nothing to go on with; start it without --resume");
+  }
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
   if (dryRun) return 0;
@@ -58,25 +60,26 @@ export async function publishAll(
 
   for (const publication of open) {
     if (signal.aborted) return 130;
-    const { id, args } = publication;
+    const { id } = publication;
     const dir = soFar.folderOf(id);
-    await rm(dir, { recursive: true, force: true });
     if (!force) await untilCalm(loadAverage, signal);
     if (signal.aborted) return 130;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
     const watch = watchLoad(loadAverage);
-    const code = await bench([...args, "--output", dir], signal).finally(watch.end);
+    const { code, minutes } = await measure(publication, dir, bench, signal).finally(watch.end);
     if (signal.aborted) return 130;
     if (code !== 0) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
-    const result = await loadResult(path.join(dir, "result.json"));
-    const summary = summarise(result);
-    const fault = force ? null : whyNotPublish(result, summary);
-    if (fault) throw new UsageError(`${id} cannot be published: ${fault}; ${GO_ON}`);
-    await soFar.add(recordOf(publication, result, summary, watch.told()));
+    const told = watch.told();
+    const measured = { ...told, minutes: minutes + told.minutes };
+    const { objection, record } = await readMeasured(publication, dir, measured);
+    if (objection && !force) {
+      throw new UsageError(`${id} cannot be published: ${objection}; ${GO_ON}`);
+    }
+    await soFar.add(record);
   }
 
-  for (const { id, as } of publications) {
-    await putIntoResults({ dir: soFar.folderOf(id), suites, as, force, root });
+  for (const { id, as, page } of publications) {
+    await putIntoResults({ dir: soFar.folderOf(id), suites, as, page, force, root });
   }
   const before = await loadRecords(root);
   const records = known.flatMap(
@@ -87,6 +90,24 @@ export async function publishAll(
   await soFar.remove();
   return 0;
 }
+
+/**
+ * A run that was interrupted goes on, where it is still the same one.
+ * @type {(publication: Publication, dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<{ code: number, minutes: number }>}
+ *   minutes: of what was there before
+ */
+async function measure({ args }, dir, bench, signal) {
+  const before = hasResult(dir) ? await loadResult(path.join(dir, "result.json")) : null;
+  if (before && before.state !== "complete") {
+    const code = await bench([...args, "--resume", "--output", dir], signal);
+    if (code !== CANNOT_RESUME) return { code, minutes: minutesOf(before) };
+  }
+  await rm(dir, { recursive: true, force: true });
+  return { code: await bench([...args, "--output", dir], signal), minutes: 0 };
+}
+
+/** That of bad usage. */
+const CANNOT_RESUME = 2;
 
 /** @type {(known: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
 function chosen(known, only) {

@@ -1,15 +1,19 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
 import { comparable, historyFileName, loadHistory } from "../publish/history.js";
+import { readMeasured } from "../publish/measured.js";
 import { placeOf } from "../publish/place.js";
+import { LISTED, PROTOCOLS, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
 import { publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
-import { loadResult, saveResult, saveText } from "../results/result-store.js";
+import { loadRecords, saveRecords } from "../publish/record.js";
+import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
+import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
@@ -19,6 +23,11 @@ import { CLAIMS, claimsPage } from "./claims.js";
 
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 
+/** @import { Publication } from "../publish/publications.js" */
+/** @import { Published } from "../publish/record.js" */
+
+const NOTHING_COMPARED = { versions: [], runtimes: [] };
+
 /** Publishing writes into it and into pages, so these may differ from the commit. */
 const RESULTS = "results";
 
@@ -27,10 +36,38 @@ const RESULTS = "results";
  * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options
  */
 export async function publish({ root = ROOT_DIR, ...options }) {
+  const { dir, as } = options;
   await loadReadme(root);
-  await putIntoResults({ ...options, root });
+  const publication = await publicationOf(dir, as);
+  const record = publication && (await readMeasured(publication, dir)).record;
+  await putIntoResults({ ...options, page: publication?.page, root });
+  if (record) await keepRecord(root, record);
   await savePages(root, options.suites);
   return 0;
+}
+
+/** The one of the list whose place it takes, if any. @type {(dir: string, as?: string) => Promise<Publication | undefined>} */
+async function publicationOf(dir, as) {
+  if (!hasResult(dir) && existsSync(path.join(dir, PAGE))) {
+    const { suite } = await loadProtocolRun(dir);
+    return PROTOCOLS.find(({ folder }) => folder === placeOf(suite, NOTHING_COMPARED).folder);
+  }
+  const result = await loadResult(path.join(dir, "result.json"));
+  const { folder } = placeOf(result.config.suite, summarise(result), as);
+  return PUBLICATIONS.find((one) => one.folder === folder);
+}
+
+/** A run that is published once more keeps what was seen while it was measured. @param {string} root @param {Published} record */
+async function keepRecord(root, record) {
+  const all = await loadRecords(root);
+  const before = all.find(({ id }) => id === record.id);
+  const { minutes, highestLoad } = before?.startedAt === record.startedAt ? before : record;
+  const records = [...all.filter((one) => one !== before), { ...record, minutes, highestLoad }];
+  const placeOfId = (/** @type {string} */ wanted) => LISTED.findIndex(({ id }) => id === wanted);
+  await saveRecords(
+    root,
+    records.toSorted((one, other) => placeOfId(one.id) - placeOfId(other.id)),
+  );
 }
 
 /** All that is made from what is published, once more: nothing is measured. @param {{ suites?: string, root?: string }} options */
@@ -51,8 +88,21 @@ export async function publishDerived({ suites, root = ROOT_DIR }) {
     await saveForPrograms(root, folder, result, suite);
     process.stderr.write(`Made again from its result: ${folder}\n`);
   }
+  await saveRecords(
+    root,
+    await Promise.all((await loadRecords(root)).map((one) => again(root, one))),
+  );
   await savePages(root, suites);
   return 0;
+}
+
+/** What its result says of it. @type {(root: string, record: Published) => Promise<Published>} */
+async function again(root, record) {
+  const publication = PUBLICATIONS.find(({ id }) => id === record.id);
+  const dir = path.join(root, record.folder);
+  if (!publication || !hasResult(dir)) return record;
+  const { record: made } = await readMeasured(publication, dir, record);
+  return { ...made, command: record.command };
 }
 
 /** Of all results together. @param {string} root @param {string} [suites] */
@@ -66,16 +116,41 @@ export async function savePages(root, suites) {
 /**
  * The speeds of a suite's main run are kept in results/history; a run that compared versions or
  * runtimes holds both itself. Where the run is not fit to be published, nothing is written.
- * @param {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} options
+ * @param {{ dir: string, suites?: string, as?: string, page?: string, force: boolean, root: string }} options page:
+ *   by a source's protocol
  */
-export async function putIntoResults({ dir, suites, as, force, root }) {
+export async function putIntoResults({ page, ...options }) {
+  return page ? putProtocol(options) : putResult(options);
+}
+
+/** @param {{ dir: string, force: boolean, root: string }} options */
+async function putProtocol({ dir, force, root }) {
+  const { suite } = await loadProtocolRun(dir);
+  const { folder } = placeOf(suite, NOTHING_COMPARED);
+  const publication = PROTOCOLS.find((one) => one.folder === folder);
+  const read = publication && (await readMeasured(publication, dir));
+  const objection = force ? null : (read?.objection ?? (await whyNotClean(root)));
+  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
+  await mkdir(path.join(root, folder), { recursive: true });
+  const files = [PAGE, "source.csv"].filter((name) => existsSync(path.join(dir, name)));
+  for (const name of files) {
+    await saveText(path.join(root, folder), name, await readFile(path.join(dir, name), "utf8"));
+  }
+  process.stderr.write(`Published ${files.join(" and ")} in ${folder}\n`);
+}
+
+/** @param {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} options */
+async function putResult({ dir, suites, as, force, root }) {
   const result = await loadResult(path.join(dir, "result.json"));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);
-  const objection = force ? null : (whyNotPublish(result, summary) ?? (await whyNotClean(root)));
+  const { folder, isMain } = placeOf(suite.id, summary, as);
+  const listed = PUBLICATIONS.find((one) => one.folder === folder);
+  const objection = force
+    ? null
+    : (whyNotPublish(result, summary, listed) ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
-  const { folder, isMain } = placeOf(suite.id, summary, as);
   const resultsDir = path.join(root, folder);
   const historyDir = path.join(root, RESULTS, "history");
   const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];

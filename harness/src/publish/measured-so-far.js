@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -42,6 +43,11 @@ export class MeasuredSoFar {
       );
     }
     return new MeasuredSoFar(dir, gitCommit, measured);
+  }
+
+  /** Whether an earlier start has measured anything, or part of it. */
+  hasBegun() {
+    return existsSync(this.#dir);
   }
 
   /** Where a result is measured. @param {string} id */

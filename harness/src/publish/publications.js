@@ -5,8 +5,10 @@
  * @property {string} title in the README's list
  * @property {string} folder from the root, where publishing puts it
  * @property {string} [as] its name beside a main run
+ * @property {"source.md"} [page] that a source's protocol writes; absent: it is a run with a report
  * @property {string[]} args of `pnpm bench`
  * @property {number} minutes that it is likely to take
+ * @property {number | null} widest interval that it may have: half of it, over the speed; null: it has none
  */
 
 const VERSIONS = [
@@ -22,11 +24,18 @@ const CHANGED_VERSIONS = ["hono@3", "hono@4", "uwebsockets-express@1.4", "uwebso
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
   {
-    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 11 },
+    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 11, widest: 0.15 },
     args: ["--budget", "10m"],
   },
   {
-    ...{ id: "all", title: "Every framework", folder: "results/all/", as: "all", minutes: 8 },
+    ...{
+      id: "all",
+      title: "Every framework",
+      folder: "results/all/",
+      as: "all",
+      minutes: 8,
+      widest: 0.6,
+    },
     args: ["--all", "--mode", "external", "--budget", "6m"],
   },
   {
@@ -35,26 +44,33 @@ export const PUBLICATIONS = [
       title: "Is it worth upgrading?",
       folder: "results/versions/",
       minutes: 10,
+      widest: 0.25,
     },
     args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "8m"],
   },
   {
-    ...{ id: "runtimes", title: "Other runtimes", folder: "results/runtimes/", minutes: 12 },
+    ...{
+      id: "runtimes",
+      title: "Other runtimes",
+      folder: "results/runtimes/",
+      minutes: 12,
+      widest: 0.5,
+    },
     args: [
       ...["--mode", "external", "--runtime", "node,node@20,node@22,node@26,bun,deno"],
       ...["--rounds", "3"],
     ],
   },
   {
-    ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 5 },
+    ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 5, widest: 0.25 },
     ...{ folder: "results/requests/", args: ["--suite", "requests"] },
   },
   {
     ...{ id: "explain", title: "Where a request’s time goes", folder: "results/explain/" },
-    ...{ as: "explain", minutes: 10, args: ["explain", "--rounds", "3"] },
+    ...{ as: "explain", minutes: 10, widest: 0.3, args: ["explain", "--rounds", "3"] },
   },
   {
-    ...{ id: "explain-versions", title: "What two upgrades changed", minutes: 6 },
+    ...{ id: "explain-versions", title: "What two upgrades changed", minutes: 6, widest: 0.3 },
     ...{ folder: "results/explain-versions/", as: "explain-versions" },
     args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
   },
@@ -62,30 +78,55 @@ export const PUBLICATIONS = [
     ...{ id: "routes", title: "Tables of many routes", folder: "results/routes/", as: "routes" },
     ...{ args: ["--all", "--mode", "external", "--routes", "10,100,1000", "--budget", "60m"] },
     minutes: 66,
+    widest: 0.5,
   },
   {
-    ...{ id: "https", title: "What TLS costs", folder: "results/https/", as: "https", minutes: 10 },
+    ...{
+      id: "https",
+      title: "What TLS costs",
+      folder: "results/https/",
+      as: "https",
+      minutes: 10,
+      widest: 0.25,
+    },
     args: ["--mode", "external", "--scheme", "both", "--budget", "8m"],
   },
   {
     ...{ id: "footprint", title: "Cold start, memory and size", folder: "results/footprint/" },
-    ...{ as: "footprint", minutes: 11, args: ["footprint"] },
+    ...{ as: "footprint", minutes: 11, widest: null, args: ["footprint"] },
   },
   {
     ...{ id: "static", title: "Static file handlers of 2012", folder: "results/static/" },
-    ...{ minutes: 24, args: ["--suite", "static", "--budget", "20m"] },
+    ...{ minutes: 24, widest: 0.5, args: ["--suite", "static", "--budget", "20m"] },
   },
   {
     ...{ id: "static/all", title: "Static file servers", folder: "results/static/all/" },
-    ...{ as: "all", minutes: 11, args: ["--suite", "static", "--all", "--budget", "8m"] },
+    ...{
+      as: "all",
+      minutes: 11,
+      widest: 0.5,
+      args: ["--suite", "static", "--all", "--budget", "8m"],
+    },
   },
   {
-    ...{ id: "static/ablation", title: "What to keep of a file", as: "ablation", minutes: 24 },
+    ...{
+      id: "static/ablation",
+      title: "What to keep of a file",
+      as: "ablation",
+      minutes: 24,
+      widest: 0.5,
+    },
     ...{ folder: "results/static/ablation/" },
     args: ["--suite", "static", "--ablation", "--budget", "20m"],
   },
   {
-    ...{ id: "static/sizes", title: "From which size on to stream", as: "sizes", minutes: 17 },
+    ...{
+      id: "static/sizes",
+      title: "From which size on to stream",
+      as: "sizes",
+      minutes: 17,
+      widest: 0.5,
+    },
     ...{
       folder: "results/static/sizes/",
       args: ["--suite", "static", "--sizes", "--budget", "15m"],
@@ -97,17 +138,24 @@ export const PUBLICATIONS = [
       title: "Node and Apache, made equal",
       folder: "results/parity/",
       minutes: 4,
+      widest: 0.25,
     },
     args: ["--suite", "parity", "--budget", "3m"],
   },
   {
-    ...{ id: "parity/ways", title: "What turns Node and Apache", as: "ways", minutes: 33 },
+    ...{
+      id: "parity/ways",
+      title: "What turns Node and Apache",
+      as: "ways",
+      minutes: 33,
+      widest: 0.25,
+    },
     ...{ folder: "results/parity/ways/" },
     args: ["--suite", "parity", "--ways", "--connections", "25,100", "--budget", "30m"],
   },
   {
-    ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 2 },
-    args: ["--suite", "parser", "--budget", "80s"],
+    ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 4, widest: 0.15 },
+    args: ["--suite", "parser", "--budget", "3m"],
   },
   {
     ...{
@@ -116,6 +164,7 @@ export const PUBLICATIONS = [
       folder: "results/parser/fixtures/",
       as: "fixtures",
       minutes: 7,
+      widest: 0.2,
     },
     args: [
       ...["--suite", "parser", "--fixture", "response,forty-headers,split,chunked,pipelined"],
@@ -123,6 +172,44 @@ export const PUBLICATIONS = [
     ],
   },
 ];
+
+/** Of 2023, as far as they can be had: each at its version of then and of today, on the Node of then and of today. */
+const FRAMEWORKS = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
+const THEN = [
+  "express@4.18.2",
+  "fastify@4.24.3",
+  "hyper-express@6.14.3",
+  "uwebsockets-express@1.3.5",
+];
+
+/** By a source's protocol, beside the results of its suite. @type {readonly Publication[]} */
+export const PROTOCOLS = [
+  {
+    ...{ id: "routing/source", title: "HTTP frameworks, as in 2023", folder: "results/" },
+    ...{ page: "source.md", minutes: 9, widest: null },
+    args: [
+      ...["--format", "source", ...FRAMEWORKS.flatMap((id) => ["--filter", id])],
+      ...["--versions", THEN.join(","), "--runtime", "node@20.10.0,node"],
+    ],
+  },
+  {
+    ...{ id: "static/source", title: "Static files, as in 2012", folder: "results/static/" },
+    ...{ page: "source.md", minutes: 90, widest: null },
+    args: ["--suite", "static", "--format", "source"],
+  },
+  {
+    ...{ id: "parity/source", title: "Node and Apache, as in 2015", folder: "results/parity/" },
+    ...{ page: "source.md", minutes: 4, widest: null },
+    args: ["--suite", "parity", "--format", "source"],
+  },
+  {
+    ...{ id: "parser/source", title: "HTTP parsers, as in 2013", folder: "results/parser/" },
+    ...{ page: "source.md", minutes: 15, widest: null },
+    args: ["--suite", "parser", "--format", "source"],
+  },
+];
+
+export const LISTED = [...PUBLICATIONS, ...PROTOCOLS];
 
 /** As it is typed. @param {Pick<Publication, "args">} publication */
 export const commandOf = ({ args }) => ["pnpm bench", ...args].join(" ");

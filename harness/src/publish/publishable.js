@@ -1,23 +1,28 @@
+import { METHOD } from "@routebench/contract/method";
+import { MODES } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
+import { formatPercent } from "@routebench/report/format";
 import { isBusy } from "../summarise/run-warnings.js";
 import { isFault } from "../trial-failure.js";
+import { commandOf } from "./publications.js";
+import { widestIntervalOf } from "./record.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { Summary } from "@routebench/contract/summary" */
+/**
+ * @import { Circumstances } from "./record.js"
+ * @import { Publication } from "./publications.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Summary } from "@routebench/contract/summary"
+ */
 
-/** @type {(result: ResultFile, summary: Summary) => string | null} */
-export function whyNotPublish(result, { modes, footprint }) {
+/** @type {(result: ResultFile, summary: Summary, publication?: Publication) => string | null} */
+export function whyNotPublish(result, summary, publication) {
   const { config, environment, state, trials } = result;
-  if (state !== "complete") return `the run is ${state}`;
-  if (config.quick) return "the run is a quick look";
+  const { modes, footprint } = summary;
   if (environment.network)
     return "it was measured over several machines, and published runs are of one";
-  if (environment.gitCommit?.endsWith("-dirty")) {
-    return "it was measured with changes that no commit holds, so nobody could tell what was measured";
-  }
-  if (isBusy(environment)) {
-    return `the machine was busy before it (load average ${environment.loadAverage.toFixed(2)})`;
-  }
+  const objection =
+    whyNotOfToday({ ...environment, ...config, state }) ?? otherCommand(environment, publication);
+  if (objection) return objection;
   const failed = new Set([
     ...[...modes, ...footprint].flatMap(({ didNotFinish }) =>
       didNotFinish.map(({ appId }) => appId),
@@ -25,7 +30,51 @@ export function whyNotPublish(result, { modes, footprint }) {
     ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
-  return referenceOf(result) === null
-    ? "no app was measured, so no speed can be compared with another"
-    : null;
+  if (referenceOf(result) === null) {
+    return "no app was measured, so no speed can be compared with another";
+  }
+  return withoutControl(result, summary) ?? tooWide(summary, publication);
+}
+
+/**
+ * What is asked of a source's protocol too.
+ * @type {(made: Omit<Circumstances, "command">) => string | null}
+ */
+export function whyNotOfToday({ state, quick, gitCommit, loadAverage, cores, method }) {
+  if (state !== "complete") return `the run is ${state}`;
+  if (quick) return "the run is a quick look";
+  if (gitCommit?.endsWith("-dirty")) {
+    return "it was measured with changes that no commit holds, so nobody could tell what was measured";
+  }
+  if (isBusy({ loadAverage, cores })) {
+    return `the machine was busy before it (load average ${loadAverage.toFixed(2)})`;
+  }
+  return method === METHOD
+    ? null
+    : `it is of method ${method}, and what is published is of method ${METHOD}: measure it again`;
+}
+
+/** @type {(made: { command?: string }, publication?: Publication) => string | null} */
+export function otherCommand({ command }, publication) {
+  if (!publication || command === undefined || command === commandOf(publication)) return null;
+  return `it was measured by \`${command}\`, and what is in ${publication.folder} is by \`${commandOf(publication)}\`: measure that, or change it in harness/src/publish/publications.js`;
+}
+
+/** A profile tells what time is made of; it orders nobody. @type {(result: ResultFile, summary: Summary) => string | null} */
+function withoutControl({ config }, { modes }) {
+  if (config.modes.profile) return null;
+  const without = modes.filter(
+    ({ mode, rows, noiseFloor }) => MODES[mode].hasTwins && rows.length > 1 && noiseFloor === null,
+  );
+  return without.length === 0
+    ? null
+    : `it has no control in ${without.length} of ${modes.length} rankings, so nobody could tell noise from a difference: measure it with --control, or a --budget of three minutes and more`;
+}
+
+/** @type {(summary: Summary, publication?: Publication) => string | null} */
+function tooWide(summary, publication) {
+  const widest = widestIntervalOf(summary);
+  const limit = publication?.widest ?? null;
+  if (limit === null || widest === null || widest <= limit) return null;
+  return `its widest interval is ±${formatPercent(widest)}, and ${publication?.folder} may have ±${formatPercent(limit)} at most: measure it with a larger --budget, which is in harness/src/publish/publications.js`;
 }

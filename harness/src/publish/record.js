@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { METHOD } from "@routebench/contract/method";
 import { formatPercent } from "@routebench/report/format";
 import { renderBlocks } from "@routebench/report/markdown/section";
+import { counted } from "@routebench/report/words";
 import { z } from "zod";
 import { saveText } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
@@ -17,9 +19,13 @@ import { commandOf } from "./publications.js";
 const recordSchema = z.strictObject({
   id: z.string(),
   folder: z.string(),
-  command: z.string(),
+  page: z.string().default("report.md"),
+  command: z.string().describe("as it was typed"),
   startedAt: z.string(),
   gitCommit: z.string().nullable(),
+  method: z.number().optional(),
+  nodeVersion: z.string().optional(),
+  machine: z.string().optional(),
   minutes: z.number(),
   widestInterval: z.number().nullable().describe("half of it, over the speed; null: none has one"),
   highestLoad: z.number().nullable().describe("average of a minute; null: it was not recorded"),
@@ -30,25 +36,47 @@ export const recordsSchema = z.array(recordSchema);
 const RECORDS = "published.json";
 
 /**
- * @param {Publication} publication
- * @param {ResultFile} result
- * @param {Summary} summary
- * @param {{ minutes: number, highestLoad: number | null }} measured
- * @returns {Published}
+ * @typedef {Pick<ResultFile["environment"], "startedAt" | "gitCommit" | "command" | "nodeVersion" | "cpuModel" | "cores" | "loadAverage" | "operatingSystem">
+ *   & { method: number, quick: boolean, state: string }} Circumstances of a result or of a source's protocol
+ * @typedef {{ minutes: number, highestLoad: number | null }} Measured how long, and beside what
  */
-export function recordOf(publication, result, summary, { minutes, highestLoad }) {
-  const { id, folder } = publication;
-  const { startedAt, gitCommit = null } = result.environment;
-  const reaches = summary.modes.flatMap(({ rows }) => rows.flatMap(reachOf));
+
+/** @type {(publication: Publication, result: ResultFile, summary: Summary, measured: Measured) => Published} */
+export const recordOf = (publication, { environment, config, state }, summary, measured) =>
+  recordMade(
+    publication,
+    { ...environment, ...config, state },
+    measured,
+    widestIntervalOf(summary),
+  );
+
+/**
+ * Whatever was measured.
+ * @type {(publication: Publication, made: Circumstances, measured: Measured, widest: number | null) => Published}
+ */
+export function recordMade(publication, made, { minutes, highestLoad }, widest) {
+  const { id, folder, page = "report.md" } = publication;
+  const { startedAt, gitCommit = null, command, method, nodeVersion } = made;
   return {
-    ...{ id, folder, command: commandOf(publication), startedAt, gitCommit },
+    ...{ id, folder, page, command: command ?? commandOf(publication), startedAt, gitCommit },
+    ...{ method, nodeVersion, machine: machineOf(made) },
     minutes: Number(minutes.toFixed(1)),
-    widestInterval: reaches.length > 0 ? Number(Math.max(...reaches).toFixed(3)) : null,
+    widestInterval: widest === null ? null : Number(widest.toFixed(3)),
     highestLoad: highestLoad === null ? null : Number(highestLoad.toFixed(2)),
   };
 }
 
-/** How far a speed's interval reaches, on logarithms. @param {ModeSummary["rows"][number]} row */
+/** @param {Pick<Circumstances, "cores" | "cpuModel" | "operatingSystem">} made */
+export const machineOf = ({ cores, cpuModel, operatingSystem }) =>
+  `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`;
+
+/** How far the intervals of speeds reach, on logarithms; null: none has one. @param {Pick<Summary, "modes">} summary */
+export function widestIntervalOf({ modes }) {
+  const reaches = modes.flatMap(({ rows }) => rows.flatMap(reachOf));
+  return reaches.length > 0 ? Math.max(...reaches) : null;
+}
+
+/** @param {ModeSummary["rows"][number]} row */
 function reachOf({ toReference }) {
   const { low = null, high = null } = toReference ?? {};
   return low === null || high === null || low <= 0 ? [] : [Math.sqrt(high / low) - 1];
@@ -77,12 +105,18 @@ export async function saveRecords(root, records) {
 
 /** @param {Published[]} records */
 export function renderRecords(records) {
-  const rows = records.map(({ folder, command, startedAt, ...record }) => [
-    ...[`${folder}report.md`, command, startedAt.slice(0, 10), record.minutes.toFixed(1)],
+  const rows = records.map(({ folder, page, command, startedAt, ...record }) => [
+    ...[`${folder}${page}`, command, startedAt.slice(0, 10), methodWords(record.method)],
+    record.gitCommit?.slice(0, 12) ?? UNKNOWN,
+    ...[record.nodeVersion?.slice(1) ?? UNKNOWN, record.machine ?? UNKNOWN],
+    record.minutes.toFixed(1),
     record.widestInterval === null ? "none" : `±${formatPercent(record.widestInterval)}`,
-    record.highestLoad === null ? "not recorded" : record.highestLoad.toFixed(2),
+    record.highestLoad === null ? UNKNOWN : record.highestLoad.toFixed(2),
   ]);
-  const headings = ["Report", "Command", "Measured", "Minutes", "Widest interval", "Highest load"];
+  const headings = [
+    ...["Report", "Command", "Measured", "Method", "Commit", "Node", "Machine"],
+    ...["Minutes", "Widest interval", "Highest load"],
+  ];
   const table = renderBlocks([{ kind: "grid", title: "Published", headings, rows }], {});
   return `# Published results
 
@@ -91,4 +125,12 @@ is that of a speed as a multiple of the reference's; the load is the machine's a
 
 ${table.join("\n\n")}
 `;
+}
+
+const UNKNOWN = "not recorded";
+
+/** @param {number} [method] */
+function methodWords(method) {
+  if (method === undefined) return UNKNOWN;
+  return method === METHOD ? `${method}` : `${method}, not today’s ${METHOD}`;
 }

@@ -8,7 +8,7 @@ import { hashFiles } from "../discover/source-hash.js";
 import { leastIn } from "../judge/speed.js";
 import { measureLoadCapacity } from "../run/load-capacity.js";
 import { askedBy } from "../verify/asked.js";
-import { ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
+import { BENCH, ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
 
 /** @import { Progress } from "../progress/progress.js" */
 /** @import { RunHosts } from "./hosts.js" */
@@ -26,7 +26,9 @@ const coreFileSchema = z.record(z.string(), z.number().positive());
  */
 export async function describeRun(config, suite, hosts, signal, progress) {
   const described = await hosts.describe();
-  const environment = await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described));
+  const known = await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described));
+  const command = commandTyped(process.argv);
+  const environment = command === null ? known : { ...known, command };
   const { network } = environment;
   const { external } = config.modes;
   const { serverHost, loadHosts } = hosts;
@@ -43,6 +45,15 @@ export async function describeRun(config, suite, hosts, signal, progress) {
   const perSecond = formatThousands(Math.round(loadCapacity.requestsPerSecond));
   progress.note(`The load hosts sent ${perSecond} requests/s to bare servers.`);
   return { ...environment, network: { ...network, loadCapacity } };
+}
+
+/** Null where it is another program that runs the harness. @param {readonly string[]} argv */
+export function commandTyped([, script, ...args]) {
+  if (script !== BENCH.at(-1)) return null;
+  const shown = args.filter(
+    (one, at) => !/^--(output|resume)(=|$)/.test(one) && args[at - 1] !== "--output",
+  );
+  return ["pnpm bench", ...shown].join(" ");
 }
 
 /** What a changed tree holds. @type {(rootDir: string, made: Environment) => Promise<Environment>} */

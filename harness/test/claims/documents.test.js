@@ -24,7 +24,11 @@ const cliDoc = await readFile(path.join(ROOT_DIR, "docs/cli.md"), "utf8");
 function judged(suite, apps, source = null) {
   const made = madeUpResult({ apps });
   const result = { ...made, config: { ...made.config, suite } };
-  const published = publishedOf([{ folder: `results/${suite}/`, result, source }], METHOD);
+  const published = publishedOf(
+    [{ folder: `results/${suite}/`, result }],
+    METHOD,
+    source === null ? [] : [{ suite, from: `results/${suite}/source.md`, text: source }],
+  );
   const { claims } = renderPage(bySuite.get(suite) ?? [], published, []);
   return (says) => {
     const claim = claims.find((one) => one.says === says);

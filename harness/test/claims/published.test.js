@@ -31,8 +31,8 @@ function resultOf(rates, { scatter = SCATTER, hasControl = true, method = METHOD
   return { ...made, config: { ...made.config, method } };
 }
 
-/** @type {(result: ResultFile, folder?: string, source?: string | null) => import("../../src/claims/published.js").Loaded} */
-const loaded = (result, folder = "results/", source = null) => ({ folder, result, source });
+/** @type {(result: ResultFile, folder?: string) => import("../../src/claims/published.js").Loaded} */
+const loaded = (result, folder = "results/") => ({ folder, result });
 
 /** @type {Omit<AskedPair, "a" | "b">} */
 const ASKED = { as: "now", suite: "routing", would: "pnpm bench" };
@@ -175,7 +175,9 @@ it("a page of its source's protocol is read by its tables", () => {
     "| `ab -n 10000` /a.js | 18 bytes |",
   ].join("\n");
   const made = resultOf({ express: 3, fastify: 1 });
-  const source = publishedOf([loaded(made, "results/", page)], METHOD).source("routing");
+  const source = publishedOf([], METHOD, [
+    { suite: "routing", from: "results/source.md", text: page },
+  ]).source("routing");
   assert.deepEqual(source?.tables, [
     {
       title: "(d) Both [log]",

@@ -3,8 +3,12 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
+import { claimsPage } from "../../src/commands/claims.js";
+import { publish } from "../../src/commands/publish.js";
 import { benchInAProcess, publishAll } from "../../src/commands/publish-all.js";
-import { saveResult } from "../../src/results/result-store.js";
+import { saveProtocolRun } from "../../src/results/protocol-run.js";
+import { saveResult, saveText } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { makeRepository } from "../support/repository.js";
@@ -12,16 +16,38 @@ import { makeRepository } from "../support/repository.js";
 /** @import { Repository } from "../support/repository.js" */
 
 const README = "<!-- ranking:start -->\nold\n<!-- ranking:end -->\n";
-const apps = [madeUpApp("node-http"), madeUpApp("express")];
+const apps = [
+  madeUpApp("node-http"),
+  madeUpApp("express"),
+  madeUpApp("node-http@control", { role: "control", of: "node-http" }),
+];
 const trials = [1, 2, 3].flatMap((round) =>
   apps.map(({ id }, place) =>
-    madeUpTrial(round, id, { requests: 10_000 - 3000 * place + 7 * round * place }),
+    madeUpTrial(round, id, {
+      requests: place === 1 ? 7000 + 7 * round : 10_000 + 7 * round * place,
+    }),
   ),
 );
 
+/** @type {import("../../src/publish/publications.js").Publication[]} */
 const PUBLICATIONS = [
-  { id: "main", title: "Main", folder: "results/", args: ["--budget", "10m"], minutes: 10 },
-  { id: "all", title: "All", folder: "results/all/", as: "all", args: ["--all"], minutes: 5 },
+  {
+    id: "main",
+    title: "Main",
+    folder: "results/",
+    args: ["--budget", "10m"],
+    minutes: 10,
+    widest: 0.5,
+  },
+  {
+    id: "all",
+    title: "All",
+    folder: "results/all/",
+    as: "all",
+    args: ["--all"],
+    minutes: 5,
+    widest: 0.5,
+  },
 ];
 
 /** @type {Repository} */
@@ -198,6 +224,34 @@ describe("a second start goes on", () => {
     assert.deepEqual(measured, [["--all"]]);
   });
 
+  test("with the rounds that it has, where a run was interrupted; anew where it is another run", async () => {
+    const half = async (/** @type {string[]} */ args) => {
+      const dir = String(args.at(-1));
+      await mkdir(dir, { recursive: true });
+      await saveResult(dir, { ...madeUpResult({ apps, trials }), state: "interrupted" });
+      return 1;
+    };
+    await assert.rejects(publishThem({}, { bench: half }));
+    /** @type {(refused: boolean) => NonNullable<typeof DOUBLE>["bench"]} */
+    const goingOn = (refused) => async (args, signal) => {
+      if (refused && args.includes("--resume")) {
+        measured.push(args.slice(0, -2));
+        return 2;
+      }
+      return Number(await DOUBLE?.bench(args, signal));
+    };
+    measured = [];
+    await assert.rejects(publishThem({ resume: true }, { bench: half }), /ended with exit code 1/);
+    assert.equal(await publishThem({ resume: true }, { bench: goingOn(true) }), 0);
+    assert.deepEqual(measured, [["--budget", "10m", "--resume"], ["--budget", "10m"], ["--all"]]);
+  });
+
+  test("and --resume refuses to begin anew where there is nothing to go on with", () =>
+    assertRefused(
+      publishThem({ resume: true }),
+      /nothing to go on with; start it without --resume/,
+    ));
+
   test("but not at another commit: its results would not be of one tree", async () => {
     await assert.rejects(
       publishThem(
@@ -241,6 +295,92 @@ test("a run that is not fit to be published ends it, by name", async () => {
   await assert.rejects(publishThem({}, quick), /main cannot be published: the run is a quick look/);
 });
 
+describe("a page of a source’s protocol", () => {
+  /** @type {import("../../src/publish/publications.js").Publication} */
+  const PROTOCOL = {
+    ...{ id: "parser/source", title: "As in 2013", folder: "results/parser/", page: "source.md" },
+    ...{ args: ["--suite", "parser", "--format", "source"], minutes: 5, widest: null },
+  };
+  const { environment } = madeUpResult();
+  /** @type {(changes: Partial<import("../../src/results/protocol-run.js").ProtocolRun>, page?: string) => Partial<NonNullable<typeof DOUBLE>>} */
+  const printing = (changes, page = "# As it was printed\n") => ({
+    publications: [PROTOCOL],
+    bench: async (args) => {
+      const dir = String(args.at(-1));
+      await mkdir(dir, { recursive: true });
+      if (page) await saveText(dir, "source.md", page);
+      await saveText(dir, "source.csv", "a,b\n");
+      await saveText(dir, "ab-one.txt", "all that a generator printed\n");
+      await saveProtocolRun(dir, {
+        ...{ suite: "parser", state: "complete", quick: false, method: METHOD, minutes: 3 },
+        environment,
+        ...changes,
+      });
+      return 0;
+    },
+  });
+
+  test("is published with a record, and is what claims are judged by", async () => {
+    const gitCommit = "a".repeat(40);
+    const made = { environment: { ...environment, gitCommit } };
+    assert.equal(await publishThem({}, printing(made)), 0);
+    assert.equal(await read("results/parser/source.md"), "# As it was printed\n");
+    assert.deepEqual((await readdir(path.join(repository.dir, "results/parser"))).sort(), [
+      ...["source.csv", "source.md"],
+    ]);
+    const [record] = JSON.parse(await read("results/published.json"));
+    assert.deepEqual(
+      [record.id, record.page, record.command, record.gitCommit, record.method],
+      [
+        ...["parser/source", "source.md", "pnpm bench --suite parser --format source"],
+        ...[gitCommit, METHOD],
+      ],
+    );
+    const { text } = await claimsPage(repository.dir);
+    assert.match(
+      text,
+      /\(\.\.\/results\/parser\/source\.md\) \| 2026-01-01, method \d+, .*--format source/,
+    );
+  });
+
+  for (const [what, changes, message] of /** @type {const} */ ([
+    ["was interrupted", { state: "interrupted" }, /the run is interrupted/],
+    ["was a quick look", { quick: true }, /the run is a quick look/],
+    ["is of an earlier method", { method: METHOD - 1 }, /it is of method/],
+    [
+      "began on a busy machine",
+      { environment: { ...environment, loadAverage: 9 } },
+      /the machine was busy before it \(load average 9\.00\)/,
+    ],
+    [
+      "had changes that no commit holds",
+      { environment: { ...environment, gitCommit: `${"a".repeat(40)}-dirty` } },
+      /changes that no commit holds/,
+    ],
+    [
+      "was measured by another command line",
+      { environment: { ...environment, command: "pnpm bench --format source --requests 5" } },
+      /measured by `pnpm bench --format source --requests 5`/,
+    ],
+  ])) {
+    test(`is refused where it ${what}`, async () => {
+      await assert.rejects(publishThem({}, printing(changes)), { name: "UsageError", message });
+    });
+  }
+
+  test("is refused where nothing could be measured", () =>
+    assert.rejects(publishThem({}, printing({}, "")), /nothing was measured/));
+
+  test("is published by hand too, in the same place, and listed", async () => {
+    const { bench } = printing({});
+    const dir = path.join(repository.dir, "results/latest");
+    await bench?.(["--output", dir], new AbortController().signal);
+    assert.equal(await publish({ dir, force: false, root: repository.dir }), 0);
+    assert.equal(await read("results/parser/source.md"), "# As it was printed\n");
+    assert.match(await read("results/README.md"), /results\/parser\/source\.md +\|/);
+  });
+});
+
 test("a suite of its own is measured by the real command, and published", async () => {
   const own = await makeSuitesFolder();
   try {
@@ -248,7 +388,15 @@ test("a suite of its own is measured by the real command, and published", async 
     const load = ["--mode", "external", "--rounds", "2", "--duration", "1s", "--no-slices"];
     const args = ["--suite", "tiny", "--suites", suites, "--filter", "one", ...load];
     const publications = [
-      { id: "tiny", title: "Tiny", folder: "results/tiny/again/", as: "again", args, minutes: 1 },
+      {
+        id: "tiny",
+        title: "Tiny",
+        folder: "results/tiny/again/",
+        as: "again",
+        args,
+        minutes: 1,
+        widest: null,
+      },
     ];
     const { signal } = new AbortController();
     const measuring = { publications, bench: benchInAProcess, loadAverage: () => 0 };

@@ -29,7 +29,8 @@ old
 
 Rest
 `;
-const apps = [madeUpApp("node-http"), madeUpApp("express")];
+const CONTROL = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+const apps = [madeUpApp("node-http"), madeUpApp("express"), CONTROL];
 const trials = [1, 2].flatMap((round) => apps.map(({ id }) => madeUpTrial(round, id)));
 const result = madeUpResult({ apps, trials });
 
@@ -62,8 +63,15 @@ async function assertRefused(message) {
 test("the run, its reports, its charts and its place in history are in results/", async () => {
   assert.equal(await publishIt(), 0);
   assert.deepEqual((await readdir(path.join(repository.dir, "results"))).sort(), [
-    ...["badges", "history", "index.html", "ranking-external.svg", "report.html", "report.md"],
-    ...["result.json", "summary.csv", "summary.json", "summary.schema.json"],
+    ...["README.md", "badges", "history", "index.html", "published.json", "ranking-external.svg"],
+    ...[
+      "report.html",
+      "report.md",
+      "result.json",
+      "summary.csv",
+      "summary.json",
+      "summary.schema.json",
+    ],
   ]);
   assert.deepEqual(await loadResult(path.join(repository.dir, "results/result.json")), result);
   const [name, ...others] = await readdir(path.join(repository.dir, "results/history"));
@@ -159,7 +167,7 @@ test("a run of versions has a folder and a sentence of its own, and no place in 
   const released = ["1.0.0", "2.0.0"].map((version) =>
     madeUpApp(`koa@${version}`, { version, release: { app: "koa", version } }),
   );
-  const entered = [madeUpApp("node-http"), ...released];
+  const entered = [madeUpApp("node-http"), ...released, CONTROL];
   const launches = [1, 2].flatMap((round) => entered.map(({ id }) => madeUpTrial(round, id)));
   await saveResult(dir, madeUpResult({ apps: entered, trials: launches }));
   await publishIt();
@@ -183,9 +191,10 @@ test("a run of runtimes has a folder and a sentence of its own, and no place in 
       }),
     ),
   );
-  const launches = [1, 2].flatMap((round) => onBoth.map(({ id }) => madeUpTrial(round, id)));
+  const entered = [...onBoth, CONTROL];
+  const launches = [1, 2].flatMap((round) => entered.map(({ id }) => madeUpTrial(round, id)));
   const { config } = result;
-  const measured = madeUpResult({ apps: onBoth, trials: launches });
+  const measured = madeUpResult({ apps: entered, trials: launches });
   await saveResult(dir, { ...measured, config: { ...config, runtimes: [old, recent] } });
   await publishIt();
   const readme = await published("README.md");
@@ -211,7 +220,9 @@ test("a result with other figures makes other sentences, another chart's words a
     ...result,
     trials: [1, 2, 3, 4].flatMap((round) =>
       apps.map(({ id }, place) =>
-        madeUpTrial(round, id, { requests: 10_000 * factor ** place + 7 * round * place }),
+        madeUpTrial(round, id, {
+          requests: 10_000 * (id === "express" ? factor : 1) + 7 * round * place,
+        }),
       ),
     ),
   });

@@ -9,7 +9,13 @@ import { MeasuredSoFar } from "../../src/publish/measured-so-far.js";
 const COMMIT = "a".repeat(40);
 
 const RECORD = {
-  ...{ id: "all", folder: "results/all/", command: "pnpm bench --all", gitCommit: COMMIT },
+  ...{
+    id: "all",
+    folder: "results/all/",
+    page: "report.md",
+    command: "pnpm bench --all",
+    gitCommit: COMMIT,
+  },
   ...{ startedAt: "2026-11-20T06:45:12.000Z", minutes: 16, widestInterval: 0.1, highestLoad: null },
 };
 

@@ -9,10 +9,13 @@ import { METHOD } from "@routebench/contract/method";
 import { suiteOf } from "../../src/cli/options.js";
 import { createProgram } from "../../src/cli/program.js";
 import { placeOf } from "../../src/publish/place.js";
-import { commandOf, PUBLICATIONS } from "../../src/publish/publications.js";
-import { loadRecords, renderRecords } from "../../src/publish/record.js";
+import { commandOf, LISTED, PROTOCOLS, PUBLICATIONS } from "../../src/publish/publications.js";
+import { whyNotPublish } from "../../src/publish/publishable.js";
+import { loadRecords, machineOf, renderRecords } from "../../src/publish/record.js";
 import { loadResult } from "../../src/results/result-store.js";
 import { summarise } from "../../src/summarise/summarise.js";
+
+/** @import { Publication } from "../../src/publish/publications.js" */
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -20,14 +23,25 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const isPublished = ({ folder }) => existsSync(path.join(ROOT, folder, "result.json"));
 
 describe("each publication", () => {
-  for (const publication of PUBLICATIONS) {
-    const { id, folder, as, args } = publication;
+  for (const { id, args } of LISTED) {
     test(`${id}: its command line is one that bench takes`, async () => {
       const program = createProgram(new AbortController().signal, () => {}, await suiteOf(args));
       for (const one of [program, ...program.commands]) one.exitOverride().action(() => {});
       await program.parseAsync(args, { from: "user" });
     });
+  }
 
+  test("no two have an id, nor a page, in common", () => {
+    for (const keyOf of [
+      (/** @type {Publication} */ { id }) => id,
+      (/** @type {Publication} */ { folder, page }) => `${folder}${page ?? "report.md"}`,
+    ]) {
+      assert.equal(new Set(LISTED.map(keyOf)).size, LISTED.length);
+    }
+  });
+
+  for (const publication of PUBLICATIONS) {
+    const { id, folder, as } = publication;
     const skip = isPublished(publication)
       ? false
       : "it was not published yet: pnpm bench publish --all measures it";
@@ -38,23 +52,126 @@ describe("each publication", () => {
   }
 });
 
-test("the list of published results names all of them, each with the command that was typed", async () => {
-  const records = await loadRecords(ROOT);
-  const published = PUBLICATIONS.filter(isPublished);
+const records = await loadRecords(ROOT);
+const results = await Promise.all(
+  PUBLICATIONS.filter(isPublished).map(async (publication) => ({
+    publication,
+    result: await loadResult(path.join(ROOT, publication.folder, "result.json")),
+    record: records.find(({ id }) => id === publication.id),
+  })),
+);
+const protocols = PROTOCOLS.flatMap((publication) => {
+  const record = records.find(({ id }) => id === publication.id);
+  return record ? [{ publication, record }] : [];
+});
+
+test("the list of published results names all of them, in order, with how they were measured", () => {
   assert.deepEqual(
     records.map(({ id, folder }) => ({ id, folder })),
-    published.map(({ id, folder }) => ({ id, folder })),
+    [...results, ...protocols].map(({ publication: { id, folder } }) => ({ id, folder })),
   );
-  for (const [at, { folder, startedAt, command }] of records.entries()) {
-    const { environment, config } = await loadResult(path.join(ROOT, folder, "result.json"));
-    assert.equal(environment.startedAt, startedAt, folder);
-    // What is of an earlier method may have been measured for as long as was thought enough then.
-    if (config.method !== METHOD) continue;
-    assert.equal(command, commandOf(/** @type {typeof published[number]} */ (published[at])));
+  for (const { publication, result, record } of results) {
+    const { environment, config } = result;
+    const { id } = publication;
+    assert.equal(record?.startedAt, environment.startedAt, id);
+    assert.equal(record?.gitCommit, environment.gitCommit, id);
+    assert.deepEqual(
+      [record?.method, record?.nodeVersion],
+      [config.method, environment.nodeVersion],
+    );
+    assert.equal(record?.machine, machineOf(environment), id);
+    assert.equal(record?.command, environment.command ?? record?.command, id);
   }
+});
+
+test("what has a record of its source’s protocol is there", () => {
+  for (const { record } of protocols) {
+    assert.ok(existsSync(path.join(ROOT, record.folder, record.page)), record.id);
+  }
+});
+
+describe("every published page shows its method, commit, Node and machine", () => {
+  for (const { publication, result } of results) {
+    test(publication.id, async () => {
+      const { environment, config } = result;
+      const page = await readFile(path.join(ROOT, publication.folder, "report.md"), "utf8");
+      const last = page.trimEnd().split("\n").at(-1) ?? "";
+      for (const shown of [
+        `by method ${config.method},`,
+        `at the commit ${environment.gitCommit},`,
+        `with Node ${environment.nodeVersion} on`,
+        environment.cpuModel,
+      ]) {
+        assert.ok(last.includes(shown), `${shown} in: ${last}`);
+      }
+    });
+  }
+});
+
+describe("what is not of today’s method is called that", () => {
+  for (const { publication, result } of results) {
+    const { method } = result.config;
+    const { folder, id } = publication;
+    test(`${id}: on its own page, in results/README.md and in the README`, async () => {
+      const read = (/** @type {string} */ name) => readFile(path.join(ROOT, name), "utf8");
+      const [own, list, readme] = await Promise.all([
+        read(`${folder}report.md`),
+        read("results/README.md"),
+        read("README.md"),
+      ]);
+      const lineIn = (/** @type {string} */ text, /** @type {string} */ words) =>
+        text.split("\n").find((line) => line.includes(words)) ?? "";
+      const mark = `Of method ${method}.`;
+      const isOld = method !== METHOD;
+      assert.equal(own.includes(mark), isOld);
+      const row = lineIn(list, `| ${folder}report.md `);
+      assert.equal(row.includes(`| ${method}, not today’s ${METHOD} `), isOld, row);
+      if (id === "main") return;
+      const item = lineIn(readme, `(${folder}report.md)**`);
+      assert.ok(item !== "", "it stands in the README");
+      assert.equal(item.includes(mark), isOld, item);
+    });
+  }
+});
+
+test("all published results are of clean commits", () => {
+  for (const { publication, result } of results) {
+    assert.match(result.environment.gitCommit ?? "", /^[0-9a-f]{40}$/, publication.id);
+  }
+  for (const { record } of protocols) assert.match(record.gitCommit ?? "", /^[0-9a-f]{40}$/);
+});
+
+/** What stands in the way of the strict form of a rule, in the data: it is skipped, and names them. */
+const unless = (/** @type {string[]} */ ids) => ({
+  skip:
+    ids.length === 0
+      ? false
+      : `not yet: pnpm bench publish --all --only ${ids.join(" ")} measures them again`,
+});
+
+const ofAnotherMethod = [
+  ...results.filter(({ result }) => result.config.method !== METHOD),
+  ...protocols.filter(({ record }) => record.method !== METHOD),
+].map(({ publication }) => publication.id);
+test("all published results share today’s method", unless(ofAnotherMethod), () => {
+  assert.deepEqual(ofAnotherMethod, []);
+});
+
+const otherwise = [...results, ...protocols]
+  .filter(({ publication, record }) => record?.command !== commandOf(publication))
+  .map(({ publication }) => publication.id);
+test("all were measured by the command lines of the list", unless(otherwise), () => {
+  assert.deepEqual(otherwise, []);
+});
+
+const unfit = results
+  .filter(({ publication, result }) => whyNotPublish(result, summarise(result), publication))
+  .map(({ publication }) => publication.id);
+test("none would be refused today", unless(unfit), () => {
+  assert.deepEqual(unfit, []);
 });
 
 test("its page shows what is in it", async () => {
   const page = await readFile(path.join(ROOT, "results/README.md"), "utf8");
-  assert.equal(page, renderRecords(await loadRecords(ROOT)));
+  assert.equal(page, renderRecords(records));
 });

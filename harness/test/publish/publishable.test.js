@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { whyNotPublish } from "../../src/publish/publishable.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
-const apps = [madeUpApp("node-http"), madeUpApp("express")];
+/** @import { Publication } from "../../src/publish/publications.js" */
+
+const CONTROL = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+const apps = [madeUpApp("node-http"), madeUpApp("express"), CONTROL];
 const { environment } = madeUpResult();
 const trials = apps.map(({ id }) => madeUpTrial(1, id));
 
-/** @param {Parameters<typeof madeUpResult>[0]} changes */
-function objectionTo(changes) {
+/** @type {(changes: Parameters<typeof madeUpResult>[0], publication?: Publication) => string | null} */
+function objectionTo(changes, publication) {
   const result = madeUpResult({ apps, trials, ...changes });
-  return whyNotPublish(result, summarise(result));
+  return whyNotPublish(result, summarise(result), publication);
 }
 
 test("a complete run in which the servers were the limit may be published", () => {
@@ -35,7 +39,7 @@ const unfit = [
   ],
   [
     "an app was not launched in",
-    { trials: trials.slice(0, 1) },
+    { trials: trials.filter(({ appId }) => appId !== "express") },
     /^not every app finished \(express\)$/,
   ],
   [
@@ -48,6 +52,16 @@ const unfit = [
     { environment: { ...environment, loadAverage: 4.22 } },
     /^the machine was busy before it \(load average 4\.22\)$/,
   ],
+  [
+    "was measured by an earlier method",
+    { config: { method: METHOD - 1 } },
+    new RegExp(`^it is of method ${METHOD - 1}, and .* of method ${METHOD}: measure it again$`),
+  ],
+  [
+    "has no control",
+    { apps: apps.slice(0, 2), trials: trials.slice(0, 2) },
+    /^it has no control in 1 of 1 rankings, .*: measure it with --control, or/,
+  ],
   ["measured nothing", { apps: [], trials: [] }, /^no app was measured/],
 ];
 for (const [what, changes, reason] of unfit) {
@@ -59,11 +73,22 @@ for (const [what, changes, reason] of unfit) {
 test("a run in which an app has nothing to show, and says so, may", () => {
   const code = /** @type {const} */ ("does-not-apply");
   const failure = { ...madeUpFailure(1, "express"), code };
-  assert.equal(objectionTo({ trials: [...trials.slice(0, 1), failure] }), null);
+  assert.equal(
+    objectionTo({
+      trials: [...trials.filter(({ appId }) => appId !== "express"), failure],
+    }),
+    null,
+  );
 });
 
 test("a run without node-http may: its speeds are told against another app", () => {
-  assert.equal(objectionTo({ apps: apps.slice(1), trials: trials.slice(1) }), null);
+  const ids = ["express", "koa"];
+  const twin = madeUpApp("express@control", { role: "control", of: "express" });
+  const ofExpress = {
+    apps: [...ids.map((id) => madeUpApp(id)), twin],
+    trials: [...ids, twin.id].map((id) => madeUpTrial(1, id)),
+  };
+  assert.equal(objectionTo(ofExpress), null);
 });
 
 test("a run in which the generator was an app's limit may: the figures are marked as bounds", () => {
@@ -71,6 +96,7 @@ test("a run in which the generator was an app's limit may: the figures are marke
     trials: [
       madeUpTrial(1, "node-http"),
       madeUpTrial(1, "express", { serverCpuMs: 500, driverCpuMs: 990 }),
+      madeUpTrial(1, CONTROL.id),
     ],
   };
   assert.equal(objectionTo(bound), null);
@@ -85,5 +111,52 @@ test("a run over several machines may not: the published ones are of one", () =>
   assert.match(
     whyNotPublish(result, summarise(result)) ?? "",
     /^it was measured over several machines/,
+  );
+});
+
+test("a run that says what time is made of needs no control: it orders nobody", () => {
+  const profile = /** @type {any} */ ({ load: {}, driver: "closed-loop" });
+  const { config } = madeUpResult();
+  const changes = {
+    ...{ apps: apps.slice(0, 2), trials: trials.slice(0, 2) },
+    config: { modes: { ...config.modes, profile } },
+  };
+  assert.equal(objectionTo(changes), null);
+});
+
+/** @type {Publication} */
+const PUBLICATION = {
+  ...{ id: "all", title: "All", folder: "results/all/", as: "all", minutes: 1 },
+  ...{ args: ["--all", "--budget", "6m"], widest: 0.3 },
+};
+
+/** Express is up to twice as fast, or half. @param {number} factor */
+const scattered = (factor) => ({
+  trials: [1, 2, 3, 4, 5, 6].flatMap((round) =>
+    apps.map(({ id }) =>
+      madeUpTrial(round, id, {
+        requests: id === "express" && round % 2 === 0 ? 10_000 * factor : 10_000,
+      }),
+    ),
+  ),
+});
+
+test("intervals wider than its entry in the list allows are refused, with what narrows them", () => {
+  assert.equal(objectionTo(scattered(1.02), PUBLICATION), null);
+  assert.match(
+    objectionTo(scattered(2), PUBLICATION) ?? "",
+    /^its widest interval is ±\d+ %, and results\/all\/ may have ±30 % at most: measure it with a larger --budget/,
+  );
+  assert.equal(objectionTo(scattered(2), { ...PUBLICATION, widest: null }), null);
+  assert.equal(objectionTo(scattered(2)), null, "one that is on no list");
+});
+
+test("a run by another command line than its entry's is refused, with both", () => {
+  const typed = (/** @type {string} */ command) =>
+    objectionTo({ environment: { ...environment, command } }, PUBLICATION);
+  assert.equal(typed("pnpm bench --all --budget 6m"), null);
+  assert.match(
+    typed("pnpm bench --all --budget 1m") ?? "",
+    /^it was measured by `pnpm bench --all --budget 1m`, and what is in results\/all\/ is by `pnpm bench --all --budget 6m`/,
   );
 });

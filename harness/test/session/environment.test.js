@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { rememberCore, withKnownCore } from "../../src/session/environment.js";
+import { commandTyped, rememberCore, withKnownCore } from "../../src/session/environment.js";
+import { BENCH } from "../../src/workspace.js";
 import { madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { watchedSlices } from "../support/rounds.js";
 
@@ -59,4 +60,12 @@ describe("what is known of a machine's core", () => {
     await writeFile(file, "");
     await rememberCore(seen(12.5), file);
   });
+});
+
+test("the command is kept as it was typed, without the folder of its results", () => {
+  const script = String(BENCH.at(-1));
+  const typed = ["--all", "--output", "/somewhere", "--resume", "--budget", "6m", "--output=x"];
+  assert.equal(commandTyped(["node", script, ...typed]), "pnpm bench --all --budget 6m");
+  assert.equal(commandTyped(["node", script]), "pnpm bench");
+  assert.equal(commandTyped(["node", "/another/program.js", "--all"]), null);
 });

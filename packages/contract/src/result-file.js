@@ -76,6 +76,11 @@ export const environmentSchema = z.strictObject({
     .nullable()
     .optional()
     .describe("that was checked out, -dirty with changes; null outside a repository of routebench"),
+  command: z
+    .string()
+    .max(4000)
+    .optional()
+    .describe("as it was typed, without the folder of its results"),
   changesHash: hash
     .optional()
     .describe("of the files that differ from the commit; absent where none does"),

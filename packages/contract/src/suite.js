@@ -1,3 +1,4 @@
+/** @import { PublishedSummary } from "./published-summary.js" */
 /** @import { Answer } from "./app-record.js" */
 /** @import { ClaimedDocument } from "./claims.js" */
 /** @import { Mode } from "./modes.js" */
@@ -84,6 +85,7 @@
  * @property {{ startedAt: string, cpuModel: string, nodeVersion: string }} machine nodeVersion: the harness's
  * @property {(id: string, given?: object) => Promise<ProtocolServer>} start rejects with an Error
  *   for the reader; whoever starts one ends it
+ * @property {PublishedSummary | null} published of the suite's main run, where there is one
  * @property {string[]} generatorPrefix of a load generator's command: so it ends with the harness
  * @property {AbortSignal} signal
  * @property {(line: string) => void} note shows the user what goes on

@@ -128,3 +128,9 @@ function scale(value, base, units) {
   }
   return [value, units[power] ?? ""];
 }
+
+/** Undefined where an early file does not hold it. @param {string | null} [commit] */
+export function formatCommit(commit) {
+  if (commit === null) return "not in a git repository";
+  return commit?.replace("-dirty", " with uncommitted changes");
+}

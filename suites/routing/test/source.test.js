@@ -1,7 +1,7 @@
 /** The tables of the source's protocol, from what generators reported. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aloneText, measureAsSource, wrkText } from "../source.js";
+import { aloneText, changesText, crowdsText, measureAsSource, wrkText } from "../source.js";
 
 /** @import { ProtocolRun } from "@routebench/contract/suite" */
 
@@ -13,6 +13,7 @@ const subject = (/** @type {string} */ id, version = "5.0.0") => ({
 /** @type {(requestsPerSecond: number, changes?: object) => import("@routebench/drivers/autocannon/alone").AloneReport} */
 const alone = (requestsPerSecond, changes = {}) => ({
   ...{ durationS: 4.5, answeredS: 4, answered: 100_000, errors: 0, timeouts: 0, non2xx: 0 },
+  queueFull: 0,
   ...{ latencyMs: 1.157, requestsPerSecond, bytesPerSecond: 2048, ...changes },
 });
 
@@ -93,6 +94,74 @@ describe("the table of wrk", () => {
   });
 });
 
+it("the document’s figures stand in the tables of what is nearest to it alone", () => {
+  const loaded = { subject: subject("express"), failure: null };
+  const where = ": today’s versions on Node 24.0.0";
+  const text = aloneText([{ ...loaded, report: alone(1) }], 1000, where);
+  const wrk = wrkText([{ ...loaded, report: ofWrk(1) }], "4.1.0", where);
+  assert.match(text, /^## In one process: today’s versions on Node 24\.0\.0\n/);
+  assert.match(wrk, /^## With wrk, all servers running: today’s versions on Node 24\.0\.0\n/);
+  for (const one of [text, wrk]) assert.equal(rowsOf(one).length, 2);
+});
+
+describe("its 896 errors", () => {
+  const crowd = (/** @type {number} */ connections, /** @type {number} */ errors) => ({
+    connections,
+    report: alone(1, { errors, timeouts: errors, queueFull: errors * 9, durationS: 16.9 }),
+  });
+
+  it("happen with more connections at once than may wait to be accepted", () => {
+    const text = crowdsText([crowd(1000, 374), crowd(500, 0), crowd(2000, 900)]);
+    assert.match(text, /^## Its 896 errors: all connections at once\n/);
+    assert.deepEqual(rowsOf(text).slice(1), [
+      "| 500 | 0 | 0 | 0 | 16.900 |",
+      "| 1000 | 374 | 374 | 3366 | 16.900 |",
+      "| 2000 | 900 | 900 | 8100 | 16.900 |",
+    ]);
+    assert.match(text, /Here it happens with 1000 and 2000 and not with 500 connections\./);
+    assert.match(
+      text,
+      /23\.3 s, which has room for 2 such waits.*896 errors are those of 448 of its 1000/,
+    );
+  });
+
+  it("are said not to happen where they do not, and to happen with few where they do", () => {
+    assert.match(crowdsText([crowd(500, 0), crowd(1000, 0)]), /Here it did not happen/);
+    assert.match(
+      crowdsText([crowd(500, 3), crowd(1000, 4)]),
+      /happens with 500 and 1000 connections/,
+    );
+  });
+
+  it("say nothing of one load alone, nor of a kernel that does not count", () => {
+    assert.equal(crowdsText([crowd(1000, 374)]), "");
+    const unknown = { connections: 500, report: alone(1, { queueFull: null }) };
+    assert.match(crowdsText([unknown, crowd(1000, 1)]), /\| 500 \| 0 \| 0 \| not known here \|/);
+  });
+});
+
+it("what changed stands in a table of factors, each with its range", () => {
+  const range = (/** @type {number} */ mid) => ({ low: mid * 0.9, mid, high: mid * 1.1 });
+  const text = changesText(
+    [
+      {
+        ...{ name: "fastify", source: 3.53, ranked: range(1.76) },
+        factors: [
+          { what: "machine", range: range(1) },
+          { what: "Node", range: null },
+          ...["framework", "method"].map((what) => ({ what, range: range(0.5) })),
+        ],
+      },
+    ],
+    3,
+  );
+  assert.deepEqual(rowsOf(text).slice(1), [
+    "| fastify | 3.53x | ×1.00 (0.90–1.10) | not measured | ×0.50 (0.45–0.55) | ×0.50 (0.45–0.55) | 1.76x (1.58–1.94) |",
+  ]);
+  assert.match(text, /- fastify: .* framework \(×0\.50\), then method/);
+  assert.equal(changesText([], 3), "");
+});
+
 describe("the protocol", () => {
   /** @type {(changes?: Partial<ProtocolRun>) => { run: ProtocolRun, log: string[] }} */
   function madeUpRun(changes = {}) {
@@ -101,6 +170,7 @@ describe("the protocol", () => {
     const run = /** @type {ProtocolRun} */ ({
       ...{ quick: true, requests: 20, generatorPrefix: [], signal: new AbortController().signal },
       subjects: [subject("express", "4.18.2"), subject("uwebsockets.js", "uwebsockets 3.0.6")],
+      published: null,
       machine: { startedAt: "2026-11-23T00:00:00.000Z", cpuModel: "A CPU", nodeVersion: "24.0.0" },
       start: async (id) => {
         log.push(`start ${id}`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { afterEach, test } from "node:test";
-import { loadAlone } from "@routebench/drivers/autocannon/alone";
+import { loadAlone, overflowsIn } from "@routebench/drivers/autocannon/alone";
 
 /** @type {http.Server} */
 let server;
@@ -47,4 +47,15 @@ test("all connections are open before the first is answered", async () => {
 test("other answers than 200 to 299 are counted", async () => {
   const url = await serve((_request, response) => response.writeHead(500).end());
   assert.equal((await loadAlone({ url, requests: 10, connections: 2 })).non2xx, 10);
+});
+
+test("how often a listen queue was full is read by the name of the kernel’s counter", () => {
+  const netstat = [
+    "TcpExt: SyncookiesSent ListenOverflows ListenDrops",
+    "TcpExt: 5 29513 29514",
+    "IpExt: InNoRoutes",
+    "IpExt: 0",
+  ].join("\n");
+  assert.equal(overflowsIn(netstat), 29_513);
+  assert.equal(overflowsIn(""), null);
 });

@@ -140,10 +140,11 @@ function renderFilter(published) {
 
 /** @param {Published} published */
 function renderCard({ folder, summary }) {
-  const { title, verdict, doubts, command, measuredAt, method, machine } = summary;
+  const { title, verdict, doubts, command, measuredAt, method, gitCommit, machine } = summary;
   const facts = [
     measuredAt.slice(0, 10),
     `method ${method}`,
+    `commit ${gitCommit?.slice(0, 12) ?? "not known"}`,
     `Node ${machine.nodeVersion.replace(/^v/, "")}`,
     `${counted(machine.cores, "core")} of ${shorten(machine.cpuModel, 60)}`,
     shorten(machine.operatingSystem, 60),

@@ -1,5 +1,4 @@
 import { mainCase } from "@routebench/contract/cases";
-import { METHOD } from "@routebench/contract/method";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
@@ -53,7 +52,6 @@ export function renderReadmeResults(result, summary, folder) {
     }),
     renderDidNotFinish(mode.didNotFinish),
     describeRun(mode, result),
-    ...methodNote(result),
     `The method, all intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) is a page that can be sorted and filtered.`,
   ]);
 }
@@ -154,14 +152,6 @@ function describeRun({ mode, testCase }, { environment, config }) {
     `Measured on ${startedAt.slice(0, 10)} by method ${config.method} with Node ${nodeVersion} on ${machine}, ${work}.`,
   );
 }
-
-/** @param {ResultFile} result */
-const methodNote = ({ config: { method } }) =>
-  method === METHOD
-    ? []
-    : [
-        `These are figures of method ${method}. What is measured now is of method ${METHOD} ([what it changes](docs/history.md#what-method-${METHOD}-changes)); figures of the two are never compared.`,
-      ];
 
 /** @param {ResultFile} result */
 function whereAndWhen({ environment, config }) {

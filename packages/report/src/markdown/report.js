@@ -1,6 +1,8 @@
+import { formatCommit } from "../format.js";
 import { doubtsOf } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
 import { warningsSection } from "../sections/warnings.js";
+import { counted } from "../words.js";
 import { renderDoubts, renderSection } from "./section.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -29,8 +31,18 @@ export function renderMarkdownReport(result, summary, options = {}, { sections: 
     renderDoubts(doubtsOf(result)),
     renderContents(sections, isKept),
     ...sections.map((section) => renderSection(section, options)),
+    madeBy(result),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** What figures of another day are not to be held against without. @param {ResultFile} result */
+function madeBy({ config, environment }) {
+  const { startedAt, gitCommit, nodeVersion, cores, cpuModel, operatingSystem } = environment;
+  const commit = formatCommit(gitCommit) ?? "one that is not known";
+  return escapeMarkdown(
+    `Measured on ${startedAt.slice(0, 10)} by method ${config.method}, at the commit ${commit}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}.`,
+  );
 }
 
 /** With more cases than this, a table of contents is needed. */

@@ -1,4 +1,10 @@
-import { formatPercent, formatThousands, formatTime, NOT_MEASURED } from "../format.js";
+import {
+  formatCommit,
+  formatPercent,
+  formatThousands,
+  formatTime,
+  NOT_MEASURED,
+} from "../format.js";
 
 /** @import { Section, Setting, Settings } from "./section.js" */
 /** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
@@ -110,12 +116,6 @@ function describeClock({ offsetMs, errorMs }) {
 
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
-
-/** @param {string | null | undefined} commit */
-function formatCommit(commit) {
-  if (commit === null) return "not in a git repository";
-  return commit?.replace("-dirty", " with uncommitted changes");
-}
 
 /** @param {number | null} bytes */
 function formatSwap(bytes) {

@@ -42,6 +42,7 @@ function modeSettings(mode, config) {
 /** @type {(config: ResultFile["config"]) => Setting[]} */
 const runSettings = (config) => [
   ["Suite", config.suite],
+  ["Method", config.method],
   ["Cases", config.cases.map(caseName).join("; ")],
   ["Quick", config.quick ? "yes" : "no"],
   ["Rounds", config.rounds ?? "as many as the data need"],

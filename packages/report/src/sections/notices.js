@@ -1,3 +1,4 @@
+import { METHOD } from "@routebench/contract/method";
 import { MODES } from "@routebench/contract/modes";
 import { listed, listedNames } from "../words.js";
 import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
@@ -30,8 +31,15 @@ export function doubtsOf({ config, state, rounds, trials }) {
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
     ...(state === "complete" ? [] : [{ title: "An incomplete run.", text: broken }]),
+    ...(config.method === METHOD ? [] : [ofAnotherMethod(config.method)]),
   ];
 }
+
+/** @param {number} method */
+const ofAnotherMethod = (method) => ({
+  title: `Of method ${method}.`,
+  text: `What is measured now is of method ${METHOD} (docs/history.md says what it changes); figures of the two are never compared.`,
+});
 
 /** @type {(trial: ResultFile["trials"][number], done: ResultFile["rounds"][number]) => boolean} */
 const isOfRound = (trial, done) =>

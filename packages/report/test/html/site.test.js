@@ -54,7 +54,10 @@ test("every result has its verdict, its date and machine, and its files", () => 
   for (const [place, { folder, summary }] of published.entries()) {
     const card = cards[place];
     assert.ok(card?.textContent?.includes(summary.verdict));
-    assert.match(card.textContent, /2026-11-20 · method 2 · Node 24\.1\.0 · 2 cores of Synthetic/);
+    assert.match(
+      card.textContent,
+      /2026-11-20 · method 2 · commit [^·]+ · Node 24\.1\.0 · 2 cores of Synthetic/,
+    );
     for (const name of ["report.html", "summary.json", "summary.csv"]) {
       assert.ok(card.querySelector(`a[href="${folder}${name}"]`), `${folder}${name}`);
     }

@@ -123,3 +123,20 @@ test("a hostile name and path are text in every section", () => {
     assert.doesNotMatch(line, /\|/);
   }
 });
+
+test("it ends with what its figures are not to be held against others without", () => {
+  const { result, summary } = makeSynthetic();
+  const gitCommit = "0123456789".repeat(4);
+  const environment = { ...result.environment, gitCommit };
+  const last = renderMarkdownReport({ ...result, environment }, summary)
+    .trimEnd()
+    .split("\n")
+    .at(-1);
+  const { startedAt, nodeVersion } = environment;
+  for (const part of [
+    `Measured on ${startedAt.slice(0, 10)} by method ${result.config.method}, at the commit ${gitCommit}`,
+    `with Node ${nodeVersion} on 2 cores of Synthetic CPU`,
+  ]) {
+    assert.ok(last?.includes(part), last);
+  }
+});

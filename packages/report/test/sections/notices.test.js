@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { doubtsOf, noticesOf } from "../../src/sections/notices.js";
 import { makeSynthetic } from "../synthetic.js";
 
@@ -22,6 +23,15 @@ test("a quick run and one that was broken off are doubted, in this order", () =>
     ["A quick look.", "An incomplete run."],
   );
   assert.match(doubtsOf({ ...result, state: "running" })[1]?.text ?? "", /had not ended yet/);
+});
+
+test("figures of another method than today’s are said to be that", () => {
+  const { result } = makeSynthetic();
+  const old = { ...result, config: { ...result.config, method: METHOD - 1 } };
+  const [{ title, text } = { title: "", text: "" }, ...others] = doubtsOf(old);
+  assert.equal(title, `Of method ${METHOD - 1}.`);
+  assert.match(text, new RegExp(`of method ${METHOD} .*never compared`));
+  assert.deepEqual(others, []);
 });
 
 test("doubts stand first, then who did not finish, then what is not decided", () => {

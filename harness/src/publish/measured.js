@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
+import { loadResult } from "../results/result-store.js";
+import { summarise } from "../summarise/summarise.js";
+import { otherCommand, whyNotOfToday, whyNotPublish } from "./publishable.js";
+import { recordMade, recordOf } from "./record.js";
+
+/**
+ * @import { Publication } from "./publications.js"
+ * @import { Measured } from "./record.js"
+ */
+
+/**
+ * What is known of a run, in its folder, that is to be published.
+ * @param {Publication} publication @param {string} dir @param {Measured} [measured] absent: by whoever typed its command
+ */
+export async function readMeasured(publication, dir, measured) {
+  if (publication.page) {
+    const { environment, minutes, ...run } = await loadProtocolRun(dir);
+    const made = { ...environment, ...run };
+    const isThere = existsSync(path.join(dir, PAGE));
+    return {
+      objection:
+        whyNotOfToday(made) ??
+        otherCommand(made, publication) ??
+        (isThere ? null : "nothing was measured, as it said when it ended"),
+      record: recordMade(publication, made, measured ?? { minutes, highestLoad: null }, null),
+    };
+  }
+  const result = await loadResult(path.join(dir, "result.json"));
+  const summary = summarise(result);
+  const own = { minutes: minutesOf(result), highestLoad: null };
+  return {
+    objection: whyNotPublish(result, summary, publication),
+    record: recordOf(publication, result, summary, measured ?? own),
+  };
+}
+
+/** Of its rounds, which is nearly all of it. @param {{ rounds: readonly { durationMs: number }[] }} result */
+export const minutesOf = ({ rounds }) =>
+  rounds.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000;

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { environmentSchema } from "@routebench/contract/result-file";
+import { z } from "zod";
+import { UsageError } from "../usage-error.js";
+import { saveText } from "./result-store.js";
+
+/** @typedef {z.infer<typeof schema>} ProtocolRun how a source's protocol was measured */
+
+/** Its words; source.csv may hold their figures. */
+export const PAGE = "source.md";
+const FILE = "source.json";
+
+const schema = z.strictObject({
+  suite: z.string(),
+  state: z.enum(["complete", "interrupted"]),
+  quick: z.boolean(),
+  method: z.number(),
+  minutes: z.number(),
+  environment: environmentSchema,
+});
+
+/** @type {(dir: string, run: ProtocolRun) => Promise<void>} */
+export const saveProtocolRun = (dir, run) =>
+  saveText(dir, FILE, `${JSON.stringify(run, null, 1)}\n`);
+
+/** @param {string} dir @throws {UsageError} */
+export async function loadProtocolRun(dir) {
+  const file = path.join(dir, FILE);
+  try {
+    return schema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    throw new UsageError(
+      `there is no "${file}" of a finished --format source; measure it again into that folder`,
+    );
+  }
+}
