@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { changedFiles } from "../checkout.js";
@@ -10,7 +10,7 @@ import { whyNotPublish } from "../publish/publishable.js";
 import { publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
-import { saveReports } from "../results/save-reports.js";
+import { rawProfiles, saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -18,6 +18,7 @@ import { ROOT_DIR } from "../workspace.js";
 import { CLAIMS, claimsPage } from "./claims.js";
 
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** Publishing writes into it and into pages, so these may differ from the commit. */
 const RESULTS = "results";
@@ -84,6 +85,7 @@ export async function putIntoResults({ dir, suites, as, force, root }) {
 
   await mkdir(historyDir, { recursive: true });
   await mkdir(resultsDir, { recursive: true });
+  await copyProfiles(dir, resultsDir, result);
   await saveResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, [...history.values()]);
   await saveForPrograms(root, folder, result, suite);
@@ -91,6 +93,18 @@ export async function putIntoResults({ dir, suites, as, force, root }) {
   process.stderr.write(
     `Published result.json, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
   );
+}
+
+/** @type {(from: string, to: string, result: ResultFile) => Promise<void>} */
+async function copyProfiles(from, to, result) {
+  if (path.resolve(from) === path.resolve(to)) return;
+  for (const name of rawProfiles(result)) {
+    const file = path.join(from, name);
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await copyFile(file, path.join(to, name)).catch(({ code }) => {
+      throw new UsageError(`cannot copy the profile "${file}" (${code}), which its report names`);
+    });
+  }
 }
 
 /** @type {(dir: string, name: string, entry: HistoryEntry) => Promise<void>} */

@@ -6,7 +6,7 @@ import { isFault } from "../trial-failure.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @type {(result: ResultFile, summary: Summary) => string | null} */
-export function whyNotPublish(result, { modes, footprint }) {
+export function whyNotPublish(result, { modes, footprint, explained }) {
   const { config, environment, state, trials } = result;
   if (state !== "complete") return `the run is ${state}`;
   if (config.quick) return "the run is a quick look";
@@ -22,6 +22,7 @@ export function whyNotPublish(result, { modes, footprint }) {
     ...[...modes, ...footprint].flatMap(({ didNotFinish }) =>
       didNotFinish.map(({ appId }) => appId),
     ),
+    ...(explained?.failed ?? []).map(({ appId }) => appId),
     ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;
