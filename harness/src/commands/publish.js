@@ -1,14 +1,22 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { replaceSection } from "@routebench/report/markdown/replace-section";
 import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
 import { comparable, historyFileName, loadHistory } from "../publish/history.js";
 import { placeOf } from "../publish/place.js";
 import { whyNotPublish } from "../publish/publishable.js";
-import { publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
+import {
+  loadPublished,
+  publishedFolders,
+  saveForPrograms,
+  saveSite,
+} from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
+import { loadRecords } from "../publish/record.js";
+import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
 import { loadResult, saveResult, saveText } from "../results/result-store.js";
 import { rawProfiles, saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
@@ -62,6 +70,10 @@ export async function savePages(root, suites) {
   const claims = existsSync(path.join(root, CLAIMS)) ? await claimsPage(root, suites) : null;
   await saveSite(root, claims?.documents);
   if (claims) await saveText(root, CLAIMS, claims.text);
+  const why = await readFile(path.join(root, WHY), "utf8").catch(() => null);
+  if (why === null) return;
+  const words = renderWhy(await loadPublished(root, suites), await loadRecords(root));
+  await saveText(root, WHY, replaceSection(why, WHY_SECTION, words));
 }
 
 /**
@@ -112,7 +124,7 @@ const saveEntry = (dir, name, entry) => saveText(dir, name, `${JSON.stringify(en
 
 /** @param {string} root */
 async function whyNotClean(root) {
-  const changed = await changedFiles(root, [RESULTS, README, CLAIMS]);
+  const changed = await changedFiles(root, [RESULTS, README, CLAIMS, WHY]);
   if (changed.length === 0) return null;
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";

@@ -54,6 +54,14 @@ export const PUBLICATIONS = [
     ...{ as: "explain", minutes: 10, args: ["explain", "--rounds", "3"] },
   },
   {
+    ...{ id: "explain-nodes", title: "Where time goes on two Nodes", minutes: 10 },
+    ...{ folder: "results/explain-nodes/", as: "explain-nodes" },
+    args: [
+      ...["explain", "--filter", "node-http", "--filter", "express", "--filter", "fastify"],
+      ...["--runtime", "node@20,node@24", "--rounds", "5"],
+    ],
+  },
+  {
     ...{ id: "explain-versions", title: "What two upgrades changed", minutes: 6 },
     ...{ folder: "results/explain-versions/", as: "explain-versions" },
     args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],

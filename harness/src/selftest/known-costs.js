@@ -109,7 +109,9 @@ export async function measureKnownCosts({ appsDir, repeats, kind = [], say, sign
   }
   const minutes = Math.ceil((chosen.length * repeats * ROUND_S) / 60);
   const launches = `${repeats} ${repeats === 1 ? "launch" : "launches"} each`;
-  say(`Looks for ${chosen.length} of ${names.length} known costs, over ${launches}: ${minutes} min`);
+  say(
+    `Looks for ${chosen.length} of ${names.length} known costs, over ${launches}: ${minutes} min`,
+  );
   /** @type {string[]} */
   const wrong = [];
   for (const [name, known] of chosen) {

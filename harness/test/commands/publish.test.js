@@ -155,6 +155,18 @@ test("a tree with changes is refused by naming them", async () => {
   );
 });
 
+test("the page of why is made again where there is one", async () => {
+  const page = (/** @type {string} */ words) =>
+    `before\n<!-- why:start -->${words}<!-- why:end -->\nafter\n`;
+  await repository.write("docs/why.md", page("\nold\n"));
+  await repository.commit();
+  await publishIt();
+  const why = await published("docs/why.md");
+  assert.match(why, /^before\n<!-- why:start -->\n\n## Why express costs what it costs\n/);
+  assert.match(why, /<!-- why:end -->\nafter\n$/);
+  assert.doesNotMatch(why, /old/);
+});
+
 test("raw profiles go with the result whose report names them", async () => {
   const file = "profiles/express.1.cpuprofile";
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
