@@ -158,6 +158,7 @@ test("a tree with changes is refused by naming them", async () => {
 test("the page of why is made again where there is one", async () => {
   const page = (/** @type {string} */ words) =>
     `before\n<!-- why:start -->${words}<!-- why:end -->\nafter\n`;
+  await mkdir(path.join(repository.dir, "docs"));
   await repository.write("docs/why.md", page("\nold\n"));
   await repository.commit();
   await publishIt();
