@@ -16,8 +16,11 @@ const VERSIONS = [
   ...["uwebsockets-express@1.3", "uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
-/** Those of which the one is told to be faster or slower than the other: what made the difference. */
-const CHANGED_VERSIONS = ["hono@3", "hono@4", "uwebsockets-express@1.4", "uwebsockets-express@2"];
+/** Those of which one is told to be faster or slower than the one before it: what made the difference. */
+const CHANGED_VERSIONS = [
+  ...["express@3", "express@4", "express@5", "hono@2", "hono@3", "hono@4"],
+  ...["hyper-express@5", "hyper-express@6", "uwebsockets-express@1.4", "uwebsockets-express@2"],
+];
 
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
@@ -62,7 +65,7 @@ export const PUBLICATIONS = [
     ],
   },
   {
-    ...{ id: "explain-versions", title: "What two upgrades changed", minutes: 6 },
+    ...{ id: "explain-versions", title: "What upgrades changed", minutes: 16 },
     ...{ folder: "results/explain-versions/", as: "explain-versions" },
     args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
   },
