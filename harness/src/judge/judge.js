@@ -1,4 +1,4 @@
-import { isAdaptive } from "@routebench/contract/modes";
+import { isAdaptive, roundsOfAll } from "@routebench/contract/modes";
 import { compareEntries } from "@routebench/stats/compare";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { medals, rankRanges } from "@routebench/stats/rank";
@@ -64,7 +64,7 @@ export function judge(contest) {
     resolution: config.resolution,
     noiseFloor: noise?.difference ?? 0,
     // A run that looks at its data after each round spends little of the error probability on the way.
-    ...(isLookedAt && { looks: { isOver: false } }),
+    ...(isLookedAt && { looks: { isOver: false, roundsOfAll: roundsOfAll(contest.mode, config) } }),
     ...(prior && { prior }),
   };
   let compare = comparing(observations, options);
@@ -72,7 +72,7 @@ export function judge(contest) {
   const isOpen = !decision.decided || decision.wide.length > 0;
   if (options.looks && state === "complete" && isOpen) {
     // Where the run ended before the data decided, its last look has the rest.
-    options = { ...options, looks: { isOver: true } };
+    options = { ...options, looks: { ...options.looks, isOver: true } };
     compare = comparing(observations, options);
     decision = decideStop(compare(rivals), precision);
   }

@@ -21,8 +21,9 @@ const OWN_CONNECTION_BYTES = 80e3;
 export function assertRoom(config, counts, room) {
   for (const mode of configuredModes(config)) {
     if (MODES[mode].generator === "none") continue;
-    const servers =
-      slicesOf(mode, config) === null ? 1 : counts[MODES[mode].hasTwins ? "entries" : "apps"];
+    const slices = slicesOf(mode, config);
+    const all = counts[MODES[mode].hasTwins ? "entries" : "apps"];
+    const servers = slices === null ? 1 : (slices.blocks?.entries ?? all);
     const connections = mostConnections(mode, config);
     const { files, bytes } = needsOf(mode, servers, connections);
     const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;

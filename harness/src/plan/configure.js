@@ -3,6 +3,7 @@ import { chosenModes, configuredModes, MODES } from "@routebench/contract/modes"
 import { UsageError } from "../usage-error.js";
 import { planCases, planFixedRateCases } from "./cases.js";
 import {
+  blocksOf,
   defaultBudgetMs,
   extentOf,
   FIXED_RATE,
@@ -20,7 +21,7 @@ import {
 import { sharedCases } from "./shared-launches.js";
 
 /** @import { CaseChoices } from "./cases.js" */
-/** @import { InProcessExtent } from "./policy.js" */
+/** @import { Extent, InProcessExtent } from "./policy.js" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { ModeChoice, RankedMode } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -155,8 +156,7 @@ export function configure(choices, circumstances) {
             whyNotSliced === null
               ? {
                   durationMs: SLICE.externalMs,
-                  roundMs: external.slicedMs * entries,
-                  ...external.inSlices,
+                  ...ofRounds(external, { apps, entries }),
                   ...(shared.length > 0 && { sharedCases: shared }),
                   driver: drivers.slices,
                 }
@@ -225,7 +225,7 @@ function onlyChosen(modes, chosen, suite) {
  * @returns {Config["modes"]["in-process"]}
  */
 function inProcessSettings(choices, extent, driver, apps) {
-  const { connections, loadMs: durationMs, slicedMs } = extent;
+  const { connections, loadMs: durationMs } = extent;
   const declined =
     whyDeclined(choices) ??
     (choices.requests === undefined ? null : "--requests sends all requests in one load");
@@ -233,7 +233,10 @@ function inProcessSettings(choices, extent, driver, apps) {
     return {
       driver,
       load: closed({ connections, durationMs, toldAsRequests: SOURCE_REQUESTS }),
-      slices: { requests: SLICE.inProcessRequests, roundMs: slicedMs * apps, ...extent.inSlices },
+      slices: {
+        requests: Math.max(SLICE.inProcessLeastRequests, SLICE.inProcessRequestsEach * connections),
+        ...ofRounds(extent, { apps, entries: apps }),
+      },
       whyNotSliced: null,
     };
   }
@@ -241,6 +244,20 @@ function inProcessSettings(choices, extent, driver, apps) {
   // Each connection sends at least one request.
   const load = closed({ connections: Math.min(connections, requests), requests });
   return { driver, load, slices: null, whyNotSliced: declined };
+}
+
+/**
+ * What a round has: all entries, or a block of them; then so many times as many rounds have loads.
+ * @param {Extent} extent @param {{ apps: number, entries: number }} counts
+ */
+function ofRounds({ slicedMs, inSlices: { loadedRounds, ...inSlices } = {} }, counts) {
+  const blocks = blocksOf(counts);
+  const { entries, rounds } = blocks ?? { entries: counts.entries, rounds: 1 };
+  return {
+    ...{ roundMs: slicedMs * entries, ...inSlices },
+    ...(loadedRounds !== undefined && { loadedRounds: loadedRounds * rounds }),
+    ...(blocks && { blocks }),
+  };
 }
 
 /** @type {(mode: RankedMode, chosen: RankedMode[]) => number} of a case's budget */

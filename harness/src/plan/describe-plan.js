@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
+import { casesOf, configuredModes, MODES, roundsOfAll, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
 import { casesOnLaunch } from "./shared-launches.js";
@@ -31,7 +31,8 @@ export function describePlan(config, counts) {
       config.budgetMs === null
         ? ""
         : `, or as many as ${formatSeconds(config.budgetMs)} allow (--budget)`;
-    return `${first}: ${counted(config.rounds, "round")}, ${launches}${within}`;
+    const rounds = modes.map((mode) => Number(config.rounds) * roundsOfAll(mode, config));
+    return `${first}: ${counted(Math.max(...rounds), "round")}, ${launches}${within}`;
   }
   const end =
     config.budgetMs === null ? "" : ` or ${formatSeconds(config.budgetMs)} are over (--budget)`;
@@ -45,5 +46,7 @@ const launchesOfARound = (config, counts) =>
     const cases = casesOf(mode, config);
     // Cases that share a launch have the same list.
     const lists = new Set(cases.map(({ id }) => casesOnLaunch({ mode, caseId: id }, config)));
-    return sum + lists.size * (MODES[mode].hasTwins ? counts.entries : counts.apps);
+    const all = MODES[mode].hasTwins ? counts.entries : counts.apps;
+    const { entries, rounds } = slicesOf(mode, config)?.blocks ?? { entries: all, rounds: 1 };
+    return sum + lists.size * entries * rounds;
   }, 0);

@@ -2,11 +2,12 @@ import {
   configuredModes,
   isAdaptive,
   MODES,
+  roundsOfAll,
   settingsOf,
   slicesOf,
 } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { contenders, contestsIn, isAnchor } from "../judge/contest.js";
+import { contenders, contestsIn, isAnchor, trialsOf } from "../judge/contest.js";
 import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { balancedOrder } from "./balanced-order.js";
@@ -119,29 +120,41 @@ function nextRoundIn(contest) {
   const entries = running.map(({ id }) => id);
   const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
   const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
-  const round = roundAfter(rounds);
-  if (entries.length === 0 || rounds.length >= last) return { reason: "rounds" };
-  if (!fitsBudget(contest)) return { reason: "budget" };
-  if (!isAsked || rounds.length < FEWEST_LAUNCHES) {
-    return planRound(entries, round, contest);
+  if (entries.length === 0 || isDone(entries, last, contest)) return { reason: "rounds" };
+  if (!fitsBudget(contest, entries)) return { reason: "budget" };
+  if (!isAsked || !isDone(entries, FEWEST_LAUNCHES, contest)) {
+    return planRound(entries, contest);
   }
   const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
   if (open.length === 0) return { reason: "decided" };
   const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
-  return planRound(wanted, round, contest);
+  return planRound(wanted, contest);
 }
+
+/**
+ * Whether each has been launched so often: in rounds of all entries, in as many of them; in blocks, each by itself.
+ * @type {(entries: string[], times: number, contest: Contest) => boolean}
+ */
+function isDone(entries, times, contest) {
+  const { mode, rounds, run } = contest;
+  if (roundsOfAll(mode, run.config) === 1) return rounds.length >= times;
+  return entries.every((id) => isAnchor(id, contest) || launchesOf(id, contest) >= times);
+}
+
+/** @type {(id: string, contest: Contest) => number} */
+const launchesOf = (id, contest) => trialsOf(contest, id).length;
 
 /** @param {ResultFile["rounds"]} rounds */
 const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.round));
 
 /**
- * Whether another round like the last would end in time; a mode's first is run in any case, and a case's first where
- * any time is left, so that none stays without a table for another's second. Time that a ranked mode does not use goes
- * to the other ranked modes, and then to those that follow.
- * @param {Contest} contest
+ * Whether another round like the last would end in time; each entry's first launch in a mode is made in any case, and a
+ * case's first where any time is left, so that none stays without a table for another's second. Time that a ranked mode
+ * does not use goes to the other ranked modes, and then to those that follow.
+ * @param {Contest} contest @param {string[]} entries
  */
-function fitsBudget(contest) {
+function fitsBudget(contest, entries) {
   const { mode, rounds, run } = contest;
   const last = rounds.at(-1) ?? run.rounds.findLast((round) => round.mode === mode);
   const modes = configuredModes(run.config);
@@ -152,8 +165,12 @@ function fitsBudget(contest) {
     : [...ranked, ...others.slice(0, others.indexOf(mode) + 1)];
   const endMs = budgetShareMs(until, run.config);
   if (endMs === null || last === undefined) return true;
+  const isFirst = !isDone(entries, 1, contest);
+  if (isFirst && !run.rounds.some((round) => round.mode === mode && !rounds.includes(round))) {
+    return true;
+  }
   const elapsedMs = until.reduce((sum, one) => sum + spentMs(one, run), 0);
-  return elapsedMs + (rounds.length === 0 ? 0 : nextMs(last, contest)) <= endMs;
+  return elapsedMs + (isFirst ? 0 : nextMs(last, contest)) <= endMs;
 }
 
 /** @type {(some: Mode[], config: Config) => number | null} */
@@ -185,17 +202,37 @@ function nextMs(last, { mode, run }) {
 
 /**
  * In an order balanced over the rounds and drawn from the run's seed.
- * @type {(entries: string[], round: number, contest: Contest) => Round}
+ * @type {(entries: string[], contest: Contest) => Round}
  */
-function planRound(entries, round, contest) {
-  const { mode, testCase, run } = contest;
+function planRound(entries, contest) {
+  const { mode, testCase, rounds, run } = contest;
   const { id: caseId, scheme, target } = testCase;
-  const order = balancedOrder(entries, round, seedOf(run.config.seed, mode, caseId));
+  const round = roundAfter(rounds);
+  const block = blockOf(entries, round, contest);
+  const order = balancedOrder(block, round, seedOf(run.config.seed, mode, caseId));
   const plans = order.map((appId, place) => ({
     ...{ round, order: place + 1, appId },
     ...{ mode, caseId, scheme, target, load: loadOf(appId, contest) },
   }));
   return { mode, caseId, round, plans };
+}
+
+/**
+ * Where not all can be alive at once: the anchors, and with them those that were launched least often, chance among
+ * equals. So each meets others in each of its rounds, and levels of all are joined by one fit.
+ * @type {(entries: string[], round: number, contest: Contest) => string[]}
+ */
+function blockOf(entries, round, contest) {
+  const { mode, run } = contest;
+  const { blocks } = slicesOf(mode, run.config) ?? {};
+  if (!blocks) return entries;
+  const anchors = entries.filter((id) => isAnchor(id, contest));
+  const others = entries.filter((id) => !isAnchor(id, contest));
+  // Cases on one launch have the same blocks.
+  const chosen = createShuffle(seedOf(run.config.seed, mode, "block", round))(others)
+    .toSorted((a, b) => launchesOf(a, contest) - launchesOf(b, contest))
+    .slice(0, Math.max(1, blocks.entries - anchors.length));
+  return [...anchors, ...chosen];
 }
 
 /** @type {(appId: string, contest: Contest) => Load} */

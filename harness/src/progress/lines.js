@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
+import { casesOf, configuredModes, MODES, roundsOfAll } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 
@@ -23,7 +23,9 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
   const testCase = cases.find(({ id }) => id === caseId);
   const parts = [
     cases.length > 1 && testCase && caseName(testCase),
-    config.rounds ? `round ${round} of ${Math.max(round, config.rounds)}` : `round ${round}`,
+    config.rounds
+      ? `round ${round} of ${Math.max(round, config.rounds * roundsOfAll(mode, config))}`
+      : `round ${round}`,
     counted(plans.length, MODES[mode].generator === "none" ? "process" : "server"),
     last && `about ${formatSeconds(last)}`,
   ];
@@ -45,7 +47,8 @@ export function leftMs({ config, rounds }) {
     const lastMs = rounds.findLast((done) => done.mode === mode)?.durationMs ?? null;
     return casesOf(mode, config).map(({ id }) => {
       const done = rounds.filter((one) => one.mode === mode && one.caseId === id).length;
-      return lastMs === null ? null : Math.max(0, planned - done) * lastMs;
+      const inAll = planned * roundsOfAll(mode, config);
+      return lastMs === null ? null : Math.max(0, inAll - done) * lastMs;
     });
   });
   return leftOf.includes(null) ? null : leftOf.reduce((sum, ms) => Number(sum) + Number(ms), 0);

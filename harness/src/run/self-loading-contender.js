@@ -1,5 +1,6 @@
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { isSteady } from "@routebench/stats/steady";
+import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { assertKept, assertRight, requestsIn } from "./assert-answered.js";
@@ -33,9 +34,6 @@ const FEWEST_ROTATIONS = 3;
 /** The fewest that a test of steadiness compares. */
 const BLOCKS = 3;
 
-/** A slice of fewer requests is mostly ramp and drain. */
-const LEAST_REQUESTS = 1000;
-
 /**
  * They warm up in turns too, so that none is silent for long: memory that was not touched for a
  * while is slow, and servers close silent connections.
@@ -45,7 +43,7 @@ export const selfLoadingContenders = (
   { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS, loadedRounds },
   lab,
 ) => ({
-  contender: (plan) => new SelfLoadingContender(plan, lab),
+  contender: (plan) => new SelfLoadingContender(plan, requests, lab),
   warmsUp: "in turns",
   warmUpRotations: Math.ceil(warmUpRequests / requests),
   roundMs,
@@ -58,8 +56,8 @@ export const selfLoadingContenders = (
 });
 
 /**
- * A server that loads itself. A slice is a fixed number of requests, with 1000 connections one on
- * each: fewer than can be under way would cost less than in this mode, a slow app by a fifth.
+ * A server that loads itself. A slice is a fixed number of requests, so many on each connection: fewer than can be
+ * under way would cost less than in this mode, a slow app by a fifth.
  * @implements {Contender}
  */
 class SelfLoadingContender {
@@ -70,13 +68,15 @@ class SelfLoadingContender {
   #warmUpSlices = [];
   /** @type {Probes} */
   #probes = { asked: 0, answered: 0, fault: null };
+  #requests;
   #lab;
   /** @type {Launch | undefined} */
   #launched;
 
-  /** @param {AskedPlan} plan @param {Lab} lab */
-  constructor(plan, lab) {
+  /** @param {AskedPlan} plan @param {number} requests of a slice, at least @param {Lab} lab */
+  constructor(plan, requests, lab) {
     this.plan = plan;
+    this.#requests = requests;
     this.#lab = lab;
   }
 
@@ -112,7 +112,8 @@ class SelfLoadingContender {
   async slice() {
     const { connections, pipelining } = this.plan.load;
     const underWay = connections * pipelining;
-    const length = { requests: underWay * Math.ceil(LEAST_REQUESTS / underWay) };
+    const each = Math.max(SLICE.inProcessRequestsEach, Math.ceil(this.#requests / underWay));
+    const length = { requests: underWay * each };
     await wakeSelf(this.#server, this.#lab);
     const { value, reading } = await aroundSlice(this.#server, () =>
       loadSelf(this.#server, length, this.#lab),

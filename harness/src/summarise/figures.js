@@ -1,4 +1,5 @@
 import { METRICS } from "@routebench/contract/metrics";
+import { MODES } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
@@ -8,7 +9,7 @@ import { places } from "../judge/judge.js";
 /** @import { Verdict } from "../judge/judge.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, Figure } from "@routebench/contract/summary" */
-/** @import { Load, Trial } from "@routebench/contract/trial" */
+/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /** What loads are ranked by, and what slices are. */
@@ -35,17 +36,17 @@ export function figuresByEntry(verdict, loads, metrics) {
   const fromSlices = isSliced(verdict);
   for (const metric of shownOf(metrics)) {
     const { id, better, isMerit } = metric;
-    const isOwn = fromSlices && metric.ofSpeed !== undefined;
+    const isOwn = fromSlices && ofSlices(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
     const estimates = isOwn ? proportionalTo(verdict, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
     const competing = measured.filter((entry) => ranked.includes(entry));
-    const judged = id === RATE ? (loads ?? (fromSlices ? null : verdict)) : null;
+    const isOfSpeed = id === OWN_RATE || (id === RATE && (isOwn || !fromSlices));
+    const judged = isOfSpeed ? verdict : id === RATE ? loads : null;
     const byEntry =
-      judged || id === OWN_RATE
-        ? (judged ?? verdict).placesAmong(competing)
-        : placesByMetric(competing, towardsHigher(observations, better), options);
+      judged?.placesAmong(competing) ??
+      placesByMetric(competing, towardsHigher(observations, better), options);
     for (const [entry, estimate] of estimates) {
       const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
       const { rank, medal } = byEntry.get(entry) ?? {
@@ -66,8 +67,17 @@ const shownOf = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
  * Of each launch that shows the metric.
  * @type {(metric: Metric, verdict: Verdict) => Observation[]}
  */
-export const observationsOf = (metric, verdict) =>
-  isSliced(verdict) && metric.ofSpeed ? ofSpeeds(metric, verdict) : ofLoads(metric, verdict);
+export function observationsOf(metric, verdict) {
+  const of = isSliced(verdict) ? ofSlices(metric, verdict) : undefined;
+  return of ? ofSpeeds(of, verdict) : ofLoads(metric, verdict);
+}
+
+/**
+ * A server that loads itself has no other generator's loads beside its slices.
+ * @type {(metric: Metric, verdict: Pick<Verdict, "finished">) => Metric["ofSelf"]}
+ */
+const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
+  MODES[mode].generator === "same process" ? ofSelf : ofSpeed;
 
 /** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
 const ofLoads = ({ of }, { finished }) =>
@@ -75,17 +85,21 @@ const ofLoads = ({ of }, { finished }) =>
     trial.status === "ok" ? observed(trial.round, trial.appId, of(trial.sample, trial.load)) : [],
   );
 
-/** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
-function ofSpeeds({ ofSpeed }, { finished, observations }) {
-  const loads = new Map(
-    finished.trials.map((trial) => [keyOf(trial.round, trial.appId), trial.load]),
-  );
+/** @type {(of: NonNullable<Metric["ofSelf"]>, verdict: Verdict) => Observation[]} */
+function ofSpeeds(of, { finished, observations }) {
+  const trials = new Map(finished.trials.map((trial) => [keyOf(trial.round, trial.appId), trial]));
   return observations.flatMap(({ round, entry, value, waitedShare = null }) => {
-    const load = loads.get(keyOf(round, entry));
+    const trial = trials.get(keyOf(round, entry));
     const speed = { requestsPerSecond: PER_SECOND * value, waitedShare };
-    return load && ofSpeed ? observed(round, entry, ofSpeed(speed, load)) : [];
+    return trial ? observed(round, entry, of(speed, trial.load, bytesPerRequest(trial))) : [];
   });
 }
+
+/** @param {Trial} trial */
+const bytesPerRequest = (trial) =>
+  trial.status === "ok" && trial.sample.requests > 0
+    ? trial.sample.bytes / trial.sample.requests
+    : null;
 
 /** @type {(round: number, entry: string) => string} */
 const keyOf = (round, entry) => JSON.stringify([round, entry]);

@@ -41,15 +41,21 @@ const usageError = (pattern) => (/** @type {unknown} */ error) => {
 };
 
 describe("the room for all servers of a round at once", () => {
-  test("is there for forty where a process may have as many open files as their connections", () => {
-    assert.doesNotThrow(check(40, { openFiles: 5000 }));
+  test("is there for sixteen where a process may have as many open files as their connections", () => {
+    assert.doesNotThrow(check(15, { openFiles: 5000 }));
+  });
+
+  test("is there for hundreds as for twelve: no more are alive at once", () => {
+    for (const apps of [40, 400]) {
+      assert.doesNotThrow(check(apps, { openFiles: 2100, memoryBytes: 2.2e9 }));
+    }
   });
 
   test("is not there where the generator could not hold all connections; says what to do", () => {
     assert.throws(
-      check(40, { openFiles: 4096 }, { mode: "external" }),
+      check(15, { openFiles: 1024 }, { mode: "external" }),
       usageError(
-        /^the external mode has 41 servers at once with 100 connections each, .* 4164 open files, and may have 4096; .*ulimit.*--filter.*--no-slices$/,
+        /^the external mode has 16 servers at once with 100 connections each, .* 1664 open files, and may have 1024; .*ulimit.*--filter.*--no-slices$/,
       ),
     );
   });
@@ -70,9 +76,9 @@ describe("the room for all servers of a round at once", () => {
 
   test("is not there where the memory is too little; says how much is needed and what to do", () => {
     assert.throws(
-      check(40, { memoryBytes: 2e9 }, { mode: "in-process" }),
+      check(16, { memoryBytes: 2e9 }, { mode: "in-process" }),
       usageError(
-        /40 servers at once, which need about 6\.4 GB of memory, and 2\.0 GB are available; .*--filter.*--no-slices/,
+        /16 servers at once, which need about 2\.6 GB of memory, and 2\.0 GB are available; .*--filter.*--no-slices/,
       ),
     );
     assert.doesNotThrow(check(7, { memoryBytes: 2e9 }));

@@ -80,12 +80,22 @@ test("a short budget goes into more launches rather than longer ones, unless a l
 });
 
 test("each app has as much of a round's slices, whoever else is there", () => {
-  const shareOf = (/** @type {number} */ entries) => {
-    const { external } = configure(choices, { ...circumstances, entries }).modes;
-    return Number(external?.slices?.roundMs) / entries;
+  const shareOf = (/** @type {number} */ apps) => {
+    const { external } = configure(choices, { ...circumstances, apps, entries: apps + 1 }).modes;
+    const { roundMs = 0, blocks } = external?.slices ?? {};
+    return roundMs / (blocks?.entries ?? apps + 1);
   };
   assert.ok(shareOf(2) > 0);
   assert.deepEqual([4, 12, 40].map(shareOf), Array(3).fill(shareOf(2)));
+});
+
+test("more than sixteen entries are launched in blocks of at most twelve, and all of them have loads", () => {
+  const slicesOf = (/** @type {number} */ apps) =>
+    configure(choices, { ...circumstances, apps, entries: apps + 1 }).modes.external?.slices;
+  assert.equal(slicesOf(15)?.blocks, undefined);
+  // The reference and its control are in each.
+  assert.deepEqual(slicesOf(39)?.blocks, { entries: 12, rounds: 4 });
+  assert.equal(slicesOf(39)?.loadedRounds, 4 * Number(slicesOf(15)?.loadedRounds));
 });
 
 test("so many apps that they have more time have loads that are no longer", () => {

@@ -64,7 +64,7 @@ test("results of two methods are not compared, whatever is forced", () => {
     const rows = compareResults(before, after, { force });
     const row = rows.find(({ appId }) => appId === "fastify");
     assert.equal(row?.verdict, "not comparable");
-    assert.match(row.reason, /method: 2 then, 3 now/);
+    assert.match(row.reason, /method: 3 then, 4 now/);
   }
 });
 

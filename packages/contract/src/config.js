@@ -8,6 +8,13 @@ import { loadSchema } from "./trial.js";
 const preparation = {
   warmUpRequests: ordinal.optional().describe("absent: until a server's rate rises no more"),
   loadedRounds: ordinal.optional().describe("that have a load too; absent: all"),
+  blocks: z
+    .strictObject({
+      entries: ordinal.describe("of a round"),
+      rounds: ordinal.describe("in which each is launched once"),
+    })
+    .optional()
+    .describe("of entries that are alive at once; absent: all are, in each round"),
 };
 
 const roundMs = positive.describe("of all slices of a round");

@@ -19,6 +19,8 @@ import { putOffMs } from "./slice-cost.js";
  * @property {(sample: Sample, load?: Load) => number | null} of a load; null: not measured
  * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] of a launch's slices, where
  *   all launches have them
+ * @property {(speed: OwnSpeed, load: Load, bytesPerRequest: number | null) => number | null} [ofSelf] the same of a server
+ *   that loads itself, so that its own time is all time; bytesPerRequest: null where no load shows it
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
@@ -55,9 +57,7 @@ export const METRICS = /** @type {const} */ ([
     name: "mean latency at that rate",
     unit: "µs",
     of: notOfALoad,
-    // Little's law: in the closed model the same requests are in flight all the time.
-    ofSpeed: ({ requestsPerSecond }, { connections, pipelining }) =>
-      (connections * pipelining * 1e6) / requestsPerSecond,
+    ofSpeed: littlesLatencyUs,
   },
   {
     ...cost,
@@ -74,8 +74,16 @@ export const METRICS = /** @type {const} */ ([
     name: "requests/s",
     unit: "",
     of: ({ requests, durationMs }) => requests / (durationMs / 1000),
+    ofSelf: ({ requestsPerSecond }) => requestsPerSecond,
   },
-  { ...cost, id: "latencyUs", name: "mean latency", unit: "µs", of: latencyOf("mean") },
+  {
+    ...cost,
+    id: "latencyUs",
+    name: "mean latency",
+    unit: "µs",
+    of: latencyOf("mean"),
+    ofSelf: littlesLatencyUs,
+  },
   { ...cost, id: "latencyP50Us", name: "p50 latency", unit: "µs", of: latencyOf("p50") },
   { ...cost, id: "latencyP90Us", name: "p90 latency", unit: "µs", of: latencyOf("p90") },
   { ...cost, id: "latencyP99Us", name: "p99 latency", unit: "µs", of: latencyOf("p99") },
@@ -136,6 +144,8 @@ export const METRICS = /** @type {const} */ ([
     unit: "MB/s",
     perUnit: MEGABYTE,
     of: ({ bytes, durationMs }) => bytes / (durationMs / 1000),
+    ofSelf: ({ requestsPerSecond }, _load, bytesPerRequest) =>
+      bytesPerRequest && bytesPerRequest * requestsPerSecond,
   },
   {
     ...cost,
@@ -147,6 +157,8 @@ export const METRICS = /** @type {const} */ ([
       if (toldAsRequests === undefined) return durationMs / 1000;
       return requests === 0 ? null : ((toldAsRequests / requests) * durationMs) / 1000;
     },
+    ofSelf: ({ requestsPerSecond }, { toldAsRequests = 0 }) =>
+      toldAsRequests > 0 ? toldAsRequests / requestsPerSecond : null,
   },
   {
     ...cost,
@@ -181,6 +193,14 @@ export const METRICS = /** @type {const} */ ([
       allocation ? (allocation.youngCollections * 1e6) / allocation.requests : null,
   },
 ]);
+
+/**
+ * Little's law: in the closed model the same requests are in flight all the time.
+ * @type {(speed: OwnSpeed, load: Load) => number}
+ */
+function littlesLatencyUs({ requestsPerSecond }, { connections, pipelining }) {
+  return (connections * pipelining * 1e6) / requestsPerSecond;
+}
 
 /** @type {(key: "mean" | "p50" | "p90" | "p99") => (sample: Sample) => number | null} */
 function latencyOf(key) {

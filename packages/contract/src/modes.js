@@ -124,12 +124,15 @@ export function settingsOf(mode, { modes }) {
  * Null if the mode is not measured in slices.
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, sharedCases?: string[][], driver?: string } | null}
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, blocks?: { entries: number, rounds: number }, sharedCases?: string[][], driver?: string } | null}
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];
   return settings && "slices" in settings ? (settings.slices ?? null) : null;
 }
+
+/** In how many rounds each entry is launched once. @param {Mode} mode @param {Pick<Config, "modes">} config */
+export const roundsOfAll = (mode, config) => slicesOf(mode, config)?.blocks?.rounds ?? 1;
 
 /** @param {Mode} mode @param {Pick<Config, "modes" | "rounds">} config */
 export function isAdaptive(mode, config) {

@@ -5,6 +5,7 @@ import { alphaAtLook } from "./looks.js";
 import { logsByEntry, pairedDifferences, sharedErrors } from "./paired-differences.js";
 import { tQuantile } from "./student-t.js";
 import { rangeQuantile } from "./studentized-range.js";
+import { twoWayFit } from "./two-way-fit.js";
 
 /**
  * @import { Estimate, Interval } from "./estimate.js"
@@ -56,23 +57,34 @@ const WITH_PRIOR = ", narrowed by how launches scattered before";
 export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior } = options;
   const logs = logsByEntry(observations);
-  const lastRound = observations.reduce((last, { round }) => Math.max(last, round), 0);
+  const isLeft = leftAtTheEnd(logs, looks?.roundsOfAll ?? 1);
   const expected = expectedScatter(prior, observations);
   const shared = sharedErrors(observations);
   return measuredDifferences(logs, expected).map((measured) => {
     const pair = withShared(measured, shared(measured.a, measured.b));
     // Entries left out of the last round had their place, or failed: the end is not for them.
-    const isOver = looks?.isOver === true && pair.rounds.includes(lastRound);
-    const share = alphaAtLook(pair.rounds.length, alpha, looks && { isOver });
+    const isOver = looks?.isOver === true && isLeft(pair.a) && isLeft(pair.b);
+    const share = alphaAtLook(pair.launches, alpha, looks && { isOver });
     const interval = simultaneous(pair, logs.size, 1 - share);
-    const guard = pair.rounds.length < FEWEST_LAUNCHES ? ODD_LAUNCH / pair.rounds.length : 0;
+    const guard = pair.launches < FEWEST_LAUNCHES ? ODD_LAUNCH / pair.launches : 0;
     return {
       a: pair.a,
       b: pair.b,
-      ratio: exponentiated(interval, METHOD + (expected ? WITH_PRIOR : "")),
+      ratio: exponentiated(interval, METHOD + (expected.isKnown ? WITH_PRIOR : "")),
       verdict: verdictOf(interval, guard, Math.log1p(noiseFloor), Math.log1p(resolution)),
     };
   });
+}
+
+/**
+ * Whether an entry was measured until the run ended. One that is launched once in so many rounds may have had its turn
+ * at the beginning of the last ones but one.
+ * @type {(logs: ReturnType<typeof logsByEntry>, roundsOfAll: number) => (entry: string) => boolean}
+ */
+function leftAtTheEnd(logs, roundsOfAll) {
+  const lastOf = (/** @type {string} */ entry) => Math.max(...(logs.get(entry)?.keys() ?? []));
+  const last = Math.max(...[...logs.keys()].map(lastOf));
+  return (entry) => lastOf(entry) > last - (2 * roundsOfAll - 1);
 }
 
 /** @type {(pair: MeasuredDifference, entries: number, level: number) => Interval} */
@@ -96,39 +108,50 @@ function verdictOf({ point, low, high }, guard, floor, resolution) {
   return guard === 0 && low >= -resolution && high <= resolution ? "equal" : "undecided";
 }
 
-/** @typedef {PairedDifference & { error: number, df: number }} MeasuredDifference df 0: none */
+/**
+ * @typedef {PairedDifference & { launches: number, error: number, df: number }} MeasuredDifference launches: of whichever
+ *   has fewer; df 0: none
+ */
 
 /**
- * The pair's own variance is the larger of that of its differences and the sum of its entries'
- * variances: the first rests on few launches, and the second is too small for apps that scatter
- * apart, each with its kind.
- * @type {(logs: ReturnType<typeof logsByEntry>, expected: Expected | null) => MeasuredDifference[]}
+ * How many times as much launches scatter as was expected, which is where a pair's variance comes from. The pair's own
+ * is the larger of that of its differences and that of its entries: the first rests on few launches, and the second is
+ * too small for apps that scatter apart, each with its kind. It leans on that of all pairs, and that on the prior.
+ * @type {(logs: ReturnType<typeof logsByEntry>, expected: Expected) => MeasuredDifference[]}
  */
 function measuredDifferences(logs, expected) {
+  const { isKnown, varianceOf } = expected;
   const pairs = pairedDifferences(logs);
+  const expectedOf = (/** @type {PairedDifference} */ { a, b }) => varianceOf(a) + varianceOf(b);
+  const difference = twoWayFit(logs, varianceOf);
   const variances = entryVariances(pairs);
-  const common = commonVariance(pairs);
+  const common = commonExcess(pairs, expectedOf);
   const values = [...logs.values()].flatMap((rounds) => [...rounds.keys()]);
   // Of the model in which a value is its entry's effect plus its round's.
   const residualDf = values.length - new Set(values).size - logs.size + 1;
-  const believed = expected ? believedDf(expected, pairs, residualDf) : 0;
+  const believed = isKnown ? believedDf(expected, common, residualDf) : 0;
 
   return pairs.map((pair) => {
     const n = pair.rounds.length;
-    if (n < (expected ? 1 : FEWEST_LAUNCHES)) return { ...pair, error: Number.NaN, df: 0 };
-    const ownDf = n - 1;
+    const { mean, variance } = difference(pair.a, pair.b);
+    const launches = Math.min(Number(logs.get(pair.a)?.size), Number(logs.get(pair.b)?.size));
+    if (Number.isNaN(mean) || (!isKnown && launches < FEWEST_LAUNCHES)) {
+      const point = n > 0 ? mean : Number.NaN;
+      return { ...pair, launches, mean: point, error: Number.NaN, df: 0 };
+    }
+    const ownDf = launches - 1;
     // The run's own launches take the prior's place: two entries' are few, and may be alike by chance.
-    const priorDf = believed / n ** 2;
+    const priorDf = believed / launches ** 2;
     const sum = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
-    const own = ownDf > 0 ? Math.max(pair.variance, sum) : 0;
-    const centre = expected
-      ? mixed([priorDf, expected.varianceOf(pair)], [residualDf, common])
-      : common;
-    const variance = mixed([PRIOR_DF, centre], [ownDf, own]);
+    const own = ownDf > 0 ? Math.max(n > 1 ? pair.variance : 0, sum) / expectedOf(pair) : 0;
+    const centre = mixed([priorDf, 1], [residualDf, common]);
+    const excess = mixed([PRIOR_DF, centre], [ownDf, own]);
     // Between those of a pair by itself and those of entries that all scatter alike.
-    const runDf = Math.sqrt(ownDf * Math.max(ownDf, residualDf));
-    const df = Math.min(runDf, MOST_GAIN * ownDf) + priorDf;
-    return { ...pair, error: Math.sqrt(variance / n), df };
+    const runDf = Math.min(Math.sqrt(ownDf * Math.max(ownDf, residualDf)), MOST_GAIN * ownDf);
+    const df = isKnown
+      ? Math.max(runDf + priorDf, Math.min(expected.df + ownDf, residualDf + priorDf))
+      : runDf;
+    return { ...pair, launches, mean, error: Math.sqrt(variance * excess), df };
   });
 }
 
@@ -152,9 +175,17 @@ const mixed = (...some) => {
   return known.reduce((sum, [df, variance]) => sum + df * variance, 0) / weights;
 };
 
-/** The mean of the pairs', by their degrees of freedom. @param {PairedDifference[]} pairs */
-function commonVariance(pairs) {
+/**
+ * The mean of the pairs', by their degrees of freedom.
+ * @type {(pairs: PairedDifference[], expectedOf: (pair: PairedDifference) => number) => number}
+ */
+function commonExcess(pairs, expectedOf) {
   const known = pairs.filter(({ rounds }) => rounds.length >= 2);
   const weights = known.reduce((sum, { rounds }) => sum + rounds.length - 1, 0);
-  return known.reduce((sum, p) => sum + (p.rounds.length - 1) * p.variance, 0) / weights;
+  return (
+    known.reduce(
+      (sum, pair) => sum + ((pair.rounds.length - 1) * pair.variance) / expectedOf(pair),
+      0,
+    ) / weights
+  );
 }

@@ -6,7 +6,9 @@ import { FEWEST_LAUNCHES } from "./estimate.js";
  * 1 / (rounds - 1)². Before three rounds it claims only what an odd launch could not feign, and
  * spends next to nothing. The end, where it comes with the budget and not with a verdict, has the rest
  * (alpha spending, Lan & DeMets, Biometrika 1983).
- * @typedef {{ isOver: boolean }} Looks isOver: the run has ended with something undecided
+ * @typedef {object} Looks
+ * @property {boolean} isOver the run has ended with something undecided
+ * @property {number} [roundsOfAll] in how many rounds each entry is launched once; absent: one
  */
 
 const FIRST_SHARE = 0.3;

@@ -41,14 +41,14 @@ export function describeMethod({ mode, cases }, result) {
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(slices, settings.load),
-      ...describeWatch(done),
+      ...describeWatch(done, config.method),
     ];
   }
   const { pinning, network } = environment;
   if (MODES[mode].generator === "none") {
     return [
       ...describeStandalone(slices, pinning),
-      ...describeWatch(done),
+      ...describeWatch(done, config.method),
       ...sentences,
       ...nodeFlags(result),
       ...whyEnded(ended, config),
@@ -69,13 +69,14 @@ export function describeMethod({ mode, cases }, result) {
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
-    const { durationMs, roundMs, driver, loadedRounds, sharedCases } = settings.slices;
+    const { durationMs, roundMs, driver, loadedRounds, blocks, sharedCases } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
       `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      ...inBlocks(blocks),
       ...(config.leadInMs > 0 ? [LEAD_IN] : []),
       ...(config.method > 1 ? [OBSERVED] : []),
-      ...describeWatch(done),
+      ...describeWatch(done, config.method),
       network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
       `Percentiles of latency, throughput${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
@@ -128,11 +129,12 @@ function describeStandalone(slices, pinning) {
 /** @param {Slices} slices @param {Load} load */
 function describeOwnSlices(slices, load) {
   if (!slices?.requests) return [];
-  const { requests, roundMs, loadedRounds } = slices;
+  const { requests, roundMs, loadedRounds, blocks } = slices;
   const { durationMs: loadMs = 0, toldAsRequests = 0 } = load;
   return [
-    `Relative speed comes from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests, one on each connection, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
-    `Rates and latencies come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}. Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate.`,
+    `All figures but percentiles come from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests over all its connections, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+    ...inBlocks(blocks),
+    `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}.`,
   ];
 }
 
@@ -157,6 +159,14 @@ const OBSERVED =
 
 const OWN_TIME =
   "Requests/s are those of a second of the server's own time, which is its CPU time and the time in which it was waited for: what an uninterrupted load reaches where its generator stays awake and is not the limit. Mean latency is that of so many requests in flight at that rate (Little's law).";
+
+/** @param {{ entries: number, rounds: number } | undefined} blocks */
+const inBlocks = (blocks) =>
+  blocks
+    ? [
+        `A round holds ${blocks.entries} of the entries, the reference always among them, so each is launched once in ${blocks.rounds} rounds; speeds of all come from one fit over all rounds.`,
+      ]
+    : [];
 
 /** @param {number | undefined} loadedRounds */
 function inRounds(loadedRounds) {
@@ -223,10 +233,15 @@ function describeCapacity(capacity) {
   return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
-/** What is done about strangers on the servers' core. @param {Slice[]} done */
-function describeWatch(done) {
+/** What is done about strangers on the servers' core. @param {Slice[]} done @param {number} method */
+function describeWatch(done, method) {
   if (!done.some((slice) => "coreWorkUs" in slice)) return [];
   return [
-    "Alongside each slice, a small piece of work is timed on the servers' core. Where it takes a tenth longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. Such slices are measured again, and left out if enough others remain.",
+    `Alongside each slice, a small piece of work is timed on the servers' core. Where it takes longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. ${method === 1 ? LEFT_OUT : CORRECTED}`,
   ];
 }
+
+const LEFT_OUT =
+  "Where it takes a tenth longer, slices are measured again, and left out if enough others remain.";
+const CORRECTED =
+  "The cost of such a slice is corrected by as much as the app's own slices show that it is slowed down, and it weighs less.";

@@ -58,7 +58,7 @@ test("two methods, or two Nodes, are two lines, and the text says in what they d
   const { rows, words, svg } = expressIn(partsOf([...ofOldMethod, ...runs]));
   assert.equal(rows.length, 2);
   assert.equal(joined(svg), 2);
-  assert.match(words, /The lines are not joined, for they differ in method \(2; 1\)\./);
+  assert.match(words, /The lines are not joined, for they differ in method \(3; 1\)\./);
   const onOther = runs.map((run) => ({
     ...run,
     environment: { ...run.environment, nodeVersion: "v24.1.0" },

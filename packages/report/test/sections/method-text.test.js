@@ -77,7 +77,7 @@ test("a watch over the servers' core is spoken of where there was one", () => {
   Object.assign(slice, { coreWorkUs: 12 });
   assert.match(
     words(result),
-    /Where it takes a tenth longer .* the core is slowed down from outside/,
+    /Where it takes longer than at best, the core is slowed down from outside.* is corrected/,
   );
 });
 

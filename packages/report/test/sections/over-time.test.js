@@ -29,7 +29,7 @@ test("runs of two methods stand apart, the newest first, external mode before in
       /routing, (.*): method (\d), .*, (3 runs until \d{4})/.exec(title)?.slice(1),
     ),
     ["External", "In-process"].flatMap((mode) => [
-      [mode, "2", "3 runs until 2026"],
+      [mode, "3", "3 runs until 2026"],
       [mode, "1", "3 runs until 2025"],
     ]),
   );
