@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { replaceSection } from "@routebench/report/markdown/replace-section";
 import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
 import { comparable, historyFileName, loadHistory } from "../publish/history.js";
@@ -9,12 +10,18 @@ import { readMeasured } from "../publish/measured.js";
 import { placeOf } from "../publish/place.js";
 import { LISTED, PROTOCOLS, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
-import { publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
+import {
+  loadPublished,
+  publishedFolders,
+  saveForPrograms,
+  saveSite,
+} from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
+import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
 import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
 import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
-import { saveReports } from "../results/save-reports.js";
+import { rawProfiles, saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -22,6 +29,7 @@ import { ROOT_DIR } from "../workspace.js";
 import { CLAIMS, claimsPage } from "./claims.js";
 
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
@@ -111,6 +119,10 @@ export async function savePages(root, suites) {
   const claims = existsSync(path.join(root, CLAIMS)) ? await claimsPage(root, suites) : null;
   await saveSite(root, claims?.documents);
   if (claims) await saveText(root, CLAIMS, claims.text);
+  const why = await readFile(path.join(root, WHY), "utf8").catch(() => null);
+  if (why === null) return;
+  const words = renderWhy(await loadPublished(root, suites), await loadRecords(root));
+  await saveText(root, WHY, replaceSection(why, WHY_SECTION, words));
 }
 
 /**
@@ -159,6 +171,7 @@ async function putResult({ dir, suites, as, force, root }) {
 
   await mkdir(historyDir, { recursive: true });
   await mkdir(resultsDir, { recursive: true });
+  await copyProfiles(dir, resultsDir, result);
   await saveResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, [...history.values()]);
   await saveForPrograms(root, folder, result, suite);
@@ -168,12 +181,24 @@ async function putResult({ dir, suites, as, force, root }) {
   );
 }
 
+/** @type {(from: string, to: string, result: ResultFile) => Promise<void>} */
+async function copyProfiles(from, to, result) {
+  if (path.resolve(from) === path.resolve(to)) return;
+  for (const name of rawProfiles(result)) {
+    const file = path.join(from, name);
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await copyFile(file, path.join(to, name)).catch(({ code }) => {
+      throw new UsageError(`cannot copy the profile "${file}" (${code}), which its report names`);
+    });
+  }
+}
+
 /** @type {(dir: string, name: string, entry: HistoryEntry) => Promise<void>} */
 const saveEntry = (dir, name, entry) => saveText(dir, name, `${JSON.stringify(entry, null, 1)}\n`);
 
 /** @param {string} root */
 async function whyNotClean(root) {
-  const changed = await changedFiles(root, [RESULTS, README, CLAIMS]);
+  const changed = await changedFiles(root, [RESULTS, README, CLAIMS, WHY]);
   if (changed.length === 0) return null;
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";

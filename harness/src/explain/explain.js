@@ -79,22 +79,30 @@ function explained(entry, contest, measuredUs) {
 const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "no profiler looked"));
 
 /**
- * Who is told as a difference from whom: an app from its baseline, a version from the one before it, and
- * every other from the cheapest.
+ * Who is told as a difference from whom: an app from its baseline, a version from the one before it, and every
+ * other from the cheapest on its runtime; on another runtime from itself on the first too.
  * @param {Explained[]} all @returns {[from: Explained, to: Explained][]}
  */
 function pairsIn(all) {
-  const [cheapest] = all.toSorted((a, b) => a.app.us - b.app.us);
+  const cheapestFirst = all.toSorted((a, b) => a.app.us - b.app.us);
   return all.flatMap((to, place) => {
-    const { role, id, release } = to.entry;
+    const { role, id, release, onRuntime } = to.entry;
+    if (role === "baseline") return [];
+    const cheapest = cheapestFirst.find(({ entry }) => runtimeIn(entry) === runtimeIn(to.entry));
     const baseline = all.find(({ entry }) => entry.role === "baseline" && entry.of === id);
     const earlier = all
       .slice(0, place)
       .findLast(({ entry }) => release && entry.release?.app === release.app);
-    const from = baseline ?? earlier ?? cheapest;
-    return from && from !== to && role !== "baseline" ? [[from, to]] : [];
+    const onFirst = all
+      .slice(0, place)
+      .find(({ entry }) => onRuntime && entry.onRuntime?.app === onRuntime.app);
+    const froms = new Set([baseline ?? earlier ?? cheapest, onFirst]);
+    return [...froms].flatMap((from) => (from && from !== to ? [[from, to]] : []));
   });
 }
+
+/** @param {Explained["entry"]} entry */
+const runtimeIn = ({ onRuntime }) => onRuntime && JSON.stringify(onRuntime.runtime);
 
 /** @type {(from: Explained, to: Explained) => ExplainedPair} */
 function pairOf(from, to) {

@@ -21,6 +21,8 @@ const NODE_MODULES = [
   [/^(events|buffer|url|util|diagnostics_channel|internal\/(events|buffer|url|util))/, ""],
 ];
 
+const DENO_NODE = "ext:deno_node/";
+
 const LONGEST = 80;
 // What a terminal or a page would not show as a letter.
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -43,6 +45,9 @@ export function groupOf({ functionName, url }) {
   }
   if (url.startsWith("node:")) return nodeModule(url.slice("node:".length));
   if (url.startsWith("wasm:")) return NATIVE;
+  // Deno's own way to write node's modules, and its own.
+  if (url.startsWith(DENO_NODE)) return nodeModule(withoutEnd(url.slice(DENO_NODE.length)));
+  if (url.startsWith("ext:")) return "deno: its own JavaScript";
   const path = decoded(url);
   const inPackage = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
   if (path.includes("/node_modules/")) {
@@ -54,6 +59,9 @@ export function groupOf({ functionName, url }) {
   const isOurs = /\/(harness\/src\/host|packages\/drivers\/src)\//.test(path);
   return isOurs ? HARNESS : APP;
 }
+
+/** E.g. internal/streams/readable of internal/streams/readable.js. @param {string} path */
+const withoutEnd = (path) => path.replace(/\.[jt]s$|\.mjs$/, "").replace(/^_events$/, "events");
 
 /** @param {string} path */
 function nodeModule(path) {

@@ -18,8 +18,17 @@ const post = (method, params = {}) =>
 /**
  * A sample in an inlined function is counted for the one around it, maybe of another package. To be
  * called before the code is compiled; one of a V8 without that compiler has no effect.
+ * @throws {Error} where nothing can be profiled
  */
-export function prepare() {
+export async function prepare() {
+  if (process.versions.bun) {
+    // Their spacing would be taken for the time that each stands for.
+    throw new Error("JavaScriptCore takes no samples outside of JavaScript");
+  }
+  session.connect();
+  await post("Profiler.enable");
+  await post("Profiler.disable");
+  session.disconnect();
   setFlagsFromString("--no-turbo-inlining");
   setFlagsFromString("--no-maglev-inlining");
 }

@@ -14,12 +14,15 @@
 const VERSIONS = [
   ...["express@3", "express@4", "express@5", "fastify@3", "fastify@4", "fastify@5"],
   ...["koa@1", "koa@2", "koa@3", "hono@2", "hono@3", "hono@4", "hapi@20", "hapi@21"],
-  ...["hyper-express@5", "hyper-express@6"],
+  ...["hyper-express@5", "hyper-express@6", "hyper-express@7"],
   ...["uwebsockets-express@1.3", "uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
-/** Those of which the one is told to be faster or slower than the other: what made the difference. */
-const CHANGED_VERSIONS = ["hono@3", "hono@4", "uwebsockets-express@1.4", "uwebsockets-express@2"];
+/** Those of which one is told to be faster or slower than the one before it: what made the difference. */
+const CHANGED_VERSIONS = [
+  ...["express@3", "express@4", "express@5", "hono@2", "hono@3", "hono@4"],
+  ...["hyper-express@5", "hyper-express@6", "uwebsockets-express@1.4", "uwebsockets-express@2"],
+];
 
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
@@ -70,7 +73,15 @@ export const PUBLICATIONS = [
     ...{ as: "explain", minutes: 10, widest: 0.3, args: ["explain", "--rounds", "3"] },
   },
   {
-    ...{ id: "explain-versions", title: "What two upgrades changed", minutes: 6, widest: 0.3 },
+    ...{ id: "explain-nodes", title: "Where time goes on two Nodes", minutes: 10, widest: 0.3 },
+    ...{ folder: "results/explain-nodes/", as: "explain-nodes" },
+    args: [
+      ...["explain", "--filter", "node-http", "--filter", "express", "--filter", "fastify"],
+      ...["--runtime", "node@20,node@24", "--rounds", "5"],
+    ],
+  },
+  {
+    ...{ id: "explain-versions", title: "What upgrades changed", minutes: 16, widest: 0.3 },
     ...{ folder: "results/explain-versions/", as: "explain-versions" },
     args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
   },

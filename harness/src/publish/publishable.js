@@ -17,7 +17,7 @@ import { widestIntervalOf } from "./record.js";
 /** @type {(result: ResultFile, summary: Summary, publication?: Publication) => string | null} */
 export function whyNotPublish(result, summary, publication) {
   const { config, environment, state, trials } = result;
-  const { modes, footprint } = summary;
+  const { modes, footprint, explained } = summary;
   if (environment.network)
     return "it was measured over several machines, and published runs are of one";
   const objection =
@@ -27,6 +27,7 @@ export function whyNotPublish(result, summary, publication) {
     ...[...modes, ...footprint].flatMap(({ didNotFinish }) =>
       didNotFinish.map(({ appId }) => appId),
     ),
+    ...(explained?.failed ?? []).map(({ appId }) => appId),
     ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
   ]);
   if (failed.size > 0) return `not every app finished (${[...failed].join(", ")})`;

@@ -20,8 +20,11 @@ export async function openOutputFolder(dir, charts, closers) {
   closers.add(await lockFolder(dir));
   await removeHalfWritten(dir, charts);
   return {
-    /** Beside the result. @type {(name: string, text: string) => Promise<void>} */
-    keep: (name, text) => saveText(dir, name, text),
+    /** Beside the result, or in a folder there. @type {(name: string, text: string) => Promise<void>} */
+    async keep(name, text) {
+      await prepareOutputFolder(path.dirname(path.join(dir, name)));
+      await saveText(dir, name, text);
+    },
   };
 }
 

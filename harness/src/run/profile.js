@@ -32,7 +32,8 @@ export async function measureProfile(server, plan, lab, config) {
   const ask = (/** @type {number} */ durationMs) =>
     drive(server, asked, { ...load, durationMs }, ofSlices);
   const whyNot = await whyNotProfiled(server);
-  const { probes } = await whileProbing(server.origin, asked.probes, () => ask(load.warmupMs));
+  const warmupMs = Math.min(load.warmupMs, lab.limits.settleMs);
+  const { probes } = await whileProbing(server.origin, asked.probes, () => ask(warmupMs));
   const durationMs = Number(load.durationMs);
   // As long: the kernel's part is known by ticks of some milliseconds.
   const plain = await threadsDuring(server, () => ask(durationMs));
@@ -47,17 +48,22 @@ export async function measureProfile(server, plan, lab, config) {
   const measured = { result, serverCpuMs: thread.cpuMs + other, cores: null };
   if (whyNot !== null) return { ...measured, probes, profile };
 
-  await profiler(server, "start", { intervalUs, cores: lab.serverHost.cores?.driver });
+  const cores = lab.serverHost.cores?.driver;
+  await orNotMeasured(profiler(server, "start", { intervalUs, cores }));
   const under = await threadsDuring(server, () => ask(durationMs));
-  const { profile: raw, collectingMs } = await profiler(server, "stop");
-  await lab.keep?.(`${fileNameOf(plan)}.cpuprofile`, JSON.stringify(raw));
+  const { profile: raw, collectingMs } = await orNotMeasured(profiler(server, "stop"));
   const { systemMs: _, ...ofThread } = under.thread;
   const folded = foldProfile(raw);
   if (folded.samples === 0) throw new TrialFailure("not-measured", "the profiler has no samples");
+  const file = `profiles/${fileNameOf(plan)}.cpuprofile`;
+  await lab.keep?.(file, JSON.stringify(raw));
   return {
     ...measured,
     probes,
-    profile: { ...profile, profiled: { ...ofThread, ...folded, collectingMs } },
+    profile: {
+      ...profile,
+      profiled: { ...ofThread, ...folded, collectingMs, ...(lab.keep && { file }) },
+    },
   };
 }
 
@@ -83,6 +89,13 @@ async function profiler(server, ...how) {
   if (!server.profile) throw new Error("its host cannot profile");
   return server.profile(...how);
 }
+
+/** @template T @param {Promise<T>} answer of a profiler that could be asked before */
+const orNotMeasured = (answer) =>
+  answer.catch((error) => {
+    if (error instanceof TrialFailure) throw error;
+    throw new TrialFailure("not-measured", `the profiler gave nothing: ${error.message}`);
+  });
 
 /**
  * What the thread that serves used in a load, and all others together.
@@ -127,4 +140,4 @@ const threadsOf = ({ processes }) =>
   );
 
 /** @param {AskedPlan} plan */
-const fileNameOf = ({ appId, round }) => `${appId.replace(/[^\w.@-]/g, "-")}.${round}`;
+const fileNameOf = ({ appId, round }) => `${appId.replace(/^\.|[^\w.@-]/g, "-")}.${round}`;

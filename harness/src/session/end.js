@@ -92,10 +92,11 @@ export async function reportRun(kept, fault, suite, { output, json, failOn }) {
 
 /** @type {(result: ResultFile, failOn: "slower" | "never") => boolean} */
 function isFailure(result, failOn) {
-  const { modes, fixedRate, footprint, against } = summarise(result);
+  const { modes, fixedRate, footprint, against, explained } = summarise(result);
   const isSlower = failOn === "slower" && against.some(({ verdict }) => verdict === "slower");
   return (
     isSlower ||
+    (explained?.failed ?? []).length > 0 ||
     [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0)
   );
 }

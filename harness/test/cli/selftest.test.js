@@ -17,6 +17,12 @@ for (const [experiment, option, remedy] of [
   ["truth", "--pipelining 8", "--pipelining is for selftest slices"],
   ["ranks", "--connections 10", "--connections is for selftest slices, generators, truth"],
   ["slices", "--kind slower", "--kind is for selftest truth, explain"],
+  ["explain", "--budget 20s", "--budget is for selftest truth"],
+  [
+    "explain",
+    "--kind teleport",
+    "no known cost's name contains what --kind says; 10 us of computing in a package, 10 us of computing in a middleware, 20 kB allocated, five more system calls",
+  ],
   ["slices", "--budget 20s", "--budget is for selftest truth"],
   ["truth", "--entries 1,2", "--entries are two at the least"],
   ["generators", "--docs", "--docs is for selftest truth"],

@@ -1,12 +1,12 @@
 /** Publishing, in a repository made for the test. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { publish, publishDerived } from "../../src/commands/publish.js";
 import { loadResult, saveResult } from "../../src/results/result-store.js";
-import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import { madeUpApp, madeUpProfile, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
 
 /** @import { Repository } from "../support/repository.js" */
@@ -161,6 +161,34 @@ test("a tree with changes is refused by naming them", async () => {
   await assertRefused(
     /^the working tree has uncommitted changes .*\(a\.js, b\.js, c\.js and 1 more\).*--force/,
   );
+});
+
+test("the page of why is made again where there is one", async () => {
+  const page = (/** @type {string} */ words) =>
+    `before\n<!-- why:start -->${words}<!-- why:end -->\nafter\n`;
+  await mkdir(path.join(repository.dir, "docs"));
+  await repository.write("docs/why.md", page("\nold\n"));
+  await repository.commit();
+  await publishIt();
+  const why = await published("docs/why.md");
+  assert.match(why, /^before\n<!-- why:start -->\n\n## Why express costs what it costs\n/);
+  assert.match(why, /<!-- why:end -->\nafter\n$/);
+  assert.doesNotMatch(why, /old/);
+});
+
+test("raw profiles go with the result whose report names them", async () => {
+  const file = "profiles/express.1.cpuprofile";
+  const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
+  await saveResult(dir, madeUpResult({ apps, trials: [...trials, profiled] }));
+  await assert.rejects(publishIt({ as: "explain" }), {
+    name: "UsageError",
+    message:
+      /^cannot copy the profile ".*express\.1\.cpuprofile" \(ENOENT\), which its report names$/,
+  });
+  await mkdir(path.join(dir, "profiles"));
+  await writeFile(path.join(dir, file), "{}");
+  await publishIt({ as: "explain" });
+  assert.equal(await published(`results/explain/${file}`), "{}");
 });
 
 test("a run of versions has a folder and a sentence of its own, and no place in history", async () => {

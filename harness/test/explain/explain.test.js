@@ -5,6 +5,7 @@ import {
   MADE_UP_EXTERNAL,
   madeUpApp,
   madeUpFailure,
+  madeUpProfile,
   madeUpResult,
   madeUpTrial,
 } from "../support/made-up-result.js";
@@ -18,18 +19,7 @@ import {
  * @type {(round: number, appId: string, spinUs: number, changes?: Partial<Profile>) => Trial}
  */
 function launch(round, appId, spinUs, changes = {}) {
-  const cpuMs = 1000 + 10 * spinUs;
-  const thread = { requests: 10_000, cpuMs, waitMs: 0 };
-  const groups = [{ group: "spin", self: 10 * spinUs, withCallees: 10 * spinUs }];
-  /** @type {Profile} */
-  const profile = {
-    unprofiled: { ...thread, systemMs: 200, otherMs: 0 },
-    profiled: {
-      ...{ ...thread, samples: cpuMs, durationMs: cpuMs, collectingMs: 0, groups },
-      functions: [{ group: "spin", name: "work, spin.js", self: 10 * spinUs }],
-    },
-    ...changes,
-  };
+  const profile = { ...madeUpProfile({ spinUs }), ...changes };
   return madeUpTrial(round, appId, { profile }, "profile");
 }
 
@@ -102,6 +92,26 @@ test("a version is told as a difference from the one before, a changed app from 
     ["spin@1.0.0", "spin@2.0.0"],
     ["spin@2.0.0", "spin@3.0.0"],
     ["mine@main", "mine"],
+  ]);
+});
+
+test("on another runtime an app is told from the cheapest there, and from itself on the first", () => {
+  const on = (/** @type {string} */ app, /** @type {string} */ name) => ({
+    onRuntime: { app, runtime: { name, version: "1.0.0" } },
+  });
+  const apps = ["koa", "hapi"].flatMap((app) =>
+    ["node", "deno"].map((name) => madeUpApp(`${app}@${name}`, on(app, name))),
+  );
+  const trials = apps.flatMap(({ id }, place) => launch(1, id, 30 - place));
+  const pairs = explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [
+    from,
+    to,
+  ]);
+  assert.deepEqual(pairs, [
+    ["hapi@node", "koa@node"],
+    ["hapi@deno", "koa@deno"],
+    ["koa@node", "koa@deno"],
+    ["hapi@node", "hapi@deno"],
   ]);
 });
 

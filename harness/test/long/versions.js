@@ -1,6 +1,6 @@
 /** Two majors of a real framework, from the real registry. */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ test("two majors of fastify are measured in one run, each as what it is", { skip
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {
     const args = ["--versions", "fastify@4,fastify@5", "--mode", "external", "--output", dir];
-    const { exitCode, stderr } = await runCommand([...args, ...SHORT]);
+    const { exitCode, stderr } = await runCommand([...args, "--explain", ...SHORT]);
     assert.equal(exitCode, 0, stderr);
     const { apps, trials } = JSON.parse(await readFile(path.join(dir, "result.json"), "utf8"));
     const [nodeHttp, four, five, ...others] = apps;
@@ -25,7 +25,12 @@ test("two majors of fastify are measured in one run, each as what it is", { skip
     assert.match(five.id, /^fastify@5\.\d+\.\d+$/);
     for (const { id, version } of [four, five]) assert.equal(`fastify@${version}`, id);
     assert.ok(trials.every((/** @type {{ status: string }} */ { status }) => status !== "failed"));
-    assert.match(await readFile(path.join(dir, "report.md"), "utf8"), /^## Versions$/m);
+    const report = await readFile(path.join(dir, "report.md"), "utf8");
+    assert.match(report, /^## Versions$/m);
+    assert.match(report, /^### From fastify 4\.\d+\.\d+ to fastify 5\.\d+\.\d+$/m);
+    assert.deepEqual((await readdir(path.join(dir, "profiles"))).toSorted(), [
+      ...[`${four.id}.1.cpuprofile`, `${five.id}.1.cpuprofile`, "node-http.1.cpuprofile"],
+    ]);
   } finally {
     await rm(dir, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
@@ -7,6 +7,7 @@ import { saveReports } from "../../src/results/save-reports.js";
 import {
   MADE_UP_EXTERNAL,
   madeUpApp,
+  madeUpProfile,
   madeUpResult,
   madeUpTrial,
 } from "../support/made-up-result.js";
@@ -45,6 +46,28 @@ test("an earlier run's chart of a mode that was not measured now is gone", async
   assert.ok((await readdir(folder)).includes("ranking-in-process.svg"));
   await saveReports(folder, madeUpResult({ apps, trials }), ROUTING);
   assert.ok(!(await readdir(folder)).includes("ranking-in-process.svg"));
+});
+
+test("where a request's time goes is drawn beside the report; of profiles only the run's own stay", async () => {
+  const file = "profiles/express.1.cpuprofile";
+  const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
+  const { driver, load } = MADE_UP_EXTERNAL;
+  const modes = { external: MADE_UP_EXTERNAL, profile: { driver, load, intervalUs: 1000 } };
+  const result = madeUpResult({ apps, trials: [...trials, profiled], config: { modes } });
+  await mkdir(path.join(folder, "profiles"));
+  const left = ["koa.1.cpuprofile", "express.1.cpuprofile.42", "of a reader.txt"];
+  for (const name of [file, ...left.map((name) => `profiles/${name}`)]) {
+    await writeFile(path.join(folder, name), "{}");
+  }
+  await saveReports(folder, result, ROUTING);
+  assert.deepEqual((await readdir(path.join(folder, "profiles"))).toSorted(), [
+    ...["express.1.cpuprofile", "of a reader.txt"],
+  ]);
+  const markdown = await readFile(path.join(folder, "report.md"), "utf8");
+  assert.match(markdown, /<img src="where-time-goes\.svg" alt="[^"]*express 1\d\d/);
+  assert.match(markdown, /beside the result: profiles\/express\.1\.cpuprofile\./);
+  assert.match(await readFile(path.join(folder, "where-time-goes.svg"), "utf8"), /^<svg/);
+  assert.match(await readFile(path.join(folder, "report.html"), "utf8"), /by what it is spent on/);
 });
 
 test("a run in which nobody finished still has its reports", async () => {

@@ -15,10 +15,13 @@ const appOf = (appId, groups) => ({
   })),
 });
 
-/** @type {(name: string, twin: Record<string, number>) => string} */
-function lineOf(name, twin) {
+/** @type {(name: string, twin: Record<string, number>, waited?: number) => string} */
+function lineOf(name, twin, waited = 0) {
   const original = { "the app's own file": 1, "node: http": 9, "system calls (kernel)": 20 };
-  const apps = [appOf("node-http", original), appOf("twin", { ...original, ...twin })];
+  const apps = [
+    appOf("node-http", original),
+    { ...appOf("twin", { ...original, ...twin }), waited },
+  ];
   const known = KNOWN_COSTS[name];
   assert.ok(known);
   return judged(name, known, { apps }).line;
@@ -33,6 +36,12 @@ test("computing is found in its group to 1.5 us", () => {
   assert.match(lineOf(name, { "known-cost": 11.6 }), /^NOT FOUND/);
   assert.match(lineOf(name, { "known-cost": 8.4 }), /^NOT FOUND/);
   assert.match(lineOf(name, { "the app's own file": 11 }), /^NOT FOUND: .* 0\.0 us in known-cost/);
+});
+
+test("what another program took of the core is said beside what was found", () => {
+  const name = "10 us of computing in a package";
+  assert.match(lineOf(name, { "known-cost": 5 }, 0.714), /waited for its core for 71 % .*again/);
+  assert.doesNotMatch(lineOf(name, { "known-cost": 10 }, 0.05), /waited/);
 });
 
 test("a middleware's is found in the app's own file, less what that had before", () => {

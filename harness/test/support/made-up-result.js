@@ -7,7 +7,7 @@ import { pathTarget } from "@routebench/contract/targets";
  * @import { Case } from "@routebench/contract/cases"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Slice } from "@routebench/contract/slice"
- * @import { Load, Sample, Trial } from "@routebench/contract/trial"
+ * @import { Load, Profile, Sample, Trial } from "@routebench/contract/trial"
  */
 
 /**
@@ -192,4 +192,22 @@ export function madeUpRounds(
   return Array.from({ length: count }, (_, index) => ({
     ...{ mode, caseId, round: index + 1, durationMs },
   }));
+}
+
+/**
+ * Of 100 us a request and some of spinning.
+ * @type {(how?: { spinUs?: number, file?: string }) => Profile}
+ */
+export function madeUpProfile({ spinUs = 10, file } = {}) {
+  const cpuMs = 1000 + 10 * spinUs;
+  const thread = { requests: 10_000, cpuMs, waitMs: 0 };
+  const groups = [{ group: "spin", self: 10 * spinUs, withCallees: 10 * spinUs }];
+  return {
+    unprofiled: { ...thread, systemMs: 200, otherMs: 0 },
+    profiled: {
+      ...{ ...thread, samples: cpuMs, durationMs: cpuMs, collectingMs: 0, groups },
+      functions: [{ group: "spin", name: "work, spin.js", self: 10 * spinUs }],
+      ...(file !== undefined && { file }),
+    },
+  };
 }

@@ -27,6 +27,12 @@ const profileSchema = z.strictObject({
       samples: ordinal,
       durationMs: positive.describe("from the first sample to the last"),
       collectingMs: quantity.describe("garbage, as perf_hooks tells it"),
+      file: z
+        .string()
+        .max(400)
+        .regex(/^profiles\/[\w@-][\w.@-]*\.cpuprofile$/)
+        .optional()
+        .describe("the profile as V8 gave it, beside the result"),
       groups: z.array(
         z.strictObject({
           group: groupName,

@@ -10,8 +10,14 @@ export const CASE_CHARTS = /** @type {const} */ ({
   fixedRate: "fixed-rate.svg",
 });
 
+export const COST_CHART = "where-time-goes.svg";
+
 /** @param {Mode} mode */
 export const rankingFile = (mode) => `ranking-${mode}.svg`;
 
 /** All that runs may have left in their folder, except for the charts of their suites. */
-export const CHART_FILES = [...RANKED_MODES.map(rankingFile), ...Object.values(CASE_CHARTS)];
+export const CHART_FILES = [
+  ...RANKED_MODES.map(rankingFile),
+  ...Object.values(CASE_CHARTS),
+  COST_CHART,
+];

@@ -1,8 +1,10 @@
 import { renderCostChart } from "../charts/cost-chart.js";
 import { formatEstimate, formatNumber, formatPercent, NUMBER, RATIO } from "../format.js";
 import { text } from "./cells.js";
+import { COST_CHART } from "./chart-names.js";
 
 /** @import { Block, SectionMaker, Words } from "./section.js" */
+/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** Beyond this, samples tell more of whom the core was shared with. */
@@ -15,7 +17,7 @@ const MOST_NAMED = 4;
 const LEAST_US = 0.05;
 
 /** What each app's CPU time is made of. @type {SectionMaker} */
-export const explainSection = ({ config }, { explained }) => {
+export const explainSection = ({ config, trials }, { explained }) => {
   if (explained === null || !config.modes.profile) return null;
   const { apps, pairs, failed } = explained;
   const chart = apps.filter(({ groups }) => groups.length > 0);
@@ -34,9 +36,11 @@ export const explainSection = ({ config }, { explained }) => {
         kind: "chart",
         title: "CPU time per request, by what it is spent on",
         width: 960,
+        file: COST_CHART,
+        alt: `CPU time per request in µs, by what it is spent on: ${chart.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
         draw: (options) => renderCostChart(chart, options),
       },
-      ...apps.map(partOf),
+      ...apps.map((app) => partOf(app, rawProfilesOf(app, trials))),
       ...pairs.flatMap(pairBlocks),
       { kind: "did-not-finish", apps: failed },
     ],
@@ -79,8 +83,16 @@ function differenceInShort({ from, to, groups, functions }, apps) {
   ];
 }
 
-/** @type {(app: ExplainedApp) => Extract<Block, { kind: "part" }>} */
-const partOf = (app) => ({
+/** @type {(app: ExplainedApp, trials: Trial[]) => string[]} */
+const rawProfilesOf = ({ appId }, trials) =>
+  trials.flatMap((trial) =>
+    trial.appId === appId && trial.status === "ok"
+      ? (trial.sample.profile?.profiled?.file ?? [])
+      : [],
+  );
+
+/** @type {(app: ExplainedApp, files: string[]) => Extract<Block, { kind: "part" }>} */
+const partOf = (app, files) => ({
   kind: "part",
   title: `What a request costs ${app.name}`,
   blocks: [
@@ -96,6 +108,13 @@ const partOf = (app) => ({
         usWithCallees ? formatNumber(usWithCallees.point) : "",
       ]),
     },
+    ...(files.length === 0
+      ? []
+      : [
+          text(
+            `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${files.join(", ")}.`,
+          ),
+        ]),
   ],
 });
 

@@ -1,0 +1,107 @@
+/** What a request's time goes for, as a command of its own and beside a run. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { foldProfile } from "../../src/explain/fold-profile.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { PATIENT, runCommand, startCommand, UNSETTLED } from "../support/command.js";
+import { commandLinesWith } from "../support/processes.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
+import { until } from "../support/until.js";
+
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+const RUN = [
+  ...["explain", "--quick", "--rounds", "1", "--connections", "20", "--no-slices"],
+  ...[...UNSETTLED, ...PATIENT],
+];
+
+const needsProc = process.platform !== "linux" && "needs /proc";
+
+describe("apps that can be profiled and apps that cannot", { skip: needsProc }, () => {
+  /** @type {AppsFolder} */
+  let folder;
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    folder = await makeAppsFolder({
+      ...{ plain: "conforming", blind: "no-profiler" },
+      ...{ ends: "ends-when-profiled", empty: "profiles-nothing" },
+    });
+    ran = await runCommand([...RUN, "--apps", folder.dir, "--output", folder.output]);
+  });
+  after(() => folder.remove());
+
+  test("each has its speed, and those that failed under the profiler are named with the reason", async () => {
+    assert.equal(ran.exitCode, 1, ran.stderr);
+    const { trials } = await readSavedResult(folder.output);
+    const external = trials.filter(({ mode }) => mode === "external");
+    assert.deepEqual(external.map(({ appId, status }) => `${appId} ${status}`).toSorted(), [
+      ...["blind ok", "empty ok", "ends ok", "plain ok"],
+    ]);
+    assert.match(
+      ran.stdout,
+      /\*\*ends\*\* \S+ did not finish: round 1: the server exited with code 7/,
+    );
+    assert.match(
+      ran.stdout,
+      /\*\*empty\*\* \S+ did not finish: round 1: the profiler has no samples/,
+    );
+  });
+
+  test("the raw profile stands beside the result, named in the report, for whom there is one", async () => {
+    assert.deepEqual(await readdir(path.join(folder.output, "profiles")), ["plain.1.cpuprofile"]);
+    const file = path.join(folder.output, "profiles/plain.1.cpuprofile");
+    const { samples, groups } = foldProfile(JSON.parse(await readFile(file, "utf8")));
+    assert.ok(samples > 0 && groups.some(({ group }) => group === "node: http"));
+    const report = await readReport(folder.output);
+    assert.match(report, /beside the result: profiles\/plain\.1\.cpuprofile\.$/m);
+    assert.match(
+      report,
+      /<img src="where-time-goes\.svg" alt="[^"]*plain \d[^"]*blind \d|blind \d/,
+    );
+    assert.ok(existsSync(path.join(folder.output, "where-time-goes.svg")));
+  });
+
+  test("one without a profiler has user and system time, with the reason", async () => {
+    const report = await readReport(folder.output);
+    assert.match(
+      report,
+      /^blind: .* No profiler looked into it: 'Profiler\.enable' was not found\./m,
+    );
+    const part = report.slice(report.indexOf("### What a request costs blind"));
+    assert.match(part, /^\| user time +\| \d/m);
+    assert.match(part, /^\| system calls \(kernel\) +\| \d/m);
+  });
+
+  test("what a profiler costs is told of who was under it", async () => {
+    const report = await readReport(folder.output);
+    assert.match(report, /^plain: .* Under the profiler it cost \d\.\d\d× as much\./m);
+    assert.doesNotMatch(report, /^blind: .* Under the profiler/m);
+  });
+});
+
+test("Ctrl-C under the profiler keeps what was measured, and leaves nothing", {
+  skip: needsProc,
+}, async (t) => {
+  const folder = await makeAppsFolder({ one: "tells-when-profiled" });
+  t.after(() => folder.remove());
+  const command = startCommand([...RUN, "--apps", folder.dir, "--output", folder.output]);
+  await until(async () => existsSync(path.join(folder.dir, "one/profiled")));
+  command.kill("SIGINT");
+  const { exitCode, stdout, stderr } = await command;
+  assert.equal(exitCode, 130, stderr);
+  const { state, trials } = await readSavedResult(folder.output);
+  assert.equal(state, "interrupted");
+  assert.deepEqual(
+    trials.map(({ mode, status }) => `${mode} ${status}`),
+    ["external ok"],
+  );
+  assert.match(stdout, /The run was interrupted/);
+  assert.match(stdout, /^\| one /m);
+  assert.doesNotMatch(stderr, /^ {4}at /m);
+  assert.deepEqual(await commandLinesWith(folder.dir), []);
+  assert.ok(!existsSync(path.join(folder.output, "profiles")));
+});

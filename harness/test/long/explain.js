@@ -1,0 +1,72 @@
+/** What a request's time goes for in servers that V8's profiler cannot look into, and in one that is no Node and can be. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { findOnPath } from "../../src/find-on-path.js";
+import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
+import { parseRuntime } from "../../src/runtimes/runtime-name.js";
+import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
+
+const RUN = ["--rounds", "1", "--quick", "--no-slices", ...UNSETTLED, ...PATIENT];
+
+/** @param {string} name */
+async function whyNotThere(name) {
+  const asked = [parseRuntime(name)].flatMap((one) => (one ? [one] : []));
+  const missing = await findRuntimes(asked).then(
+    () => null,
+    ({ message }) => message,
+  );
+  return missing ?? (process.platform === "linux" ? false : "needs /proc");
+}
+
+/** @type {(t: import("node:test").TestContext, args: string[]) => Promise<{ report: string, profileOf: (appId: string) => any }>} */
+async function explained(t, args) {
+  const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  t.after(() => rm(output, { recursive: true }));
+  const { exitCode, stderr } = await runCommand([...args, ...RUN, "--output", output]);
+  assert.equal(exitCode, 0, stderr);
+  const { trials } = await readSavedResult(output);
+  return {
+    report: await readReport(output),
+    profileOf(appId) {
+      const trial = trials.find((one) => one.mode === "profile" && one.appId === appId);
+      assert.ok(trial?.status === "ok", appId);
+      return trial.sample.profile;
+    },
+  };
+}
+
+test("Bun has user and system time, with the reason, beside itself on Node", {
+  skip: await whyNotThere("bun"),
+}, async (t) => {
+  const args = ["explain", "--filter", "node-http", "--runtime", "node,bun"];
+  const { report, profileOf } = await explained(t, args);
+  assert.equal(profileOf("node-http@bun").profiled, null);
+  assert.match(profileOf("node-http@bun").whyNot, /^bun has no V8 .*JavaScriptCore/);
+  assert.match(report, /No profiler looked into it: bun has no V8/);
+  assert.match(report, /^### From node:http \(Node \S+\) to node:http \(Bun /m);
+});
+
+test("Deno has a V8, whose profile names node's modules as Node's does", {
+  skip: await whyNotThere("deno"),
+}, async (t) => {
+  const args = ["explain", "--filter", "node-http", "--runtime", "node,deno"];
+  const { profileOf } = await explained(t, args);
+  const groups = profileOf("node-http@deno").profiled.groups.map(
+    (/** @type {{ group: string }} */ { group }) => group,
+  );
+  assert.ok(groups.includes("node: http"), groups.join());
+});
+
+test("a program that is a server has user and system time, with the reason", {
+  skip: findOnPath("nginx") === undefined && "nginx is not installed: apt-get install nginx",
+}, async (t) => {
+  const args = ["--suite", "static", "--filter", "nginx", "--explain"];
+  const { report, profileOf } = await explained(t, args);
+  assert.equal(profileOf("nginx").profiled, null);
+  assert.match(profileOf("nginx").whyNot, /a program of its own|several processes/);
+  assert.match(report, /^\| user time +\| \d/m);
+});
