@@ -123,12 +123,12 @@ export function configure(choices, circumstances) {
     entries: apps,
     budgetMs: shareMs("in-process"),
   });
+  const whyNotSliced = whyDeclined(choices);
   const externalLoad = closed({
     connections: suite.connections ?? LOAD.connections,
     durationMs: duration ?? Math.max(shortestMs, isShort ? LOAD.shortMs : external.loadMs),
-    warmupMs: LOAD.warmupMs,
+    warmupMs: whyNotSliced === null ? LOAD.warmAgainMs : LOAD.warmupMs,
   });
-  const whyNotSliced = whyDeclined(choices);
   const shared = sharedCases(cases, (target) => suite.given?.(target));
   return {
     suite: suite.id,

@@ -39,7 +39,7 @@ export const PUBLICATIONS = [
       minutes: 8,
       widest: 0.6,
     },
-    args: ["--all", "--mode", "external", "--budget", "6m"],
+    args: ["--all", "--mode", "external", "--budget", "8m"],
   },
   {
     ...{
