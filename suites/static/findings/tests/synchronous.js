@@ -5,6 +5,10 @@ import { HUGE_FILE } from "../room.js";
 /** @import { Tested } from "../tests.js" */
 
 const TRIES = 7;
+
+/** A busy machine can hold up all tries of one series, but hardly those of each. */
+const SERIES = 3;
+
 const LIMIT_MS = 10_000;
 
 /** How much longer a small request must take with a huge file than with another small one. */
@@ -13,14 +17,26 @@ const MUCH = 5;
 /** How much of the time until the huge file comes: making room for it holds a request up less. */
 const MOST_OF_IT = 0.75;
 
-/**
- * Whether a small request has to wait until a huge file has been read: in most tries, for a busy
- * machine may spoil some. It only ever adds time, so the least is the usual.
- * @param {Tested} tested
- */
+/** Whether a small request has to wait until a huge file has been read. @param {Tested} tested */
 export async function synchronous({ origin, room }) {
   const [file] = room.files;
-  const small = file?.path ?? "/";
+  /** @type {Awaited<ReturnType<typeof held>>} */
+  let found = null;
+  for (let series = 0; series < SERIES; series += 1) {
+    found = await held(origin, file?.path ?? "/");
+    if (found === null) return [];
+  }
+  const { longestMs = 0, usualMs = 0 } = found ?? {};
+  const words = `sends synchronously: a small request sent with one for ${HUGE_FILE.bytes / 1024 ** 2} MB waits for it, ${longestMs.toFixed(0)} ms instead of ${usualMs.toFixed(1)}`;
+  return [{ id: "synchronous", words }];
+}
+
+/**
+ * For how long small requests are held up: in most tries, for a busy machine may spoil some. It only ever adds time, so the
+ * least is the usual. Null if they are not.
+ * @type {(origin: string, small: string) => Promise<{ longestMs: number, usualMs: number } | null>}
+ */
+async function held(origin, small) {
   /** @type {{ withSmall: number[], withHuge: Stall[] }} */
   const { withSmall, withHuge } = { withSmall: [], withHuge: [] };
   await stallWith(origin, HUGE_FILE.path, small);
@@ -31,10 +47,8 @@ export async function synchronous({ origin, room }) {
   const usualMs = Math.min(...withSmall);
   const isMuch = withHuge.every(({ longestMs }) => longestMs >= MUCH * usualMs);
   const heldUp = withHuge.filter((stall) => stall.longestMs >= MOST_OF_IT * stall.untilBegunMs);
-  if (!isMuch || heldUp.length <= TRIES / 2) return [];
-  const longestMs = median(withHuge.map((stall) => stall.longestMs));
-  const words = `sends synchronously: a small request sent with one for ${HUGE_FILE.bytes / 1024 ** 2} MB waits for it, ${longestMs.toFixed(0)} ms instead of ${usualMs.toFixed(1)}`;
-  return [{ id: "synchronous", words }];
+  if (!isMuch || heldUp.length <= TRIES / 2) return null;
+  return { longestMs: median(withHuge.map((stall) => stall.longestMs)), usualMs };
 }
 
 /**
