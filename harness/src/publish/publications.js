@@ -56,12 +56,12 @@ export const PUBLICATIONS = [
       id: "runtimes",
       title: "Other runtimes",
       folder: "results/runtimes/",
-      minutes: 12,
+      minutes: 20,
       widest: 0.5,
     },
     args: [
       ...["--mode", "external", "--runtime", "node,node@20,node@22,node@26,bun,deno"],
-      ...["--rounds", "3"],
+      ...["--rounds", "5"],
     ],
   },
   {

@@ -86,7 +86,7 @@ const changes = [
     /Node: v20\.19\.0 then, v22\.0\.0 now/,
     { environment: { ...environment, nodeVersion: "v22.0.0" } },
   ],
-  ["another method", /method: 2 then, 3 now/, { config: { ...config, method: 3 } }],
+  ["another method", /method: 3 then, 4 now/, { config: { ...config, method: 4 } }],
   [
     "other options",
     /resolution: 0\.02 then, 0\.05 now/,

@@ -102,8 +102,12 @@ test("neither host may lack open files", () => {
 });
 
 test("the load of the external mode is the one that serve shows how to make by hand", () => {
-  const { durationMs, ...load } = plan().config.modes.external?.load ?? {};
-  const { durationMs: byHandMs, ...byHand } = LOAD_BY_HAND;
+  const { durationMs, warmupMs, ...load } = plan().config.modes.external?.load ?? {};
+  const { durationMs: byHandMs, warmupMs: warmUpByHandMs, ...byHand } = LOAD_BY_HAND;
   assert.deepEqual(load, byHand);
   assert.ok(Number(durationMs) <= Number(byHandMs));
+  // By hand nothing is warm before; in a run the server has had its slices.
+  assert.ok(Number(warmupMs) < Number(warmUpByHandMs));
+  const alone = plan({ slices: false }).config.modes.external?.load;
+  assert.equal(alone?.warmupMs, warmUpByHandMs);
 });
