@@ -27,7 +27,7 @@ const CHANGED_VERSIONS = [
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
   {
-    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 11, widest: 0.15 },
+    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 11, widest: 0.3 },
     args: ["--budget", "10m"],
   },
   {
@@ -47,7 +47,7 @@ export const PUBLICATIONS = [
       title: "Is it worth upgrading?",
       folder: "results/versions/",
       minutes: 10,
-      widest: 0.25,
+      widest: 0.35,
     },
     args: ["--mode", "external", "--versions", VERSIONS.join(","), "--budget", "8m"],
   },
@@ -98,7 +98,7 @@ export const PUBLICATIONS = [
       folder: "results/https/",
       as: "https",
       minutes: 10,
-      widest: 0.25,
+      widest: 0.35,
     },
     args: ["--mode", "external", "--scheme", "both", "--budget", "8m"],
   },
@@ -149,7 +149,7 @@ export const PUBLICATIONS = [
       title: "Node and Apache, made equal",
       folder: "results/parity/",
       minutes: 4,
-      widest: 0.25,
+      widest: 0.35,
     },
     args: ["--suite", "parity", "--budget", "3m"],
   },
@@ -159,7 +159,7 @@ export const PUBLICATIONS = [
       title: "What turns Node and Apache",
       as: "ways",
       minutes: 33,
-      widest: 0.25,
+      widest: 0.35,
     },
     ...{ folder: "results/parity/ways/" },
     args: ["--suite", "parity", "--ways", "--connections", "25,100", "--budget", "30m"],

@@ -25,8 +25,8 @@ import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js"
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  */
 
-/** After so many requests on an app, its code and autocannon's are compiled. */
-const WARM_UP_REQUESTS = 9000;
+/** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
+const WARM_UP_REQUESTS = 24_000;
 
 /** With fewer, a single disturbed one would weigh too much. */
 const FEWEST_ROTATIONS = 3;

@@ -175,6 +175,9 @@ function shortFigures(mode) {
   if (MODES[mode.mode].generator === "none") {
     return [["cpuNsPerRequest", "CPU ns"], ["allocatedBytesPerRequest", "Allocated bytes"], memory];
   }
+  if (MODES[mode.mode].generator === "same process") {
+    return [["requestsPerSecond", "Requests/s"], ["latencyUs", "Latency µs"], memory];
+  }
   const ofSlices = mode.rows.some(({ speedFrom }) => speedFrom === "slices");
   // Rates of other loads than the slices that gave the speeds would have other ratios.
   if (ofSlices && !isSliced(mode)) return [memory, ["startupMs", "Start ms"]];
