@@ -1,6 +1,6 @@
 import { formatRatio } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
-import { counted, TOO_FEW } from "../words.js";
+import { counted } from "../words.js";
 import { PROVISIONAL_BELOW } from "./figures.js";
 import { startHeadline } from "./footprint.js";
 import { leadOf } from "./headline.js";
@@ -37,10 +37,11 @@ export function aroundReference(mode) {
   const others = mode.rows.flatMap((row) => {
     const isOther = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
     const speed = isOther ? speeds.of(row) : null;
-    return speed ? [{ name: row.name, speed, shown: shownBy(mode, row, speed) }] : [];
+    if (!speed) return [];
+    return [{ name: row.name, speed, shown: shownBy(mode, row, speed), ...tellsOf(row) }];
   });
   const last = others.at(-1);
-  if (others.length < 2 || !last) return [];
+  if (others.length < 2 || !last || !others.some(({ tells }) => tells)) return [];
   const faster = others.filter(({ shown }) => shown === "faster").length;
   const slower = others.filter(({ shown }) => shown === "slower").length;
   const tied = others.length - faster - slower;
@@ -65,10 +66,13 @@ export function aroundReference(mode) {
 function shownBy({ noiseFloor }, row, { point, low, high }) {
   const isNoise = Math.abs(Math.log(point)) <= Math.log1p(noiseFloor?.difference ?? 0);
   if (low === null || high === null || isNoise) return null;
-  if ((row?.launches ?? 0) < PROVISIONAL_BELOW) return null;
+  if (!tellsOf(row).tells) return null;
   if (low > 1) return "faster";
   return high < 1 ? "slower" : null;
 }
+
+/** Whether it has launches enough to be told apart from others, or tied with them. @param {Pick<Row, "launches">} [row] */
+const tellsOf = (row) => ({ tells: (row?.launches ?? 0) >= PROVISIONAL_BELOW });
 
 /** @param {VersionsSummary} versions @returns {Pieces} */
 function ofVersions({ apps }) {
@@ -109,11 +113,11 @@ function ofRuntimes({ runtimes, apps }) {
       const cell = cells[place + 1];
       if (!cell?.ratio) return [];
       const row = ranking.rows.find(({ appId }) => appId === cell.appId);
-      return [{ ratio: cell.ratio, shown: shownBy(ranking, row, cell.ratio) }];
+      return [{ ratio: cell.ratio, shown: shownBy(ranking, row, cell.ratio), ...tellsOf(row) }];
     });
     const count = (/** @type {string} */ what) =>
       measured.filter(({ shown }) => shown === what).length;
-    return measured.some(({ ratio }) => ratio.low !== null)
+    return measured.some(({ ratio, tells }) => tells && ratio.low !== null)
       ? [`${label}: ${count("faster")} faster, ${count("slower")} slower`]
       : [];
   });
@@ -124,4 +128,5 @@ function ofRuntimes({ runtimes, apps }) {
   return [`${start}${told.length > 0 ? `${told.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
 }
 
-const TOO_FEW_TO_TELL = `${TOO_FEW.replace(/\.$/, "")}, so no app is shown to be faster or slower on another.`;
+const TOO_FEW_TO_TELL =
+  "Fewer than three launches of each: no app is shown to be faster or slower on another.";
