@@ -128,9 +128,11 @@ function comparing(speeds, options) {
   /** @type {Map<string, Comparison[]>} */
   const known = new Map();
   return (entries) => {
-    const among = speeds.filter(({ entry }) => entries.includes(entry));
-    const group = JSON.stringify([...new Set(among.map(({ entry }) => entry))].toSorted());
-    const comparisons = known.get(group) ?? compareEntries(among, options);
+    const among = [...new Set(speeds.map(({ entry }) => entry))]
+      .filter((entry) => entries.includes(entry))
+      .toSorted();
+    const group = JSON.stringify(among);
+    const comparisons = known.get(group) ?? compareEntries(speeds, { ...options, among });
     known.set(group, comparisons);
     return comparisons;
   };

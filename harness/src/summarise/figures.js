@@ -15,6 +15,9 @@ import { places } from "../judge/judge.js";
 /** What loads are ranked by, and what slices are. */
 const [RATE, OWN_RATE] = /** @type {const} */ (["requestsPerSecond", "requestsPerOwnSecond"]);
 
+/** What a load is as fast as, of which a table tells the ratios. @type {MetricId[]} */
+const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
+
 /** A slice's speed is in requests per ms. */
 const PER_SECOND = 1000;
 
@@ -39,7 +42,8 @@ export function figuresByEntry(verdict, loads, metrics) {
     const isOwn = fromSlices && ofSlices(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
-    const estimates = isOwn ? proportionalTo(verdict, means, better) : means;
+    const of = isOwn ? verdict : OF_LOADS.includes(id) ? loads : null;
+    const estimates = of ? proportionalTo(of, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
     const competing = measured.filter((entry) => ranked.includes(entry));
     const isOfSpeed = id === OWN_RATE || (id === RATE && (isOwn || !fromSlices));

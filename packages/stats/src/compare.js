@@ -25,6 +25,8 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {number} [noiseFloor] by how much equal servers differ: no more is claimed
  * @property {Looks} [looks] where the run looks at the data after every round
  * @property {LaunchPrior} [prior] what is known of launches before; absent: nothing
+ * @property {readonly string[]} [among] the entries that are compared; the others only tell what rounds did to all. Absent:
+ *   every one
  */
 
 /** A difference of logarithms below this is rounding. */
@@ -55,12 +57,14 @@ const WITH_PRIOR = ", narrowed by how launches scattered before";
  * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {
-  const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior } = options;
-  const logs = logsByEntry(observations);
+  const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior, among } = options;
+  const all = logsByEntry(observations);
+  const logs = new Map([...all].filter(([entry]) => among?.includes(entry) ?? true));
   const isLeft = leftAtTheEnd(logs, looks?.roundsOfAll ?? 1);
   const expected = expectedScatter(prior, observations);
   const shared = sharedErrors(observations);
-  return measuredDifferences(logs, expected).map((measured) => {
+  const difference = twoWayFit(all, expected.varianceOf);
+  return measuredDifferences(logs, difference, expected).map((measured) => {
     const pair = withShared(measured, shared(measured.a, measured.b));
     // Entries left out of the last round had their place, or failed: the end is not for them.
     const isOver = looks?.isOver === true && isLeft(pair.a) && isLeft(pair.b);
@@ -117,13 +121,12 @@ function verdictOf({ point, low, high }, guard, floor, resolution) {
  * How many times as much launches scatter as was expected, which is where a pair's variance comes from. The pair's own
  * is the larger of that of its differences and that of its entries: the first rests on few launches, and the second is
  * too small for apps that scatter apart, each with its kind. It leans on that of all pairs, and that on the prior.
- * @type {(logs: ReturnType<typeof logsByEntry>, expected: Expected) => MeasuredDifference[]}
+ * @type {(logs: ReturnType<typeof logsByEntry>, difference: ReturnType<typeof twoWayFit>, expected: Expected) => MeasuredDifference[]}
  */
-function measuredDifferences(logs, expected) {
+function measuredDifferences(logs, difference, expected) {
   const { isKnown, varianceOf } = expected;
   const pairs = pairedDifferences(logs);
   const expectedOf = (/** @type {PairedDifference} */ { a, b }) => varianceOf(a) + varianceOf(b);
-  const difference = twoWayFit(logs, varianceOf);
   const variances = entryVariances(pairs);
   const common = commonExcess(pairs, expectedOf);
   const values = [...logs.values()].flatMap((rounds) => [...rounds.keys()]);
@@ -136,8 +139,7 @@ function measuredDifferences(logs, expected) {
     const { mean, variance } = difference(pair.a, pair.b);
     const launches = Math.min(Number(logs.get(pair.a)?.size), Number(logs.get(pair.b)?.size));
     if (Number.isNaN(mean) || (!isKnown && launches < FEWEST_LAUNCHES)) {
-      const point = n > 0 ? mean : Number.NaN;
-      return { ...pair, launches, mean: point, error: Number.NaN, df: 0 };
+      return { ...pair, launches, mean, error: Number.NaN, df: 0 };
     }
     const ownDf = launches - 1;
     // The run's own launches take the prior's place: two entries' are few, and may be alike by chance.

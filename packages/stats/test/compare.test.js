@@ -97,6 +97,20 @@ test("nothing, or a single entry, makes no comparison", () => {
   assert.deepEqual(compareEntries(observed({ a: [1, 2, 3] })), []);
 });
 
+test("entries that never met are compared through a third, which need not be compared itself", () => {
+  const table = observed({
+    a: [100, null, 101, null, 99, null],
+    b: [null, 25, null, 25.25, null, 24.75],
+    both: [100, 50, 100, 50, 100, 50],
+  });
+  const [pair, ...others] = compareEntries(table, { among: ["a", "b"] });
+  assert.equal(others.length, 0);
+  // The even rounds were half as fast for all.
+  assert.ok(Math.abs(Number(pair?.ratio.point) - 2) < 1e-9);
+  const whole = compareEntries(table).find(({ a, b }) => a === "a" && b === "b");
+  assert.equal(whole?.ratio.point, pair?.ratio.point);
+});
+
 test("an entry that missed the slow rounds gains nothing by it", () => {
   const comparisons = compareEntries(
     observed({ lucky: [100, null, 100.1, null, 100], steady: [100, 50, 100, 50, 100.1] }),
