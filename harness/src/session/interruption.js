@@ -32,6 +32,8 @@ export function watchInterruption(interrupted, { runMs, lost }, progress, closer
       const line = describe(signal);
       if (line !== null) progress.note(line);
     };
+    // Ctrl-C may have come before this was reached.
+    if (signal.aborted) note();
     signal.addEventListener("abort", note);
     closers.add(() => signal.removeEventListener("abort", note));
   };
