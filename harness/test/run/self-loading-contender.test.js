@@ -67,7 +67,7 @@ describe("a round in which all apps are alive at once", () => {
     for (const { requests, errors, warmup, probes } of samples) {
       assert.equal(requests, 500);
       assert.deepEqual(errors, NO_ERRORS);
-      assert.equal(warmup?.requestsPerSecond.length, 10);
+      assert.equal(warmup?.requestsPerSecond.length, 25);
       assert.ok((probes?.answered ?? 0) > 0);
     }
     const [ours = [], others = []] = samples.map(({ slices }) => slices);
