@@ -113,8 +113,8 @@ function verdictOf({ point, low, high }, guard, floor, resolution) {
 }
 
 /**
- * @typedef {PairedDifference & { launches: number, error: number, df: number }} MeasuredDifference launches: of whichever
- *   has fewer; df 0: none
+ * @typedef {PairedDifference & { launches: number, mean: number, error: number, df: number }} MeasuredDifference launches:
+ *   of whichever has fewer; mean: of the fit; df 0: no interval
  */
 
 /**

@@ -14,7 +14,6 @@ import { mean, variance } from "./moments.js";
  * @property {string} b
  * @property {number[]} rounds those that have both
  * @property {number[]} differences log(a / b) in each of them
- * @property {number} mean NaN without any
  * @property {number} variance NaN with fewer than two
  */
 
@@ -53,14 +52,7 @@ export function pairedDifferences(logs) {
       const differences = rounds.map(
         (round) => Number(logsA.get(round)) - Number(logsB.get(round)),
       );
-      return {
-        a,
-        b,
-        rounds,
-        differences,
-        mean: mean(differences),
-        variance: variance(differences),
-      };
+      return { a, b, rounds, differences, variance: variance(differences) };
     }),
   );
 }
