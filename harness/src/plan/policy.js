@@ -58,7 +58,7 @@ const EXTENTS = {
   },
 };
 
-/** From so many entries on, a full round of all takes long, and a quick look would not be one. */
+/** From so many entries on, a quick look has to take less of each to be one. */
 const MANY = 16;
 
 /**
