@@ -71,14 +71,15 @@ describe("a round in which all apps are alive at once", () => {
       assert.ok((probes?.answered ?? 0) > 0);
     }
     const [ours = [], others = []] = samples.map(({ slices }) => slices);
-    assert.ok(ours.length > 0);
+    // How many turns each needs beyond these is up to how its slices scatter; then it has a rotation to itself.
+    assert.ok(Math.min(ours.length, others.length) >= 3);
     assert.deepEqual(
       ours.map(({ rotation, place, requests }) => [rotation, place, requests]),
-      ours.map((_, index) => [index + 1, 2, 1000]),
+      ours.map((_, index) => [index + 1, index < others.length ? 2 : 1, 1000]),
     );
     assert.deepEqual(
       others.map(({ rotation, place }) => [rotation, place]),
-      ours.map((_, index) => [index + 1, 1]),
+      others.map((_, index) => [index + 1, 1]),
     );
     for (const slice of [...ours, ...others]) {
       assert.ok(slice.durationMs > 0);
