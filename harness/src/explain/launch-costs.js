@@ -38,7 +38,7 @@ export function launchCosts({ unprofiled, profiled }) {
   }
 
   const profiledUs = (profiled.cpuMs * 1000) / profiled.requests;
-  const sampleUs = costOfSample(profiled, profiledUs - mainUs) / profiled.requests;
+  const sampleUs = (timeOfSample(profiled) / profiled.requests) * (mainUs / profiledUs);
   const inside = profiled.groups.reduce((sum, { self }) => sum + self, 0) * sampleUs;
   // More than there is: noise of short loads, or of a core that others use.
   const scale = inside > mainUs ? mainUs / inside : 1;
@@ -73,15 +73,12 @@ export function launchCosts({ unprofiled, profiled }) {
 
 /**
  * For how long of the thread's running time a sample stands, in us. Samples are taken by the clock, also
- * while the thread waits for its core; and while one is taken, none is.
- * @param {NonNullable<Profile["profiled"]>} profiled @param {number} dearerUs a request, by the profiler
+ * while the thread waits for its core. What taking them costs is in this time as it is in the load's CPU
+ * time, so a group's share of that is right however slow the profiler, or a neighbour, made the load.
+ * @param {NonNullable<Profile["profiled"]>} profiled
  */
-function costOfSample(profiled, dearerUs) {
-  const { samples, durationMs, requests } = profiled;
-  const spacingUs = (durationMs * 1000 * (1 - waitedOf(profiled))) / samples;
-  const takingUs = (Math.max(0, dearerUs) * requests) / samples;
-  return Math.max(spacingUs / 2, spacingUs - takingUs);
-}
+const timeOfSample = (profiled) =>
+  (profiled.durationMs * 1000 * (1 - waitedOf(profiled))) / profiled.samples;
 
 /** @param {{ cpuMs: number, waitMs: number }} of */
 const waitedOf = ({ cpuMs, waitMs }) => waitMs / (cpuMs + waitMs);

@@ -72,6 +72,19 @@ describe("what a launch's samples say of a request", () => {
     assert.equal(profilerCost, 1.25);
   });
 
+  test("a core that was slow under the profiler, or before it, makes no group larger or smaller", () => {
+    const slow = profileOf({ cpuMs: 1600, durationMs: 1600, samples: 1600 });
+    const inSlow = slow.profiled?.groups.map((of) => ({ ...of, self: of.self * 1.6 })) ?? [];
+    const { groups } = launchCosts(profileOf({ ...slow.profiled, groups: inSlow }));
+    assert.equal(rounded(groups).express, 20);
+    const fast = profileOf({ cpuMs: 500, durationMs: 500, samples: 500 });
+    const inFast = fast.profiled?.groups.map((of) => ({ ...of, self: of.self / 2 })) ?? [];
+    assert.equal(
+      rounded(launchCosts(profileOf({ ...fast.profiled, groups: inFast })).groups).express,
+      20,
+    );
+  });
+
   test("a kernel that worked more than native code took its time from all alike", () => {
     const profile = profileOf();
     profile.unprofiled.systemMs = 850;
