@@ -1,6 +1,6 @@
 import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
 
-/** @import { Profile } from "@routebench/contract/trial" */
+/** @import { NativeProfile, Profile } from "@routebench/contract/trial" */
 
 /**
  * @typedef {object} LaunchCosts us a request
@@ -10,6 +10,11 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
  * @property {Map<string, number>} functions by name and group
  * @property {number | null} profilerCost what the profiler made of it, 1 is nothing
  * @property {number} waited share of the time that its thread could have run
+ * @property {NativeCosts | null} native null where perf did not look
+ *
+ * @typedef {object} NativeCosts us a request
+ * @property {Map<string, number>} libraries that add up to the thread's CPU time, or to what of it perf may see
+ * @property {Map<string, { library: string, name: string, us: number }>} functions
  */
 
 /**
@@ -18,13 +23,14 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
  * sockets. The kernel's part is the host's own count: it is taken from native code, which calls it.
  * @param {Profile} profile @returns {LaunchCosts}
  */
-export function launchCosts({ unprofiled, profiled }) {
+export function launchCosts({ unprofiled, profiled, native: looked }) {
   const { requests, systemMs, otherMs } = unprofiled;
   const per = (/** @type {number} */ ms) => (ms * 1000) / requests;
   const mainUs = per(unprofiled.cpuMs);
   const otherUs = per(otherMs);
   const us = mainUs + otherUs;
   const systemUs = Math.min(mainUs, per(systemMs));
+  const native = looked ? nativeCosts(looked, mainUs, systemUs) : null;
   if (profiled === null) {
     const groups = new Map([
       [USER, mainUs - systemUs],
@@ -33,7 +39,7 @@ export function launchCosts({ unprofiled, profiled }) {
     ]);
     return {
       ...{ us, groups, withCallees: new Map(), functions: new Map() },
-      ...{ profilerCost: null, waited: waitedOf(unprofiled) },
+      ...{ profilerCost: null, waited: waitedOf(unprofiled), native },
     };
   }
 
@@ -68,6 +74,25 @@ export function launchCosts({ unprofiled, profiled }) {
     ),
     profilerCost: mainUs > 0 ? profiledUs / mainUs : null,
     waited: Math.max(waitedOf(unprofiled), waitedOf(profiled)),
+    native,
+  };
+}
+
+/**
+ * Where perf may not look into the kernel, its samples are of the rest.
+ * @type {(native: NativeProfile, mainUs: number, systemUs: number) => NativeCosts}
+ */
+function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
+  const seesKernel = libraries.some(({ library }) => library === KERNEL);
+  const sampleUs = (seesKernel ? mainUs : mainUs - systemUs) / samples;
+  return {
+    libraries: new Map(libraries.map(({ library, self }) => [library, self * sampleUs])),
+    functions: new Map(
+      functions.map(({ library, name, self }) => [
+        JSON.stringify([library, name]),
+        { library, name, us: self * sampleUs },
+      ]),
+    ),
   };
 }
 

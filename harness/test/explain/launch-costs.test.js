@@ -109,6 +109,42 @@ describe("what a launch's samples say of a request", () => {
   });
 });
 
+describe("what perf's samples say of a request", () => {
+  const native = {
+    samples: 400,
+    libraries: [
+      { library: "V8", self: 300 },
+      { library: "system calls (kernel)", self: 100 },
+    ],
+    functions: [{ library: "V8", name: "v8::Call", self: 40 }],
+  };
+
+  test("the thread's CPU time is shared out by them", () => {
+    const costs = launchCosts({ ...profileOf(), native }).native;
+    assert.deepEqual(rounded(costs?.libraries ?? new Map()), {
+      V8: 75,
+      "system calls (kernel)": 25,
+    });
+    assert.deepEqual(
+      [...(costs?.functions.values() ?? [])],
+      [{ library: "V8", name: "v8::Call", us: 10 }],
+    );
+  });
+
+  test("where perf may not look into the kernel, they share out the rest", () => {
+    const [v8] = native.libraries;
+    const inUser = { ...native, samples: 300, libraries: [v8 ?? assert.fail()] };
+    const costs = launchCosts({ ...profileOf(), native: inUser }).native;
+    assert.deepEqual(rounded(costs?.libraries ?? new Map()), { V8: 80 });
+  });
+
+  test("a server that V8's profiler cannot look into has them too", () => {
+    const costs = launchCosts({ ...profileOf(), profiled: null, native }).native;
+    assert.equal(costs?.libraries.get("V8"), 75);
+    assert.equal(launchCosts(profileOf()).native, null);
+  });
+});
+
 test("groups add up to the whole, and none is negative, whatever was counted", () => {
   const ms = fc.double({ min: 0.1, max: 1e5, noNaN: true });
   const thread = { requests: fc.integer({ min: 1, max: 1e6 }), cpuMs: ms, waitMs: ms };
