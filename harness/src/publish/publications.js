@@ -56,7 +56,7 @@ export const PUBLICATIONS = [
       id: "runtimes",
       title: "Other runtimes",
       folder: "results/runtimes/",
-      minutes: 20,
+      minutes: 42,
       widest: 0.5,
     },
     args: [
