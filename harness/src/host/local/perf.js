@@ -13,6 +13,9 @@ const REPORT_LIMIT_MS = 60_000;
 
 const MOST_BYTES = 64 * 1024 ** 2;
 
+/** As it comes, from this machine's own files. */
+const ENV = { LC_ALL: "C", PERF_CONFIG: "/dev/null", DEBUGINFOD_URLS: "" };
+
 /**
  * What a thread does in native code while something goes on, as `perf report` says it. Nothing is written to a disk.
  * @template T
@@ -25,13 +28,16 @@ export async function whilePerfLooks(thread, prefix, work) {
   if (perf === undefined) return { report: null, whyNot: "perf is not on the PATH" };
   const run = (/** @type {string[]} */ args, /** @type {object} */ options) => {
     const [file = "", ...rest] = [...prefix, perf, ...args];
-    return execa(file, rest, { ...options, reject: false, maxBuffer: MOST_BYTES });
+    return execa(file, rest, { ...options, env: ENV, reject: false, maxBuffer: MOST_BYTES });
   };
   const rate = String(SAMPLES_PER_SECOND);
-  const recording = run(["record", "-e", "cpu-clock", "-F", rate, "-t", `${thread}`, "-o", "-"], {
-    encoding: "buffer",
-    stdin: "ignore",
-  });
+  const recording = run(
+    ["record", "-N", "-e", "cpu-clock", "-F", rate, "-t", `${thread}`, "-o", "-"],
+    {
+      encoding: "buffer",
+      stdin: "ignore",
+    },
+  );
   try {
     const refused = await Promise.race([recording, sleep(ATTACH_MS)]);
     if (refused) return { report: null, whyNot: refusal(refused) };
