@@ -23,6 +23,8 @@ export default {
   id: "requests",
   title: "HTTP frameworks for Node.js on parameters, JSON bodies and middlewares",
   subjects: new URL("../../apps/", import.meta.url),
+  // Node's own server has no middlewares, so it could be neither reference nor control of those cases.
+  reference: "express",
   modes: ["external"],
   caseMs: 40_000,
   targets: ({ ask = KINDS }) => TARGETS.filter(({ kind }) => ask.includes(kind)),

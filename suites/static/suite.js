@@ -13,7 +13,6 @@ import {
   requestsOf,
   wordsOf,
 } from "./src/targets.js";
-import { usualSubjects } from "./src/usual-subjects.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -22,6 +21,20 @@ const CONNECTIONS = 25;
 
 const SUBJECTS = new URL("subjects/", import.meta.url);
 const ABLATION_SUBJECTS = new URL("ablation/subjects/", import.meta.url);
+
+/** What the report of 2011 compared besides its own handler, which the arms of the ablation stand for. */
+const OF_2011 = ["lighttpd", "connect-0.5", "connect-0.5-cached", "lightnode"];
+
+/** The reference, which has the control. */
+const REFERENCE = "node-http";
+
+const ARMS = [
+  ...["nothing-cached", "streamed", "stat-only", "stat-each", "stat-500ms", "stat-5s"],
+  ...["content-for-ever", "read-sync", "descriptor-kept"],
+];
+
+/** Reading, streaming, keeping: eight cases have no time for more. */
+const OF_SIZES = ["nothing-cached", "streamed", "read-sync", "stat-500ms", REFERENCE];
 
 /** After the reports of 2012. @type {Suite} */
 export default {
@@ -73,3 +86,9 @@ export default {
     ],
   },
 };
+
+/** @type {(choices: { ablation?: boolean, sizes?: boolean }) => readonly string[] | undefined} */
+function usualSubjects({ ablation, sizes }) {
+  if (sizes) return OF_SIZES;
+  return ablation ? [...ARMS, REFERENCE, ...OF_2011] : undefined;
+}

@@ -7,10 +7,10 @@ import { launchCosts } from "./launch-costs.js";
 
 /**
  * @import { Contest } from "../judge/contest.js"
- * @import { LaunchCosts } from "./launch-costs.js"
+ * @import { LaunchCosts, NativeCosts } from "./launch-costs.js"
  * @import { Profile } from "@routebench/contract/trial"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation } from "@routebench/contract/summary"
+ * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation, NativeGroup } from "@routebench/contract/summary"
  *
  * @typedef {{ round: number } & LaunchCosts} Launch
  * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: Launch[], scale: number }} Explained
@@ -18,6 +18,9 @@ import { launchCosts } from "./launch-costs.js";
 
 /** The functions that a comparison names. */
 const MOST_NAMED = 10;
+
+/** Of each library. */
+const MOST_NATIVE = 4;
 
 const LEVEL = 0.95;
 
@@ -71,8 +74,38 @@ function explained(entry, contest, measuredUs) {
     profilerCost: costs.length > 0 ? estimateMean(costs) : null,
     waited: mean(launches.map(({ waited }) => waited)),
     whyNot: profiles.map(({ profile }) => whyNotOf(profile)).find((why) => why !== null) ?? null,
+    native: nativeOf(launches, scale),
+    whyNoNative: profiles.find(({ profile }) => profile.whyNoNative)?.profile.whyNoNative ?? null,
   };
   return [{ entry, app, launches, scale }];
+}
+
+/** In what libraries its thread is, the dearest first; null where perf looked at no launch. @type {(launches: Launch[], scale: number) => NativeGroup[] | null} */
+function nativeOf(launches, scale) {
+  const looked = launches.flatMap(({ native }) => native ?? []);
+  if (looked.length === 0) return null;
+  const names = new Set(looked.flatMap(({ libraries }) => [...libraries.keys()]));
+  return [...names]
+    .map((name) => ({
+      name,
+      us: linear(looked.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
+      functions: functionsIn(name, looked, scale),
+    }))
+    .toSorted((a, b) => b.us.point - a.us.point);
+}
+
+/** The dearest. @type {(library: string, looked: NativeCosts[], scale: number) => { name: string, us: number }[]} */
+function functionsIn(library, looked, scale) {
+  const all = looked.flatMap(({ functions }) => [...functions.values()]);
+  const names = new Set(all.filter((one) => one.library === library).map(({ name }) => name));
+  return [...names]
+    .map((name) => {
+      const found = all.filter((one) => one.library === library && one.name === name);
+      const us = (scale * found.reduce((sum, one) => sum + one.us, 0)) / looked.length;
+      return { name, us };
+    })
+    .toSorted((a, b) => b.us - a.us)
+    .slice(0, MOST_NATIVE);
 }
 
 /** @param {Profile} profile */

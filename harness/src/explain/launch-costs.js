@@ -1,6 +1,6 @@
 import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
 
-/** @import { Profile } from "@routebench/contract/trial" */
+/** @import { NativeProfile, Profile } from "@routebench/contract/trial" */
 
 /**
  * @typedef {object} LaunchCosts us a request
@@ -10,6 +10,11 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
  * @property {Map<string, number>} functions by name and group
  * @property {number | null} profilerCost what the profiler made of it, 1 is nothing
  * @property {number} waited share of the time that its thread could have run
+ * @property {NativeCosts | null} native null where perf did not look
+ *
+ * @typedef {object} NativeCosts us a request
+ * @property {Map<string, number>} libraries that add up to the thread's CPU time, or to what of it perf may see
+ * @property {Map<string, { library: string, name: string, us: number }>} functions
  */
 
 /**
@@ -18,13 +23,14 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
  * sockets. The kernel's part is the host's own count: it is taken from native code, which calls it.
  * @param {Profile} profile @returns {LaunchCosts}
  */
-export function launchCosts({ unprofiled, profiled }) {
+export function launchCosts({ unprofiled, profiled, native: looked }) {
   const { requests, systemMs, otherMs } = unprofiled;
   const per = (/** @type {number} */ ms) => (ms * 1000) / requests;
   const mainUs = per(unprofiled.cpuMs);
   const otherUs = per(otherMs);
   const us = mainUs + otherUs;
   const systemUs = Math.min(mainUs, per(systemMs));
+  const native = looked ? nativeCosts(looked, mainUs, systemUs) : null;
   if (profiled === null) {
     const groups = new Map([
       [USER, mainUs - systemUs],
@@ -33,12 +39,12 @@ export function launchCosts({ unprofiled, profiled }) {
     ]);
     return {
       ...{ us, groups, withCallees: new Map(), functions: new Map() },
-      ...{ profilerCost: null, waited: waitedOf(unprofiled) },
+      ...{ profilerCost: null, waited: waitedOf(unprofiled), native },
     };
   }
 
   const profiledUs = (profiled.cpuMs * 1000) / profiled.requests;
-  const sampleUs = costOfSample(profiled, profiledUs - mainUs) / profiled.requests;
+  const sampleUs = (timeOfSample(profiled) / profiled.requests) * (mainUs / profiledUs);
   const inside = profiled.groups.reduce((sum, { self }) => sum + self, 0) * sampleUs;
   // More than there is: noise of short loads, or of a core that others use.
   const scale = inside > mainUs ? mainUs / inside : 1;
@@ -68,20 +74,36 @@ export function launchCosts({ unprofiled, profiled }) {
     ),
     profilerCost: mainUs > 0 ? profiledUs / mainUs : null,
     waited: Math.max(waitedOf(unprofiled), waitedOf(profiled)),
+    native,
+  };
+}
+
+/**
+ * Where perf may not look into the kernel, its samples are of the rest.
+ * @type {(native: NativeProfile, mainUs: number, systemUs: number) => NativeCosts}
+ */
+function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
+  const seesKernel = libraries.some(({ library }) => library === KERNEL);
+  const sampleUs = (seesKernel ? mainUs : mainUs - systemUs) / samples;
+  return {
+    libraries: new Map(libraries.map(({ library, self }) => [library, self * sampleUs])),
+    functions: new Map(
+      functions.map(({ library, name, self }) => [
+        JSON.stringify([library, name]),
+        { library, name, us: self * sampleUs },
+      ]),
+    ),
   };
 }
 
 /**
  * For how long of the thread's running time a sample stands, in us. Samples are taken by the clock, also
- * while the thread waits for its core; and while one is taken, none is.
- * @param {NonNullable<Profile["profiled"]>} profiled @param {number} dearerUs a request, by the profiler
+ * while the thread waits for its core. What taking them costs is in this time as it is in the load's CPU
+ * time, so a group's share of that is right however slow the profiler, or a neighbour, made the load.
+ * @param {NonNullable<Profile["profiled"]>} profiled
  */
-function costOfSample(profiled, dearerUs) {
-  const { samples, durationMs, requests } = profiled;
-  const spacingUs = (durationMs * 1000 * (1 - waitedOf(profiled))) / samples;
-  const takingUs = (Math.max(0, dearerUs) * requests) / samples;
-  return Math.max(spacingUs / 2, spacingUs - takingUs);
-}
+const timeOfSample = (profiled) =>
+  (profiled.durationMs * 1000 * (1 - waitedOf(profiled))) / profiled.samples;
 
 /** @param {{ cpuMs: number, waitMs: number }} of */
 const waitedOf = ({ cpuMs, waitMs }) => waitMs / (cpuMs + waitMs);

@@ -1,6 +1,7 @@
 import { settingsOf } from "@routebench/contract/modes";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { foldProfile } from "../explain/fold-profile.js";
+import { nativeFunctions } from "../explain/native-functions.js";
 import { TICK_MS } from "../host/usage-between.js";
 import { TrialFailure } from "../trial-failure.js";
 import { whileProbing } from "../verify/prober.js";
@@ -20,8 +21,8 @@ import { drive } from "./load.js";
 const ASLEEP_LIMIT_MS = 500;
 
 /**
- * A load without the profiler, which tells what a request costs, and one under it, which tells of what that is
- * made. Of a server that no profiler can look into, the first alone.
+ * A load without a profiler, which tells what a request costs, one under perf, where it may look, and one under V8's,
+ * which tell of what that is made. Of a server that none can look into, the first alone.
  * @type {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>}
  */
 export async function measureProfile(server, plan, lab, config) {
@@ -31,7 +32,9 @@ export async function measureProfile(server, plan, lab, config) {
   const ofSlices = { ...lab, driver: closedLoopDriver };
   const ask = (/** @type {number} */ durationMs) =>
     drive(server, asked, { ...load, durationMs }, ofSlices);
-  const whyNot = await whyNotProfiled(server);
+  const usage = await server.usage();
+  const several = usage && usage.processes.length > 1 ? "it serves from several processes" : null;
+  const whyNot = several ?? (await whyNotProfiled(server));
   const warmupMs = Math.min(load.warmupMs, lab.limits.settleMs);
   const { probes } = await whileProbing(server.origin, asked.probes, () => ask(warmupMs));
   const durationMs = Number(load.durationMs);
@@ -46,9 +49,12 @@ export async function measureProfile(server, plan, lab, config) {
     ...(whyNot !== null && { whyNot: whyNot.slice(0, 300) }),
   };
   const measured = { result, serverCpuMs: thread.cpuMs + other, cores: null };
-  if (whyNot !== null) return { ...measured, probes, profile };
-
   const cores = lab.serverHost.cores?.driver;
+  const native = several
+    ? { whyNoNative: several }
+    : await nativeOf(server, cores, () => ask(durationMs));
+  if (whyNot !== null) return { ...measured, probes, profile: { ...profile, ...native } };
+
   await orNotMeasured(profiler(server, "start", { intervalUs, cores }));
   const under = await threadsDuring(server, () => ask(durationMs));
   const { profile: raw, collectingMs } = await orNotMeasured(profiler(server, "stop"));
@@ -62,15 +68,23 @@ export async function measureProfile(server, plan, lab, config) {
     probes,
     profile: {
       ...profile,
+      ...native,
       profiled: { ...ofThread, ...folded, collectingMs, ...(lab.keep && { file }) },
     },
   };
 }
 
+/** @type {(server: Server, cores: number[] | undefined, load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
+async function nativeOf(server, cores, load) {
+  if (!server.whilePerfLooks) return { whyNoNative: "its host cannot run perf" };
+  const looked = await server.whilePerfLooks(load, cores);
+  if (looked.report === null) return { whyNoNative: looked.whyNot.slice(0, 300) };
+  const native = nativeFunctions(looked.report);
+  return native.samples > 0 ? { native } : { whyNoNative: "perf has no samples" };
+}
+
 /** Its code must not have been compiled yet. @param {Server} server */
 async function whyNotProfiled(server) {
-  const usage = await server.usage();
-  if (usage && usage.processes.length > 1) return "it serves from several processes";
   try {
     await profiler(server, "prepare");
     return null;

@@ -65,6 +65,24 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     assert.ok(existsSync(path.join(folder.output, "where-time-goes.svg")));
   });
 
+  test("native code is told by library where perf may look, also of one without a profiler", async (t) => {
+    const { trials } = await readSavedResult(folder.output);
+    const profiles = trials.flatMap((trial) =>
+      trial.status === "ok" && trial.sample.profile ? [trial.sample.profile] : [],
+    );
+    assert.equal(profiles.length, 2);
+    const why = profiles.find(({ whyNoNative }) => whyNoNative)?.whyNoNative;
+    const report = await readReport(folder.output);
+    if (why) {
+      assert.ok(report.includes(`Native functions are not told: ${why}.`));
+      return t.skip(why);
+    }
+    for (const part of ["plain", "blind"].map((name) => `### What a request costs ${name}`)) {
+      const text = report.slice(report.indexOf(part));
+      assert.match(text, /^\| V8’s builtins +\| \d.*Builtins_/m);
+    }
+  });
+
   test("one without a profiler has user and system time, with the reason", async () => {
     const report = await readReport(folder.output);
     assert.match(

@@ -72,6 +72,19 @@ describe("what a launch's samples say of a request", () => {
     assert.equal(profilerCost, 1.25);
   });
 
+  test("a core that was slow under the profiler, or before it, makes no group larger or smaller", () => {
+    const slow = profileOf({ cpuMs: 1600, durationMs: 1600, samples: 1600 });
+    const inSlow = slow.profiled?.groups.map((of) => ({ ...of, self: of.self * 1.6 })) ?? [];
+    const { groups } = launchCosts(profileOf({ ...slow.profiled, groups: inSlow }));
+    assert.equal(rounded(groups).express, 20);
+    const fast = profileOf({ cpuMs: 500, durationMs: 500, samples: 500 });
+    const inFast = fast.profiled?.groups.map((of) => ({ ...of, self: of.self / 2 })) ?? [];
+    assert.equal(
+      rounded(launchCosts(profileOf({ ...fast.profiled, groups: inFast })).groups).express,
+      20,
+    );
+  });
+
   test("a kernel that worked more than native code took its time from all alike", () => {
     const profile = profileOf();
     profile.unprofiled.systemMs = 850;
@@ -93,6 +106,42 @@ describe("what a launch's samples say of a request", () => {
       "other threads": 5,
     });
     assert.equal(profilerCost, null);
+  });
+});
+
+describe("what perf's samples say of a request", () => {
+  const native = {
+    samples: 400,
+    libraries: [
+      { library: "V8", self: 300 },
+      { library: "system calls (kernel)", self: 100 },
+    ],
+    functions: [{ library: "V8", name: "v8::Call", self: 40 }],
+  };
+
+  test("the thread's CPU time is shared out by them", () => {
+    const costs = launchCosts({ ...profileOf(), native }).native;
+    assert.deepEqual(rounded(costs?.libraries ?? new Map()), {
+      V8: 75,
+      "system calls (kernel)": 25,
+    });
+    assert.deepEqual(
+      [...(costs?.functions.values() ?? [])],
+      [{ library: "V8", name: "v8::Call", us: 10 }],
+    );
+  });
+
+  test("where perf may not look into the kernel, they share out the rest", () => {
+    const [v8] = native.libraries;
+    const inUser = { ...native, samples: 300, libraries: [v8 ?? assert.fail()] };
+    const costs = launchCosts({ ...profileOf(), native: inUser }).native;
+    assert.deepEqual(rounded(costs?.libraries ?? new Map()), { V8: 80 });
+  });
+
+  test("a server that V8's profiler cannot look into has them too", () => {
+    const costs = launchCosts({ ...profileOf(), profiled: null, native }).native;
+    assert.equal(costs?.libraries.get("V8"), 75);
+    assert.equal(launchCosts(profileOf()).native, null);
   });
 });
 

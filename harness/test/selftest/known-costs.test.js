@@ -7,7 +7,7 @@ import { judged, KNOWN_COSTS } from "../../src/selftest/known-costs.js";
 /** @type {(appId: string, groups: Record<string, number>) => ExplainedApp} */
 const appOf = (appId, groups) => ({
   ...{ appId, name: appId, us: 50, measuredUs: null, profilerCost: null, waited: 0 },
-  ...{ whyNot: null, launches: 5 },
+  ...{ whyNot: null, native: null, whyNoNative: null, launches: 5 },
   groups: Object.entries(groups).map(([name, point]) => ({
     name,
     us: { point, low: null, high: null, level: 0.95, method: "made up" },

@@ -132,7 +132,11 @@
  * @property {number | null} waited of the time that its thread could have run
  * @property {string | null} whyNot why no profiler could look
  * @property {CostGroup[]} groups the dearest first
+ * @property {NativeGroup[] | null} native the dearest first; null: perf did not look
+ * @property {string | null} whyNoNative as a clause
  * @property {number} launches
+ * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a library, with its
+ *   dearest functions
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
  * @typedef {{ from: string, to: string, groups: CostDifference[], functions: CostDifference[] }} ExplainedPair
  *   names of two apps; the largest difference first

@@ -15,6 +15,13 @@ const threadSchema = z.strictObject({
   waitMs: quantity.describe("ready to run, but kept from its core"),
 });
 
+/** What perf found of the thread that serves, in a load of its own, counted in samples. */
+const nativeSchema = z.strictObject({
+  samples: count,
+  libraries: z.array(z.strictObject({ library: groupName, self: count })),
+  functions: z.array(z.strictObject({ library: groupName, name: groupName, self: count })),
+});
+
 /** What a launch under V8's sampling profiler found, counted in samples. */
 const profileSchema = z.strictObject({
   unprofiled: threadSchema.extend({
@@ -45,6 +52,8 @@ const profileSchema = z.strictObject({
     .nullable()
     .describe("null where no profiler can look"),
   whyNot: z.string().max(300).optional().describe("why there is no profiler"),
+  native: nativeSchema.optional().describe("absent where perf did not look"),
+  whyNoNative: z.string().max(300).optional().describe("why it did not, as a clause"),
 });
 
 export const loadSchema = z.strictObject({
@@ -213,6 +222,7 @@ export function warmupIn(trial) {
 }
 
 /** @typedef {z.infer<typeof profileSchema>} Profile */
+/** @typedef {z.infer<typeof nativeSchema>} NativeProfile */
 /** @typedef {z.infer<typeof loadSchema>} Load */
 /** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */

@@ -1,5 +1,6 @@
 /** What the suite asks: no two alike, none known before, all the same work. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import suite from "../suite.js";
 
@@ -13,6 +14,13 @@ const sent = (requests) => requests.map(({ path, body }) => JSON.stringify([path
 
 /** @param {TargetRequest} request */
 const sizeOf = (request) => sent([request]).map(({ length }) => length);
+
+test("its reference serves all that is asked, so each table has one and a control", async () => {
+  const manifest = new URL(`${suite.reference}/package.json`, suite.subjects);
+  const { routebench } = JSON.parse(await readFile(manifest, "utf8"));
+  assert.equal(routebench.featured, true);
+  assert.equal(routebench.cannot, undefined);
+});
 
 for (const target of targets) {
   describe(suite.report?.wordsOf?.(target).label ?? target.kind, () => {

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS, within } from "../../limits.js";
 import { TrialFailure } from "../../trial-failure.js";
 import { explainStartError } from "../start-error.js";
 import { assertListensAsSaid } from "./listening.js";
+import { whilePerfLooks } from "./perf.js";
 import { ServerProcess } from "./server-process.js";
 
 /** @import { Startable as Subject } from "../../subject.js" */
@@ -134,6 +135,12 @@ export class LocalServer extends SubjectProcess {
     // On the server's own core it would look only where that one happens to rest.
     if (step === "start" && cores) await this.moveThread(PROFILER_THREAD, cores);
     return answer;
+  }
+
+  /** Its first thread, which serves. @type {NonNullable<Server["whilePerfLooks"]>} */
+  whilePerfLooks(work, cores) {
+    const prefix = cores ? ["taskset", "-c", cores.join(",")] : [];
+    return whilePerfLooks(Number(this.child.pid), prefix, work);
   }
 
   /** @throws {TrialFailure} if it had to be killed */

@@ -30,7 +30,7 @@ export const explainSection = ({ config, trials }, { explained }) => {
       { kind: "list", items: apps.filter(({ groups }) => groups.length > 0).map(inShort) },
       { kind: "list", items: pairs.map((pair) => ({ words: differenceInShort(pair, apps) })) },
       text(
-        `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count; a native function's figure holds what it called of the kernel.`,
+        `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count; a native function's figure holds what it called of the kernel.${nativeWords(apps)}`,
       ),
       {
         kind: "chart",
@@ -46,6 +46,15 @@ export const explainSection = ({ config, trials }, { explained }) => {
     ],
   };
 };
+
+/** @param {ExplainedApp[]} apps */
+function nativeWords(apps) {
+  if (apps.some(({ native }) => native !== null)) {
+    return " Native code is what perf saw of the thread that serves, in a load of its own, 997 times a second: compiled JavaScript has no names there, and a function of the kernel that lets interrupts in again also has the samples of those before it.";
+  }
+  const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
+  return why ? ` Native functions are not told: ${why}.` : "";
+}
 
 /** @param {ExplainedApp} app */
 function inShort({ appId, name, us, groups }) {
@@ -108,6 +117,7 @@ const partOf = (app, files) => ({
         usWithCallees ? formatNumber(usWithCallees.point) : "",
       ]),
     },
+    ...nativeGrid(app),
     ...(files.length === 0
       ? []
       : [
@@ -117,6 +127,24 @@ const partOf = (app, files) => ({
         ]),
   ],
 });
+
+/** @param {ExplainedApp} app @returns {Block[]} */
+function nativeGrid({ name, us: wholeUs, native }) {
+  if (native === null) return [];
+  const rows = native
+    .filter(({ us }) => us.point >= LEAST_US)
+    .map(({ name: library, us, functions }) => [
+      library,
+      formatEstimate(us, NUMBER),
+      formatPercent(us.point / wholeUs, 1),
+      functions
+        .filter((one) => one.us >= LEAST_US)
+        .map((one) => `${one.name} ${formatNumber(one.us)}`)
+        .join(", "),
+    ]);
+  const headings = ["Library", "µs", "Share", "Its dearest functions (µs)"];
+  return [{ kind: "grid", title: `Native code of ${name}`, headings, rows }];
+}
 
 /** @param {ExplainedApp} app */
 function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches }) {

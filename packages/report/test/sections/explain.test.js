@@ -25,7 +25,7 @@ const about = (point) => ({
 /** @type {(name: string, changes?: Partial<ExplainedApp>) => ExplainedApp} */
 const appOf = (name, changes = {}) => ({
   ...{ appId: name, name, us: 50, measuredUs: about(50), profilerCost: about(1.1), waited: 0 },
-  ...{ whyNot: null, launches: 5 },
+  ...{ whyNot: null, native: null, whyNoNative: null, launches: 5 },
   groups: [
     { name: "system calls (kernel)", us: about(30), usWithCallees: null },
     { name: "<b>router</b>", us: about(20), usWithCallees: about(25) },
@@ -114,4 +114,33 @@ test("the chart stacks the groups of each app and is well-formed, wide and narro
 
 test("names from outside are text", () => {
   assert.doesNotMatch(textOf({}), /<b>router/);
+});
+
+test("native code is told by library, with its dearest functions, and how perf looked", () => {
+  const native = [
+    {
+      name: "V8",
+      us: about(20),
+      functions: [
+        { name: "v8::<b>Call</b>", us: 5 },
+        { name: "v8::rare", us: 0.001 },
+      ],
+    },
+    { name: "next to nothing", us: about(0.01), functions: [] },
+  ];
+  const text = textOf({ apps: [appOf("express", { native })] });
+  assert.match(
+    text,
+    /^\| V8 +\| 20\.0 \(18\.0–22\.0\) +\| 40\.0 % +\| v8::&#60;b&#62;Call&#60;\/b&#62; 5\.00 +\|$/m,
+  );
+  assert.doesNotMatch(text, /next to nothing|v8::rare/);
+  assert.match(text, /what perf saw of the thread that serves/);
+});
+
+test("where perf did not look, it is said why, once", () => {
+  const whyNoNative = "perf is not on the PATH";
+  const text = textOf({
+    apps: [appOf("plain", { whyNoNative }), appOf("express", { whyNoNative })],
+  });
+  assert.equal(text.match(/Native functions are not told: perf is not on the PATH\./g)?.length, 1);
 });

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { nativeFunctions } from "../../src/explain/native-functions.js";
+
+/** Reports of perf 6.1 on Node 20 under a load. @param {string} name */
+const recorded = (name) =>
+  nativeFunctions(readFileSync(new URL(`fixtures/${name}.txt`, import.meta.url), "utf8"));
+
+/** @param {ReturnType<typeof nativeFunctions>} native */
+const sharesOf = ({ libraries }) =>
+  Object.fromEntries(libraries.map(({ library, self }) => [library, self]));
+
+test("each sample is in a library, and they add up to what perf counted", () => {
+  const express = recorded("perf-express");
+  assert.equal(express.samples, 187);
+  assert.deepEqual(sharesOf(express), {
+    "V8’s builtins": 62,
+    V8: 54,
+    "system calls (kernel)": 36,
+    "compiled JavaScript": 19,
+    "node’s C++": 11,
+    llhttp: 1,
+    "node: the rest": 2,
+    "libc.so.6": 1,
+    "libstdc++.so.6.0.30": 1,
+  });
+});
+
+test("an addon has its own file's name", () => {
+  const { libraries, functions } = recorded("perf-uwebsockets");
+  assert.ok(libraries.some(({ library, self }) => library.endsWith(".node") && self === 3));
+  assert.ok(functions.some(({ name }) => name.startsWith("uWS::HttpContext<false>")));
+});
+
+test("functions are named, the dearest first; an address is no name", () => {
+  const { functions } = recorded("perf-express");
+  assert.deepEqual(functions[0], {
+    library: "V8’s builtins",
+    name: "Builtins_LoadIC",
+    self: 12,
+  });
+  assert.ok(!functions.some(({ name }) => name.startsWith("0x")));
+});
+
+test("what a symbol or a file's name holds that is no letter is left out, and it is cut", () => {
+  const line = ` 3\t/x/\u001b[31mevil.so\t[.] f\u0007${"n".repeat(500)}\n`;
+  const { functions } = nativeFunctions(line);
+  assert.equal(functions[0]?.library, "[31mevil.so");
+  assert.equal(functions[0]?.name.length, 80);
+});
+
+test("a report that says nothing has no samples", () => {
+  assert.deepEqual(nativeFunctions("# nothing\n\n"), { samples: 0, libraries: [], functions: [] });
+});
