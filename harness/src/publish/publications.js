@@ -20,8 +20,9 @@ const VERSIONS = [
 
 /** Those of which one is told to be faster or slower than the one before it: what made the difference. */
 const CHANGED_VERSIONS = [
-  ...["express@3", "express@4", "express@5", "hono@2", "hono@3", "hono@4"],
-  ...["hyper-express@5", "hyper-express@6", "uwebsockets-express@1.4", "uwebsockets-express@2"],
+  ...["express@3", "express@4", "express@5", "fastify@4", "fastify@5", "hono@3", "hono@4"],
+  ...["hyper-express@5", "hyper-express@6", "hyper-express@7"],
+  ...["uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
 /** @type {readonly Publication[]} */
@@ -81,7 +82,7 @@ export const PUBLICATIONS = [
     ],
   },
   {
-    ...{ id: "explain-versions", title: "What upgrades changed", minutes: 16, widest: 0.3 },
+    ...{ id: "explain-versions", title: "What upgrades changed", minutes: 20, widest: 0.3 },
     ...{ folder: "results/explain-versions/", as: "explain-versions" },
     args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
   },
