@@ -2,7 +2,7 @@
  * Measures node:http beside itself sending the header set of each featured app: what headers alone cost. Options are those
  * of `pnpm bench`.
  *
- *   node harness/study/headers.js --budget 10m --output /tmp/headers
+ *   node harness/study/headers.js --budget 6m --output /tmp/headers
  */
 import { fileURLToPath } from "node:url";
 import { REFERENCE_APP } from "@routebench/contract/reference";

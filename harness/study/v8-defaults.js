@@ -2,7 +2,7 @@
  * Measures each featured app with the flags that routebench gives to Node, and beside it with V8's defaults. Options are those
  * of `pnpm bench`; the table shows whether an app stands elsewhere without the flags.
  *
- *   node harness/study/v8-defaults.js --budget 20m --output /tmp/v8-defaults
+ *   node harness/study/v8-defaults.js --budget 10m --output /tmp/v8-defaults
  */
 import { featuredApps, itself, measure } from "./twins.js";
 
