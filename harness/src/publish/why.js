@@ -41,6 +41,10 @@ const QUESTIONS = [
     title: "Why uwebsockets-express 2 is not as fast as 1.4",
     ...{ app: "uwebsockets-express", answeredBy: ["explain-versions"], betweenVersions: true },
   },
+  {
+    title: "Why hyper-express 7 is not as fast as 6",
+    ...{ app: "hyper-express", answeredBy: ["explain-versions"], betweenVersions: true },
+  },
 ];
 
 /** Less than this of a request is not worth a word. */
@@ -84,9 +88,10 @@ export function renderWhy(published, records) {
       const explained = found && summarise(found.result).explained;
       return explained ? [{ ...found, explained }] : [];
     });
+    const parts = answer ? partsOf(question, answer, records) : [];
     return [
       `## ${question.title}`,
-      ...(answer ? partsOf(question, answer, records) : ["Nothing is published that says it."]),
+      ...(parts.length > 0 ? parts : ["Nothing is published that says it."]),
     ];
   }).join("\n\n");
 }
@@ -99,6 +104,7 @@ function partsOf({ app, betweenVersions = false }, { publication, result, explai
   const pairs = explained.pairs.filter(
     ({ from, to }) => names.includes(to) && (!betweenVersions || names.includes(from)),
   );
+  if (betweenVersions && pairs.length === 0) return [];
   const { nodeVersion, startedAt, cpuModel } = result.environment;
   const command = records.find(({ id }) => id === publication.id)?.command;
   const how = command ? `, with \`${command}\`` : "";
