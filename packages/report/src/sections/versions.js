@@ -3,7 +3,7 @@ import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { VERDICTS } from "../words.js";
 
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
-/** @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { Estimate, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {VersionStep["verdict"]} Verdict */
 
@@ -13,10 +13,18 @@ export const againstSection = ({ config }, { against }) => {
   const items = against.map(({ appId, name, baseline, ratio, verdict }) => {
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
     const speed = `: its speed is ${formatEstimate(ratio, FINE_RATIO)} times the other's`;
-    return { appId, name, words: [`${VERDICTS[verdict]} `, { name: baseline }, within + speed] };
+    const tail = within + speed + (isDoubtful(ratio, verdict) ? DOUBT : "");
+    return { appId, name, words: [`${VERDICTS[verdict]} `, { name: baseline }, tail] };
   });
   return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
 };
+
+const DOUBT =
+  ". Fewer than three launches, or a control that differs from itself by as much, tell no order";
+
+/** An interval without 1 that tells no order all the same. @type {(ratio: Estimate, verdict: Verdict) => boolean} */
+const isDoubtful = ({ low, high }, verdict) =>
+  verdict === "undecided" && low !== null && (low > 1 || Number(high) < 1);
 
 /** What a version is, compared with the previous one. @type {Record<Verdict, string>} */
 const STEPS = {

@@ -115,6 +115,17 @@ describe("the comparison with a baseline", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("undecided") }];
     const text = textOf(againstSection(result, { ...summary, against }));
     assert.match(text, /is statistically tied with koa \(old\): /);
+    assert.match(text, /times the other's$/m);
+  });
+
+  test("says why an interval without 1 tells no order, after few launches", () => {
+    const clear = about(0.84, { low: 0.76, high: 0.93 });
+    const against = [{ ...row, ratio: clear, verdict: /** @type {const} */ ("undecided") }];
+    const text = textOf(againstSection(result, { ...summary, against }));
+    assert.match(
+      text,
+      /0\.840 \(0\.760–0\.930\) times the other's\. Fewer than three launches, or/,
+    );
   });
 
   test("is left out where there was none", () => {
