@@ -8,7 +8,7 @@ export const COMPILED = "compiled JavaScript";
 /** Of the binary of a runtime, by how its symbols begin; the first that fits. @type {[RegExp, string][]} */
 const IN_A_RUNTIME = [
   [/^Builtins_/, "V8’s builtins"],
-  [/^(v8::|non-virtual thunk to v8::|heap::base)/, "V8"],
+  [/^(v8|heap::base)::/, "V8"],
   [/^llhttp_/, "llhttp"],
   [/^uv_/, "libuv"],
   [/(^|<)node::/, "node’s C++"],
@@ -31,10 +31,11 @@ export function nativeFunctions(report) {
   /** @type {Map<string, NativeProfile["functions"][number]>} */
   const functions = new Map();
   for (const line of report.split("\n")) {
-    const [, count, file = "", symbol = ""] = LINE.exec(line) ?? [];
+    const [, count, file = "", whole = ""] = LINE.exec(line) ?? [];
     if (count === undefined) continue;
     const self = Number(count);
-    const library = libraryOf(file, symbol);
+    const symbol = nameOf(whole);
+    const library = libraryOf(file, symbol, whole);
     libraries.set(library, (libraries.get(library) ?? 0) + self);
     // An address is no name.
     if (/^0x[\da-f]+$/.test(symbol)) continue;
@@ -49,13 +50,31 @@ export function nativeFunctions(report) {
   };
 }
 
-/** @type {(file: string, symbol: string) => string} */
-function libraryOf(file, symbol) {
+/**
+ * Some perfs write a function of C++ with its type, its template's arguments and its own.
+ * @param {string} symbol
+ */
+function nameOf(symbol) {
+  let name = symbol.replaceAll("(anonymous namespace)", "{anonymous}").replace(/(?<!^)\(.*/, "");
+  for (let shorter = ""; shorter !== name; ) {
+    shorter = name;
+    name = name.replace(/<[^<>]*>/g, "");
+  }
+  // What perf has cut off leaves an argument open.
+  return name.replace(/<.*/, "").trim().split(" ").at(-1) || symbol;
+}
+
+/** @type {(file: string, symbol: string, whole: string) => string} */
+function libraryOf(file, symbol, whole) {
   if (/^\[(kernel|guest)/.test(file) || file.endsWith(".ko")) return KERNEL;
   // V8 marks its memory as executable without a file behind it.
   if (/^\[JIT\]|^(\/\/anon|\[?anon|perf-\d+\.map)/.test(file)) return COMPILED;
-  const name = tidy(file.slice(file.lastIndexOf("/") + 1));
+  const name = tidy(file.slice(file.lastIndexOf("/") + 1).replace(/^\[|\]$/g, ""));
   if (!/^(node|bun|deno)$/.test(name)) return name;
-  const [, library = `${name}: the rest`] = IN_A_RUNTIME.find(([of]) => of.test(symbol)) ?? [];
+  // What the standard library does with a type of node's is node's.
+  const [, library = `${name}: the rest`] =
+    IN_A_RUNTIME.find(([of]) => of.test(symbol)) ??
+    IN_A_RUNTIME.find(([of]) => of.test(whole)) ??
+    [];
   return library;
 }

@@ -30,7 +30,40 @@ test("each sample is in a library, and they add up to what perf counted", () => 
 test("an addon has its own file's name", () => {
   const { libraries, functions } = recorded("perf-uwebsockets");
   assert.ok(libraries.some(({ library, self }) => library.endsWith(".node") && self === 3));
-  assert.ok(functions.some(({ name }) => name.startsWith("uWS::HttpContext<false>")));
+  assert.ok(functions.some(({ name }) => name.startsWith("uWS::HttpContext::")));
+});
+
+test("a function has its name alone, however perf writes it", () => {
+  const written = {
+    "v8::internal::LookupIterator::State v8::internal::LookupIterator::LookupInRegularHolder<false>(v8::internal::Map)":
+      ["V8", "v8::internal::LookupIterator::LookupInRegularHolder"],
+    "void v8::internal::BodyDescriptorBase::IteratePointers<v8::internal::It": [
+      "V8",
+      "v8::internal::BodyDescriptorBase::IteratePointers",
+    ],
+    "non-virtual thunk to v8::internal::Scavenger::Process()": [
+      "V8",
+      "v8::internal::Scavenger::Process",
+    ],
+    "node::BaseObject::BaseObject(node::Realm*, v8::Local<v8::Object>)": [
+      "node’s C++",
+      "node::BaseObject::BaseObject",
+    ],
+    "node::(anonymous namespace)::Parser::Proxy<int (node::Parser::*)()>::Raw(llhttp*)": [
+      "node’s C++",
+      "node::{anonymous}::Parser::Proxy",
+    ],
+    "std::_Rb_tree<node::Parser*, node::Parser*>::_M_erase(x)": [
+      "node’s C++",
+      "std::_Rb_tree::_M_erase",
+    ],
+    uv__io_poll: ["libuv", "uv__io_poll"],
+    OPENSSL_cleanse: ["OpenSSL", "OPENSSL_cleanse"],
+  };
+  for (const [symbol, [library, name]] of Object.entries(written)) {
+    const { functions } = nativeFunctions(` 7 \t/opt/node \t[.] ${symbol} \n`);
+    assert.deepEqual(functions, [{ library, name, self: 7 }], symbol);
+  }
 });
 
 test("functions are named, the dearest first; an address is no name", () => {
