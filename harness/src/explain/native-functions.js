@@ -18,13 +18,12 @@ const IN_A_RUNTIME = [
 /** Of functions, those that a result keeps: the dearest. */
 const MOST_FUNCTIONS = 40;
 
-/** `perf report -F sample,dso,sym -t TAB`: samples, file, and [k] or [.] before the symbol. */
+/** Of `perf report -F sample,dso,sym -t TAB`, as perf-report(1) has it: samples, file, and [k] or [.] before the symbol. */
 const LINE = /^\s*(\d+)\s*\t(.*?)\s*\t\[.\] (.*?)\s*$/;
 
 /**
  * What `perf report` says of a thread: in which library its samples fell, and in which function.
- * @param {string} report
- * @returns {NativeProfile} perf, Linux tools/perf/Documentation/perf-report.txt
+ * @param {string} report @returns {NativeProfile}
  */
 export function nativeFunctions(report) {
   /** @type {Map<string, number>} */

@@ -1,24 +1,28 @@
-import { formatRatio } from "../format.js";
+import { targetKey } from "@routebench/contract/targets";
+import { formatEstimate, formatNumber, formatRatio, RATIO } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
 import { PROVISIONAL_BELOW } from "./figures.js";
 import { startHeadline } from "./footprint.js";
 import { leadOf } from "./headline.js";
-import { foremost, mainModes } from "./mode-cases.js";
+import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 
 /** @import { Pieces } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
-/** @import { Summary, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { Explanation, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
 
 /**
  * A run in a sentence or two, for a list of several runs. Every figure in it is the run's.
  * @type {(summary: Summary) => Pieces}
  */
-export function findingOf({ modes, versions, runtimes, footprint }) {
+export function findingOf({ modes, versions, runtimes, tls, explained, footprint }) {
   const [compared, on] = [foremost(versions), foremost(runtimes)];
   if (compared) return ofVersions(compared);
   if (on) return ofRuntimes(on);
+  if (tls.length > 0) return ofTls(tls);
+  if (explained && explained.apps.length > 1) return ofExplained(explained);
   const mode = foremost(mainModes(modes));
+  if (mode && targetsIn(modes) > 1) return ofCases(mode, modes);
   if (mode) return ofMode(mode);
   const [starts] = footprint;
   return starts ? startHeadline(starts.rows) : ["No app finished."];
@@ -26,6 +30,72 @@ export function findingOf({ modes, versions, runtimes, footprint }) {
 
 /** @param {ModeSummary} mode @returns {Pieces} */
 export const ofMode = (mode) => [...leadOf(mode), ...aroundReference(mode)];
+
+/** Cases that are not counted, but named. */
+const MOST_CASES = 3;
+
+/** @param {ModeSummary[]} modes */
+const targetsIn = (modes) => new Set(modes.map(({ testCase }) => targetKey(testCase.target))).size;
+
+/** Who leads in each case. @type {(main: ModeSummary, modes: ModeSummary[]) => Pieces} */
+function ofCases(main, modes) {
+  const cases = modes.filter(({ mode }) => mode === main.mode);
+  const others = cases.filter((each) => each !== main);
+  const named = [main, ...others.slice(0, MOST_CASES - 2), ...others.slice(-1)];
+  const left = cases.length - named.length;
+  const pieces = named.flatMap((each, place) => [
+    `${place === 0 ? "" : " "}${startingLarge(modeLabel(each, modes))}: `,
+    ...leadOf(each),
+  ]);
+  return [...pieces, ...(left > 0 ? [` ${counted(left, "more case")}.`] : [])];
+}
+
+/** @param {string} text */
+const startingLarge = (text) => text.replace(/^./u, (first) => first.toUpperCase());
+
+/** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */
+function ofTls(tls) {
+  const [first] = tls;
+  const rows = tls.flatMap(({ mode, target, connections, name, cost }) =>
+    cost &&
+    mode === first?.mode &&
+    targetKey(target) === targetKey(first.target) &&
+    connections === first.connections
+      ? [{ name, ...cost }]
+      : [],
+  );
+  const dearer = rows
+    .filter(({ verdict }) => verdict === "more")
+    .toSorted((a, b) => a.ratio.point - b.ratio.point);
+  const [least, most] = [dearer.at(0), dearer.at(-1)];
+  if (!least || !most) return ["Of no app it is shown that TLS costs it CPU time."];
+  const of = (/** @type {typeof least} */ { name, ratio }) => [
+    { name },
+    ` ${formatEstimate(ratio, RATIO)}`,
+  ];
+  const rest = rows.length - dearer.length;
+  return [
+    `Over TLS a request takes more CPU time in ${dearer.length} of ${counted(rows.length, "app")}: `,
+    ...(dearer.length > 1 ? ["from ", ...of(least), " to ", ...of(most)] : of(least)),
+    rest > 0 ? `; of ${rest} no cost is shown.` : ".",
+  ];
+}
+
+/** The cheapest and the dearest, and what most of each is. @param {Explanation} explained @returns {Pieces} */
+function ofExplained({ apps }) {
+  const sorted = apps.toSorted((a, b) => a.us - b.us);
+  return [sorted.at(0), sorted.at(-1)].flatMap((app, place) => {
+    const [largest] = app?.groups ?? [];
+    if (!app || !largest) return [];
+    return [
+      place === 0 ? "A request takes " : "; it takes ",
+      { name: app.name },
+      ` ${formatNumber(app.us)} µs of CPU time, the most of it `,
+      { name: largest.name },
+      `, ${formatNumber(largest.us.point)}${place === 0 ? "" : "."}`,
+    ];
+  });
+}
 
 /**
  * How many are faster than the reference, how many slower, and how far down it goes.

@@ -192,3 +192,68 @@ describe("of runtimes", () => {
 test("where no app finished, that is said", () => {
   assert.equal(finding({}), "No app finished.");
 });
+
+describe("of what TLS costs", () => {
+  /** @type {(name: string, verdict: "more" | "undecided", point: number) => Summary["tls"][number]} */
+  const row = (name, verdict, point) => ({
+    ...{ appId: name, name, mode: "external", target: { kind: "path", path: "/hello" } },
+    ...{ connections: null, ratio: about(0.8), bound: null },
+    cost: {
+      ratio: about(point, { low: point - 0.1, high: point + 0.1 }),
+      differenceUs: about(5),
+      verdict,
+    },
+  });
+
+  test("whom it costs the least and the most, and of how many no cost is shown", () => {
+    const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
+    assert.equal(
+      finding({ tls }),
+      "Over TLS a request takes more CPU time in 2 of 3 apps: from a 1.20× (1.10–1.30) to dear 1.40× (1.30–1.50); of 1 no cost is shown.",
+    );
+  });
+
+  test("that it is shown of none", () => {
+    assert.equal(
+      finding({ tls: [row("open", "undecided", 1.4)] }),
+      "Of no app it is shown that TLS costs it CPU time.",
+    );
+  });
+});
+
+test("of a profile, what the cheapest and the dearest are made of", () => {
+  const app = (
+    /** @type {string} */ name,
+    /** @type {number} */ us,
+    /** @type {string} */ most,
+  ) => ({
+    ...{ appId: name, name, us, measuredUs: null, profilerCost: null, waited: 0, whyNot: null },
+    ...{ native: null, whyNoNative: null, launches: 3 },
+    groups: [{ name: most, us: about(us / 2), usWithCallees: null }],
+  });
+  const apps = [app("express", 26, "native code"), app("uws", 8, "the kernel")];
+  assert.equal(
+    finding({ explained: { apps, pairs: [], failed: [] } }),
+    "A request takes uws 8.00 µs of CPU time, the most of it the kernel, 4.00; it takes express 26.0 µs of CPU time, the most of it native code, 13.0.",
+  );
+});
+
+test("of several cases, who leads in each, and how many are not named", () => {
+  const modes = ["/a", "/b", "/c", "/d"].map((path, place) => {
+    const rows = ["x", "y"].map((name, rank) =>
+      makeRow(`${name}${place}`, {
+        speedRatio: 2 - rank,
+        toReference: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
+        toSlowest: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
+        rank: { best: rank + 1, worst: rank + 1 },
+        launches: 5,
+      }),
+    );
+    const target = { kind: "path", path };
+    const testCase = { id: `http, ${path}`, scheme: /** @type {const} */ ("http"), target };
+    return makeMode(rows, { testCase: { ...testCase, connections: null, pipelining: 1 } });
+  });
+  const text = finding({ modes });
+  assert.match(text, /^\/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/);
+  assert.doesNotMatch(text, /x2/);
+});
