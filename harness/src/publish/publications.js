@@ -66,7 +66,7 @@ export const PUBLICATIONS = [
     ],
   },
   {
-    ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 17, widest: 0.25 },
+    ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 17, widest: 0.3 },
     ...{ folder: "results/requests/", args: ["--suite", "requests", "--budget", "15m"] },
   },
   {
