@@ -17,6 +17,7 @@ import { putIntoResults, savePages } from "./publish.js";
 
 /**
  * @import { Publication } from "../publish/publications.js"
+ * @import { Published } from "../publish/record.js"
  *
  * @typedef {object} Measuring
  * @property {readonly Publication[]} publications
@@ -62,6 +63,11 @@ export async function publishAll(
     if (signal.aborted) return 130;
     const { id } = publication;
     const dir = soFar.folderOf(id);
+    const refusedBefore = await fitByNow(publication, dir);
+    if (refusedBefore) {
+      await soFar.add(refusedBefore);
+      continue;
+    }
     if (!force) await untilCalm(loadAverage, signal);
     if (signal.aborted) return 130;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
@@ -89,6 +95,16 @@ export async function publishAll(
   await savePages(root, suites);
   await soFar.remove();
   return 0;
+}
+
+/**
+ * What was measured and refused, where what was in its way is mended since: such as how wide an interval may be.
+ * @type {(publication: Publication, dir: string) => Promise<Published | null>}
+ */
+async function fitByNow(publication, dir) {
+  if (publication.page || !hasResult(dir)) return null;
+  const { objection, record } = await readMeasured(publication, dir);
+  return objection === null ? record : null;
 }
 
 /**

@@ -295,6 +295,18 @@ test("a run that is not fit to be published ends it, by name", async () => {
   await assert.rejects(publishThem({}, quick), /main cannot be published: the run is a quick look/);
 });
 
+test("what was measured and refused is taken when what was in its way is mended, and not measured again", async () => {
+  const [main] = PUBLICATIONS;
+  assert.ok(main);
+  const strict = { publications: [{ ...main, widest: 1e-6 }] };
+  await assert.rejects(publishThem({}, strict), /main cannot be published: its widest interval/);
+  await assert.rejects(publishThem({}, strict), /main cannot be published: its widest interval/);
+  assert.equal(measured.length, 2);
+  assert.equal(await publishThem({}, { publications: [main] }), 0);
+  assert.equal(measured.length, 2);
+  assert.match(await read("results/report.md"), /express/);
+});
+
 describe("a page of a source’s protocol", () => {
   /** @type {import("../../src/publish/publications.js").Publication} */
   const PROTOCOL = {

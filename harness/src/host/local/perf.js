@@ -5,8 +5,7 @@ import { findOnPath } from "../../find-on-path.js";
 /** By the kernel's own clock, which a virtual machine has too. Not in step with ticks of 4 and 10 ms. */
 const SAMPLES_PER_SECOND = 997;
 
-/** Until it looks: what it misses of a load is like the rest. */
-const ATTACH_MS = 200;
+const BEGIN_LIMIT_MS = 10_000;
 
 /** It reads the symbols of a binary of 100 MB. */
 const REPORT_LIMIT_MS = 60_000;
@@ -30,16 +29,20 @@ export async function whilePerfLooks(thread, prefix, work) {
     const [file = "", ...rest] = [...prefix, perf, ...args];
     return execa(file, rest, { ...options, env: ENV, reject: false, maxBuffer: MOST_BYTES });
   };
-  const rate = String(SAMPLES_PER_SECOND);
-  const recording = run(
-    ["record", "-N", "-e", "cpu-clock", "-F", rate, "-t", `${thread}`, "-o", "-"],
-    {
-      encoding: "buffer",
-      stdin: "ignore",
-    },
-  );
+  const what = ["-e", "cpu-clock", "-F", String(SAMPLES_PER_SECOND), "-t", `${thread}`];
+  // It begins when it is told to, and says that it has.
+  const control = ["-D", "-1", "--control", "fd:3,4"];
+  const recording = run(["record", "-N", ...what, ...control, "-o", "-"], {
+    encoding: "buffer",
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
+  });
+  const [commands, answers] = /** @type {import("node:net").Socket[]} */ (recording.stdio.slice(3));
+  commands?.on("error", () => {}); // It has ended.
+  commands?.write("enable\n");
   try {
-    const refused = await Promise.race([recording, sleep(ATTACH_MS)]);
+    const begun = new Promise((resolve) => answers?.once("data", () => resolve(null)));
+    const late = sleep(BEGIN_LIMIT_MS, { stderr: "it did not begin" }, { ref: false });
+    const refused = await Promise.race([recording, begun, late]);
     if (refused) return { report: null, whyNot: refusal(refused) };
     const result = await work();
     recording.kill("SIGINT");
