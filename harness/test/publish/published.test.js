@@ -38,10 +38,11 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
       const { size } = await stat(path.join(dir, "report.html"));
       assert.ok(size < 1_000_000, `report.html has ${size} bytes`);
       const badges = renderBadges(published);
-      assert.deepEqual(
-        (await readdir(path.join(dir, "badges"))).sort(),
-        badges.map(({ name }) => name).sort(),
-      );
+      // Git keeps no empty folder.
+      const there = existsSync(path.join(dir, "badges"))
+        ? await readdir(path.join(dir, "badges"))
+        : [];
+      assert.deepEqual(there.sort(), badges.map(({ name }) => name).sort());
       for (const { name, text } of badges) {
         assert.equal(await readFile(path.join(dir, "badges", name), "utf8"), text);
       }
