@@ -40,8 +40,8 @@ const targetsIn = (modes) => new Set(modes.map(({ testCase }) => targetKey(testC
 /** Who leads in each case. @type {(main: ModeSummary, modes: ModeSummary[]) => Pieces} */
 function ofCases(main, modes) {
   const cases = modes.filter(({ mode }) => mode === main.mode);
-  const others = cases.filter((each) => each !== main);
-  const named = [main, ...others.slice(0, MOST_CASES - 2), ...others.slice(-1)];
+  const inOrder = [main, ...cases.filter((each) => each !== main)];
+  const named = [...inOrder.slice(0, MOST_CASES - 1), ...inOrder.slice(MOST_CASES - 1).slice(-1)];
   const left = cases.length - named.length;
   const pieces = named.flatMap((each, place) => [
     `${place === 0 ? "" : " "}${startingLarge(modeLabel(each, modes))}: `,

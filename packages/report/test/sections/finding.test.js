@@ -238,22 +238,35 @@ test("of a profile, what the cheapest and the dearest are made of", () => {
   );
 });
 
-test("of several cases, who leads in each, and how many are not named", () => {
-  const modes = ["/a", "/b", "/c", "/d"].map((path, place) => {
-    const rows = ["x", "y"].map((name, rank) =>
-      makeRow(`${name}${place}`, {
-        speedRatio: 2 - rank,
-        toReference: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
-        toSlowest: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
-        rank: { best: rank + 1, worst: rank + 1 },
-        launches: 5,
+describe("of several cases", () => {
+  /** @param {string[]} paths */
+  const casesOf = (paths) =>
+    finding({
+      modes: paths.map((path, place) => {
+        const rows = ["x", "y"].map((name, rank) =>
+          makeRow(`${name}${place}`, {
+            speedRatio: 2 - rank,
+            toReference: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
+            toSlowest: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
+            rank: { best: rank + 1, worst: rank + 1 },
+            launches: 5,
+          }),
+        );
+        const target = { kind: "path", path };
+        const testCase = { id: `http, ${path}`, scheme: /** @type {const} */ ("http"), target };
+        return makeMode(rows, { testCase: { ...testCase, connections: null, pipelining: 1 } });
       }),
-    );
-    const target = { kind: "path", path };
-    const testCase = { id: `http, ${path}`, scheme: /** @type {const} */ ("http"), target };
-    return makeMode(rows, { testCase: { ...testCase, connections: null, pipelining: 1 } });
+    });
+
+  test("who leads in each, and how many are not named", () => {
+    const text = casesOf(["/a", "/b", "/c", "/d"]);
+    assert.match(text, /^\/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/);
+    assert.doesNotMatch(text, /x2/);
   });
-  const text = finding({ modes });
-  assert.match(text, /^\/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/);
-  assert.doesNotMatch(text, /x2/);
+
+  test("of two or three, each once", () => {
+    assert.equal(casesOf(["/a", "/b"]).match(/is the fastest/g)?.length, 2);
+    assert.match(casesOf(["/a", "/b", "/c"]), /^\/a: x0 .* \/b: x1 .* \/c: x2 [^/]*$/);
+    assert.doesNotMatch(casesOf(["/a", "/b"]), /more case/);
+  });
 });
