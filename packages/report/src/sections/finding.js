@@ -55,7 +55,7 @@ const startingLarge = (text) => text.replace(/^./u, (first) => first.toUpperCase
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */
 function ofTls(tls) {
-  const [first] = tls;
+  const first = foremost(tls);
   const rows = tls.flatMap(({ mode, target, connections, name, cost }) =>
     cost &&
     mode === first?.mode &&

@@ -213,6 +213,14 @@ describe("of what TLS costs", () => {
     );
   });
 
+  test("by the mode whose generator has its own process, wherever it stands", () => {
+    const inProcess = { ...row("other", "more", 9), mode: /** @type {const} */ ("in-process") };
+    assert.equal(
+      finding({ tls: [inProcess, row("a", "more", 1.2)] }),
+      "Over TLS a request takes more CPU time in 1 of 1 app: a 1.20× (1.10–1.30).",
+    );
+  });
+
   test("that it is shown of none", () => {
     assert.equal(
       finding({ tls: [row("open", "undecided", 1.4)] }),
