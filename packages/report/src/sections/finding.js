@@ -1,5 +1,5 @@
 import { targetKey } from "@routebench/contract/targets";
-import { formatEstimate, formatNumber, formatRatio, RATIO } from "../format.js";
+import { formatEstimate, formatNumber, formatRatio, headingOf, RATIO } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
 import { PROVISIONAL_BELOW } from "./figures.js";
@@ -44,14 +44,11 @@ function ofCases(main, modes) {
   const named = [...inOrder.slice(0, MOST_CASES - 1), ...inOrder.slice(MOST_CASES - 1).slice(-1)];
   const left = cases.length - named.length;
   const pieces = named.flatMap((each, place) => [
-    `${place === 0 ? "" : " "}${startingLarge(modeLabel(each, modes))}: `,
+    `${place === 0 ? "" : " "}${headingOf({ name: modeLabel(each, modes) })}: `,
     ...leadOf(each),
   ]);
   return [...pieces, ...(left > 0 ? [` ${counted(left, "more case")}.`] : [])];
 }
-
-/** @param {string} text */
-const startingLarge = (text) => text.replace(/^./u, (first) => first.toUpperCase());
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */
 function ofTls(tls) {
