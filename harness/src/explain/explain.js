@@ -96,14 +96,13 @@ function nativeOf(launches, scale) {
 
 /** The dearest. @type {(library: string, looked: NativeCosts[], scale: number) => { name: string, us: number }[]} */
 function functionsIn(library, looked, scale) {
-  const all = looked.flatMap(({ functions }) => [...functions.values()]);
-  const names = new Set(all.filter((one) => one.library === library).map(({ name }) => name));
-  return [...names]
-    .map((name) => {
-      const found = all.filter((one) => one.library === library && one.name === name);
-      const us = (scale * found.reduce((sum, one) => sum + one.us, 0)) / looked.length;
-      return { name, us };
-    })
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const one of looked.flatMap(({ functions }) => functions)) {
+    if (one.library === library) sums.set(one.name, (sums.get(one.name) ?? 0) + one.us);
+  }
+  return [...sums]
+    .map(([name, us]) => ({ name, us: (scale * us) / looked.length }))
     .toSorted((a, b) => b.us - a.us)
     .slice(0, MOST_NATIVE);
 }

@@ -14,7 +14,7 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "./group-of.js";
  *
  * @typedef {object} NativeCosts us a request
  * @property {Map<string, number>} libraries that add up to the thread's CPU time, or to what of it perf may see
- * @property {Map<string, { library: string, name: string, us: number }>} functions
+ * @property {{ library: string, name: string, us: number }[]} functions
  */
 
 /**
@@ -87,12 +87,7 @@ function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
   const sampleUs = (seesKernel ? mainUs : mainUs - systemUs) / samples;
   return {
     libraries: new Map(libraries.map(({ library, self }) => [library, self * sampleUs])),
-    functions: new Map(
-      functions.map(({ library, name, self }) => [
-        JSON.stringify([library, name]),
-        { library, name, us: self * sampleUs },
-      ]),
-    ),
+    functions: functions.map(({ self, ...named }) => ({ ...named, us: self * sampleUs })),
   };
 }
 

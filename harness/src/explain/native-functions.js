@@ -3,7 +3,7 @@ import { KERNEL, tidy } from "./group-of.js";
 /** @import { NativeProfile } from "@routebench/contract/trial" */
 
 /** What V8 compiled from JavaScript has no names for perf. */
-export const COMPILED = "compiled JavaScript";
+const COMPILED = "compiled JavaScript";
 
 /** Of the binary of a runtime, by how its symbols begin; the first that fits. @type {[RegExp, string][]} */
 const IN_A_RUNTIME = [
