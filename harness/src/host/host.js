@@ -66,8 +66,8 @@
  * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf the in-process mode, step by step
  * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number, cores?: number[] }) => Promise<any>} [profile]
  *   V8's sampling profiler, see profiler.js; throws where the runtime has none; cores: on which it looks at its samples
- * @property {<T>(work: () => Promise<T>, cores?: number[]) => Promise<{ result: T, report: string } | { report: null, whyNot: string }>} [whilePerfLooks]
- *   at its first thread, see local/perf.js; cores: on which perf looks; whyNot: as a clause
+ * @property {<T>(work: () => Promise<T>, prefix?: string[]) => Promise<{ result: T, report: string } | { report: null, whyNot: string }>} [whilePerfLooks]
+ *   at its first thread, see local/perf.js; prefix: of its commands, as of a generator's; whyNot: as a clause
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
  * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure where it listens elsewhere by now
  * @property {() => Promise<void>} stop throws a TrialFailure if it had to be killed

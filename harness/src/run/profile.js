@@ -49,12 +49,12 @@ export async function measureProfile(server, plan, lab, config) {
     ...(whyNot !== null && { whyNot: whyNot.slice(0, 300) }),
   };
   const measured = { result, serverCpuMs: thread.cpuMs + other, cores: null };
-  const cores = lab.serverHost.cores?.driver;
   const native = several
     ? { whyNoNative: several }
-    : await nativeOf(server, cores, () => ask(durationMs));
+    : await nativeOf(server, lab.serverHost.generatorPrefix, () => ask(durationMs));
   if (whyNot !== null) return { ...measured, probes, profile: { ...profile, ...native } };
 
+  const cores = lab.serverHost.cores?.driver;
   await orNotMeasured(profiler(server, "start", { intervalUs, cores }));
   const under = await threadsDuring(server, () => ask(durationMs));
   const { profile: raw, collectingMs } = await orNotMeasured(profiler(server, "stop"));
@@ -74,10 +74,10 @@ export async function measureProfile(server, plan, lab, config) {
   };
 }
 
-/** @type {(server: Server, cores: number[] | undefined, load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
-async function nativeOf(server, cores, load) {
+/** @type {(server: Server, prefix: string[], load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
+async function nativeOf(server, prefix, load) {
   if (!server.whilePerfLooks) return { whyNoNative: "its host cannot run perf" };
-  const looked = await server.whilePerfLooks(load, cores);
+  const looked = await server.whilePerfLooks(load, prefix);
   if (looked.report === null) return { whyNoNative: looked.whyNot.slice(0, 300) };
   const native = nativeFunctions(looked.report);
   return native.samples > 0 ? { native } : { whyNoNative: "perf has no samples" };

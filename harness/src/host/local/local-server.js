@@ -138,8 +138,7 @@ export class LocalServer extends SubjectProcess {
   }
 
   /** Its first thread, which serves. @type {NonNullable<Server["whilePerfLooks"]>} */
-  whilePerfLooks(work, cores) {
-    const prefix = cores ? ["taskset", "-c", cores.join(",")] : [];
+  whilePerfLooks(work, prefix = []) {
     return whilePerfLooks(Number(this.child.pid), prefix, work);
   }
 

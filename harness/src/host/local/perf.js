@@ -18,7 +18,7 @@ const ENV = { LC_ALL: "C", PERF_CONFIG: "/dev/null", DEBUGINFOD_URLS: "" };
 /**
  * What a thread does in native code while something goes on, as `perf report` says it. Nothing is written to a disk.
  * @template T
- * @param {number} thread @param {string[]} prefix of both commands, to hold them to other cores
+ * @param {number} thread @param {string[]} prefix of both commands, as of a generator's: they end with the harness
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, report: string } | { report: null, whyNot: string }>} whyNot: as a clause
  */
