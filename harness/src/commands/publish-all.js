@@ -102,7 +102,7 @@ export async function publishAll(
  * @type {(publication: Publication, dir: string) => Promise<Published | null>}
  */
 async function fitByNow(publication, dir) {
-  if (publication.page || !hasResult(dir)) return null;
+  if (!hasResult(dir)) return null;
   const { objection, record } = await readMeasured(publication, dir);
   return objection === null ? record : null;
 }
