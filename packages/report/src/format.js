@@ -43,7 +43,7 @@ export function writingOf({ perUnit }) {
   return { point: write, end: write };
 }
 
-/** Its name at the head of a column. @param {Written} metric */
+/** Its name at the head of a column. @param {Pick<Written, "name">} metric */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
 
 /** Its name with its unit, e.g. "p99 latency (µs)". @param {Written} metric */
