@@ -108,7 +108,8 @@ const cpuTime = {
 const ownThroughput = {
   heading: "Throughput/s",
   cell({ figures: { requestsPerOwnSecond: own, bytesPerSecond: bytes, requestsPerSecond: rate } }) {
-    if (!own || !bytes || !rate) return MISSING;
+    // A load in which nothing was answered tells nothing of an answer.
+    if (!own || !bytes || !rate?.estimate.point) return MISSING;
     const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
     return wordCell(formatByteRate(own.estimate.point * bytesPerRequest));
   },

@@ -118,6 +118,17 @@ describe("where slices rank", () => {
   const source = { driver: "wrk 4.1.0", rankedBy: "closed-loop", rows, differsMost };
   const mode = makeMode([koa, express], { reference: "koa", source });
 
+  test("a load in which nothing was answered has no throughput", () => {
+    const none = { requestsPerSecond: figure(0), bytesPerSecond: figure(0) };
+    const silent = makeMode([koa, sliced("silent", none)], { reference: "koa" });
+    const table = cells(renderTable(rankingTable(silent)));
+    const column = table[0]?.indexOf("Throughput/s") ?? -1;
+    assert.ok(column > 0);
+    const [ofKoa, ofSilent] = table.slice(2).map((line) => line[column]);
+    assert.match(String(ofKoa), /B\/s$/);
+    assert.equal(ofSilent, "not measured");
+  });
+
   test("all columns are of the server's own time, with the speed and its interval first", () => {
     const [headings, , first] = cells(renderTable(rankingTable(mode)));
     assert.deepEqual(headings, [
