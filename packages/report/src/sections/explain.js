@@ -50,7 +50,7 @@ export const explainSection = ({ config, trials }, { explained }) => {
 /** @param {ExplainedApp[]} apps */
 function nativeWords(apps) {
   if (apps.some(({ native }) => native !== null)) {
-    return " Native code is what perf saw of the thread that serves, in a load of its own, 997 times a second: compiled JavaScript has no names there, and a function of the kernel that lets interrupts in again also has the samples of those before it.";
+    return " Native code is what perf saw of the thread that serves, in a load of its own: compiled JavaScript has no names there, and a function of the kernel that lets interrupts in again also has the samples of those before it.";
   }
   const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
   return why ? ` Native functions are not told: ${why}.` : "";
