@@ -27,6 +27,9 @@ async function join({ wait = false, signal = NEVER } = {}) {
   const met = [];
   /** @type {string[]} */
   const notes = [];
+  // Runs of this one process differ by the millisecond of their start alone.
+  const now = Date.now();
+  await until(async () => Date.now() > now);
   const run = await joinRuns({ wait, signal, note: (text) => void notes.push(text) });
   joined.push(run);
   run.onMeeting((who) => void met.push(who));
