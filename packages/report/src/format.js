@@ -27,11 +27,12 @@ function fixed(digits, useGrouping = true) {
   return made;
 }
 
-/** E.g. 118630 → "118,630", 10.714 → "10.7". @type {(value: number, digits?: number) => string} */
+/** E.g. 118630 → "118,630", 10.714 → "10.7", -0.5 → "−0.500". @type {(value: number, digits?: number) => string} */
 export function formatNumber(value, significant = 3) {
   if (!Number.isFinite(value)) return String(value);
   const magnitude = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
-  return fixed(Math.min(6, Math.max(0, significant - 1 - magnitude))).format(value);
+  const digits = Math.min(6, Math.max(0, significant - 1 - magnitude));
+  return fixed(digits).format(value).replace("-", "−");
 }
 
 /** @type {Writing} */

@@ -67,8 +67,8 @@ describe("durations", () => {
 
 test("numbers keep three digits, and never lose one before the point", () => {
   assert.deepEqual(
-    [118_630.4, 1078.2, 10.714, 5.5, 0.01234, 0].map((value) => formatNumber(value)),
-    ["118,630", "1,078", "10.7", "5.50", "0.0123", "0.00"],
+    [118_630.4, 1078.2, 10.714, 5.5, 0.01234, 0, -0.5].map((value) => formatNumber(value)),
+    ["118,630", "1,078", "10.7", "5.50", "0.0123", "0.00", "−0.500"],
   );
 });
 

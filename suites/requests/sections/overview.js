@@ -52,14 +52,10 @@ function toPart(group, result) {
       ...(hasBody ? [wordCell(validationOf(result.apps.find(({ id }) => id === appId)))] : []),
     ],
   }));
-  const columns = members.map((member) => {
-    const metric = rateOf(member);
-    return {
-      heading: targetLabel(member.testCase.target),
-      unit: metric.name,
-      writing: writingOf(metric),
-    };
-  });
+  const columns = members.map((member) => ({
+    heading: targetLabel(member.testCase.target),
+    writing: writingOf(rateOf(member)),
+  }));
   return acrossPart({
     ...{ section: TITLE, title, mode, rows, notes: boundNote(rows), chart: null },
     columns: [...columns, ...(hasBody ? [{ heading: "Validates a body", isText: true }] : [])],

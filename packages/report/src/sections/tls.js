@@ -2,7 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { MODES } from "@routebench/contract/modes";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderIntervalChart } from "../charts/interval-chart.js";
-import { formatNumber, RATIO } from "../format.js";
+import { NUMBER, RATIO } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
@@ -14,7 +14,6 @@ import { foremost } from "./mode-cases.js";
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
-/** @import { Writing } from "../format.js" */
 
 /** @typedef {{ key: string, label: string }} Pair a case that was measured both ways */
 /** @typedef {Column & { cell: (app: AppRecord) => Cell }} AppColumn */
@@ -89,7 +88,7 @@ function toPart({ apps }, tls, mainKey, handshakes, file) {
   const columns = [
     ...(hasCosts
       ? [
-          costColumn({ heading: `TLS costs${label}`, unit: "µs", writing: MORE }, "differenceUs"),
+          costColumn({ heading: `TLS costs${label}`, unit: "µs", writing: NUMBER }, "differenceUs"),
           costColumn(
             { heading: `Server CPU${label}`, unit: "TLS ÷ HTTP", writing: RATIO },
             "ratio",
@@ -163,10 +162,6 @@ function toRateCell({ id }, { key }, tls) {
 /** The least first. @param {TlsRow} row */
 const burdenOf = ({ ratio, cost }) => cost?.ratio.point ?? 1 / ratio.point;
 
-const signed = (/** @type {number} */ value) => formatNumber(value).replace("-", "−");
-
-/** A difference, which may be below zero. @type {Writing} */
-const MORE = { point: signed, end: signed };
 
 /** @type {(app: AppRecord, shown: TlsRow[], part: "ratio" | "differenceUs") => Cell} */
 function toCostCell(app, shown, part) {
