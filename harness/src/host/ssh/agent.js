@@ -48,7 +48,7 @@ export function serveHost(input, output) {
     stamp: () => readStamp(),
     /** @param {string} stamp */
     mark: (stamp) => writeFile(STAMP_FILE, stamp),
-    time: () => performance.timeOrigin + performance.now(),
+    time: () => Date.now(),
     describe: () => open().describe(ROOT_DIR),
     certify: async () => {
       opened = open().openCertificate();

@@ -16,6 +16,7 @@ const PINGS = 50;
 const FIRST_PINGS = 5;
 const BANDWIDTH_MS = 500;
 const CLOCK_LOOKS = 16;
+const CLOCK_STEP_MS = 1;
 
 /** @param {string} address of this machine */
 export async function openLink(address) {
@@ -97,19 +98,17 @@ export async function measureBandwidth(socket) {
 
 /**
  * How far another machine's clock is ahead of ours. Of several looks the one with the shortest way
- * counts, as in NTP: its error is half of that way at most.
+ * counts, as in NTP: its error is half of that way at most, and what a clock of whole milliseconds
+ * leaves out. performance.now() is finer, but does not follow a clock that is being set right.
  * @type {(readOther: () => Promise<number>, read?: () => number) => Promise<Link["clock"]>}
  */
-export async function compareClocks(
-  readOther,
-  read = () => performance.timeOrigin + performance.now(),
-) {
+export async function compareClocks(readOther, read = Date.now) {
   let best = { offsetMs: 0, errorMs: Number.POSITIVE_INFINITY };
   for (let look = 0; look < CLOCK_LOOKS; look += 1) {
     const before = read();
     const there = await readOther();
     const after = read();
-    const errorMs = (after - before) / 2;
+    const errorMs = (after - before) / 2 + CLOCK_STEP_MS;
     if (errorMs < best.errorMs) best = { offsetMs: there - (before + after) / 2, errorMs };
   }
   return best;

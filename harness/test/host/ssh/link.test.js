@@ -36,7 +36,7 @@ describe("a link", () => {
   });
 });
 
-test("the offset is within its error of the truth, however long the ways take", async () => {
+test("the offset is within its error of the truth, however long the ways take, on clocks of whole milliseconds", async () => {
   const way = fc.double({ min: 0, max: 1000, noNaN: true });
   await fc.assert(
     fc.asyncProperty(
@@ -47,14 +47,14 @@ test("the offset is within its error of the truth, however long the ways take", 
         const [there, back] = [ways.map(([ms]) => ms), ways.map(([, ms]) => ms)];
         const readOther = async () => {
           nowMs += there.shift() ?? 0;
-          const read = nowMs + truthMs;
+          const read = Math.floor(nowMs + truthMs);
           nowMs += back.shift() ?? 0;
           return read;
         };
-        const { offsetMs, errorMs } = await compareClocks(readOther, () => nowMs);
+        const { offsetMs, errorMs } = await compareClocks(readOther, () => Math.floor(nowMs));
         assert.ok(Math.abs(offsetMs - truthMs) <= errorMs + 1e-6, `${offsetMs} ± ${errorMs}`);
         const shortest = Math.min(...ways.map(([a, b]) => a + b));
-        assert.ok(Math.abs(errorMs - shortest / 2) < 1e-6);
+        assert.ok(errorMs < shortest / 2 + 2, `${errorMs} for a way of ${shortest}`);
       },
     ),
   );
