@@ -1,6 +1,6 @@
 import { caseName } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
-import { NOT_MEASURED } from "./format.js";
+import { NOT_MEASURED, tenDigits } from "./format.js";
 
 /** @import { DidNotFinish, FootprintSummary, Row, Summary } from "@routebench/contract/summary" */
 /** @typedef {Record<string, string | number | null | undefined>} Line by column */
@@ -95,7 +95,7 @@ function footprintLines({ testCase, rows, didNotFinish }) {
 /** @param {string | number | null} cell */
 function renderCell(cell) {
   if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "number") return String(tenDigits(cell));
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -35,6 +35,9 @@ export function formatNumber(value, significant = 3) {
   return fixed(digits).format(value).replace("-", "−");
 }
 
+/** For programs that read it. The last digits of a logarithm depend on the version of Node. @param {number} value */
+export const tenDigits = (value) => Number(value.toPrecision(10));
+
 /** @type {Writing} */
 export const NUMBER = { point: formatNumber, end: formatNumber };
 
@@ -69,7 +72,7 @@ export const FINE_RATIO = { point: fineRatio, end: fineRatio };
  * @type {(interval: Pick<Estimate, "low" | "high" | "both">, writing: Writing) => string}
  */
 export function formatInterval({ low, high, both }, { point, end }) {
-  if (both) return both.map(point).join(" and ");
+  if (both) return both.map((value) => point(value)).join(" and ");
   // A value that is given, or 1 by definition, has an interval without width, which is not shown.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
   return `${end(low)}–${end(high)}`;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderCsvReport } from "@routebench/report/csv-report";
+import { tenDigits } from "@routebench/report/format";
 import { makeSynthetic } from "./synthetic.js";
 import { makeCases } from "./synthetic-cases.js";
 
@@ -42,9 +43,9 @@ test("there is a row for each app, mode and metric, with median, interval and ra
       for (const [metric, { median, estimate, rank }] of Object.entries(figures)) {
         const found = rows.filter((r) => r.mode === mode && r.app === appId && r.metric === metric);
         assert.equal(found.length, 1);
-        assert.equal(Number(found[0]?.median), median);
-        assert.equal(Number(found[0]?.low), estimate.low);
-        assert.equal(Number(found[0]?.high), estimate.high);
+        assert.equal(Number(found[0]?.median), median && tenDigits(median));
+        assert.equal(Number(found[0]?.low), estimate.low && tenDigits(estimate.low));
+        assert.equal(Number(found[0]?.high), estimate.high && tenDigits(estimate.high));
         const isControl = found[0]?.role === "control";
         assert.equal(found[0]?.rank_best, isControl ? "" : String(rank.best));
         assert.equal(found[0]?.rank_worst, isControl ? "" : String(rank.worst));
@@ -85,8 +86,8 @@ test("latency at a fixed rate is a row for each percentile, with the rate and wh
   const own = rows.filter(({ app, mode }) => app === "express" && mode === "fixed-rate");
   const means = Object.fromEntries(own.map(({ metric, mean }) => [metric, Number(mean)]));
   const row = summary.fixedRate[0]?.rows.find(({ appId }) => appId === "express");
-  assert.equal(means.latencyP999Us, row?.latencyUs.p999.point);
-  assert.equal(means.latencyMaxUs, row?.latencyUs.max.point);
+  assert.equal(means.latencyP999Us, row && tenDigits(row.latencyUs.p999.point));
+  assert.equal(means.latencyMaxUs, row && tenDigits(row.latencyUs.max.point));
   assert.equal(means.intendedPerSecond, 20_000);
   assert.equal(means.rateKept, 0);
   assert.equal(own[0]?.version, "5.3.0");

@@ -15,7 +15,9 @@ import {
   formatWhole,
   headingOf,
   labelOf,
+  NUMBER,
   RATIO,
+  tenDigits,
   writingOf,
 } from "@routebench/report/format";
 
@@ -69,6 +71,20 @@ test("numbers keep three digits, and never lose one before the point", () => {
   assert.deepEqual(
     [118_630.4, 1078.2, 10.714, 5.5, 0.01234, 0, -0.5].map((value) => formatNumber(value)),
     ["118,630", "1,078", "10.7", "5.50", "0.0123", "0.00", "−0.500"],
+  );
+});
+
+test("a program reads ten digits, which every version of Node writes alike", () => {
+  assert.deepEqual(
+    [0.9973202221094071, 74_907.67181019115, 3].map(tenDigits),
+    [0.9973202221, 74_907.67181, 3],
+  );
+});
+
+test("two launches are shown as two values, each with three digits", () => {
+  assert.equal(
+    formatInterval({ low: null, high: null, both: [9.714, 21.66] }, NUMBER),
+    "9.71 and 21.7",
   );
 });
 

@@ -162,7 +162,6 @@ function toRateCell({ id }, { key }, tls) {
 /** The least first. @param {TlsRow} row */
 const burdenOf = ({ ratio, cost }) => cost?.ratio.point ?? 1 / ratio.point;
 
-
 /** @type {(app: AppRecord, shown: TlsRow[], part: "ratio" | "differenceUs") => Cell} */
 function toCostCell(app, shown, part) {
   const row = shown.find(({ appId }) => appId === app.id);

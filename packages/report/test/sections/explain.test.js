@@ -64,7 +64,7 @@ test("it begins with what each request costs, its largest groups first, and with
   );
   assert.match(
     text,
-    /^- express takes 20\.0 µs more than plain: router \+20\.0; by function: handle, index\.js \(router\) -5\.00$/m,
+    /^- express takes 20\.0 µs more than plain: router \+20\.0; by function: handle, index\.js \(router\) −5\.00$/m,
   );
 });
 
@@ -96,7 +96,7 @@ test("a difference has its sign and its interval, of groups and of the functions
   const text = textOf({ pairs: [PAIR] });
   assert.match(text, /From plain to express/);
   assert.match(text, /^\| router +\| 0\.00 +\| 20\.0 +\| \+20\.0 \(\+19\.0 to \+21\.0\) +\|/m);
-  assert.match(text, /^\| handle, index\.js \(router\) +\| 9\.00 +\| 4\.00 +\| -5\.00/m);
+  assert.match(text, /^\| handle, index\.js \(router\) +\| 9\.00 +\| 4\.00 +\| −5\.00/m);
 });
 
 test("the chart stacks the groups of each app and is well-formed, wide and narrow", () => {
