@@ -101,8 +101,11 @@ function partsOf({ app, betweenVersions = false }, { publication, result, explai
   const names = result.apps
     .filter(({ id }) => id === app || id.startsWith(`${app}@`))
     .map(({ name }) => name);
-  const pairs = explained.pairs.filter(
-    ({ from, to }) => names.includes(to) && (!betweenVersions || names.includes(from)),
+  // A step to an older version is one to a newer one, told the other way round.
+  const isStep = (/** @type {string} */ from, /** @type {string} */ to) =>
+    names.includes(from) && names.indexOf(from) < names.indexOf(to);
+  const pairs = explained.pairs.filter(({ from, to }) =>
+    betweenVersions ? isStep(from, to) : names.includes(to),
   );
   if (betweenVersions && pairs.length === 0) return [];
   const { nodeVersion, startedAt, cpuModel } = result.environment;

@@ -124,6 +124,11 @@ describe("words of why", () => {
     assert.doesNotMatch(words, /% of the difference/);
   });
 
+  test("tell a step between versions once, to the newer one, whichever is faster", () => {
+    const steps = wordsOf([{ own: 20 }, { own: 10 }]).match(/\*\*From .*?\*\*/g);
+    assert.deepEqual(steps, ["**From uwebsockets-express 1.4.2 to uwebsockets-express 2.0.4.**"]);
+  });
+
   test("a question that nothing published answers says so", () => {
     const sections = wordsOf([{ own: 1 }, { own: 2 }]).split("## ");
     assert.match(sections[1] ?? "", /^Why express costs .*\n\nNothing is published that says it\./);
