@@ -154,8 +154,20 @@ export function judged(name, { judge }, { apps }) {
     waited > MUCH_WAITED
       ? `; a server waited for its core for ${Math.round(100 * waited)} % of the time: measure again where nothing else runs`
       : "";
-  return { line: `${isRight ? "found" : "NOT FOUND"}: ${name}: ${found}${shared}`, isRight };
+  const where = isRight ? "" : `; ${dearest(dearer)}`;
+  return {
+    line: `${isRight ? "found" : "NOT FOUND"}: ${name}: ${found}${where}${shared}`,
+    isRight,
+  };
 }
+
+/** The groups that explain the most of it. @param {Map<string, number>} dearer */
+const dearest = (dearer) =>
+  [...dearer]
+    .toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one))
+    .slice(0, 4)
+    .map(([group, us]) => `${group} ${us < 0 ? "−" : "+"}${Math.abs(us).toFixed(1)}`)
+    .join(", ");
 
 /** @param {string} appDir @param {string} source */
 async function addPackage(appDir, source) {
