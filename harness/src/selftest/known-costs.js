@@ -59,7 +59,7 @@ const answer = (handler, a, b) => next(() => middleware(a, b, () => handler(a, b
     judge: spinIn(APP),
   },
   // What nobody keeps is collected for next to nothing: then it costs others their caches, not its collector.
-  "20 kB allocated, kept for 500 requests": {
+  "20 kB allocated and kept for 500 requests": {
     package: `
 const held = Array.from({ length: 500 });
 let next = 0;

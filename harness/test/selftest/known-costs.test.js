@@ -53,7 +53,7 @@ test("a middleware's is found in the app's own file, less what that had before",
 });
 
 test("garbage and system calls are found where most of what they cost is", () => {
-  const garbage = "20 kB allocated, kept for 500 requests";
+  const garbage = "20 kB allocated and kept for 500 requests";
   const allocated = { "known-cost": 4, "collecting garbage": 3, "other threads": 1 };
   assert.match(lineOf(garbage, allocated), /^found: .*: 8\.0 us in collecting garbage/);
   assert.match(lineOf(garbage, { "node: http": 18 }), /^NOT FOUND/);
