@@ -1,4 +1,9 @@
-import { formatNumber, formatPercent, formatRatio } from "@routebench/report/format";
+import {
+  formatDifference,
+  formatNumber,
+  formatPercent,
+  formatRatio,
+} from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import {
   APP,
@@ -191,8 +196,8 @@ function restOf(groups, total, { before, ofPackages }) {
     .toSorted((a, b) => Math.abs(b.us) - Math.abs(a.us))
     .map(({ kind, all, us }) =>
       kind === NODES_OWN
-        ? `${kind} ${signed(us)} (${changesOf(all)})`
-        : `${MEANT[kind] ?? kind} ${signed(us)}`,
+        ? `${kind} ${formatDifference(us)} (${changesOf(all)})`
+        : `${MEANT[kind] ?? kind} ${formatDifference(us)}`,
     );
   if (told.length === 0) return null;
   const list = `${told.join(", ")}.`;
@@ -212,15 +217,12 @@ function functionsOf(functions) {
 /** @param {{ difference: { point: number } }[]} all */
 const sumOf = (all) => all.reduce((sum, { difference }) => sum + difference.point, 0);
 
-/** @param {number} us */
-const signed = (us) => `${us > 0 ? "+" : "−"}${formatNumber(Math.abs(us))}`;
-
 /** @param {CostDifference[]} all */
 const changesOf = (all) =>
   listed(
     all
       .toSorted((a, b) => Math.abs(b.difference.point) - Math.abs(a.difference.point))
-      .map(({ name, difference }) => `${name} ${signed(difference.point)}`),
+      .map(({ name, difference }) => `${name} ${formatDifference(difference.point)}`),
   );
 
 /** @param {{ name: string, us: number }[]} all */

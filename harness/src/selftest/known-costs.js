@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { formatDifference } from "@routebench/report/format";
 import { APP, COLLECTING, KERNEL, OTHER_THREADS } from "../explain/group-of.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -170,7 +171,7 @@ const dearest = (dearer) =>
   [...dearer]
     .toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one))
     .slice(0, 4)
-    .map(([group, us]) => `${group} ${us < 0 ? "−" : "+"}${Math.abs(us).toFixed(1)}`)
+    .map(([group, us]) => `${group} ${formatDifference(us)}`)
     .join(", ");
 
 /** @param {string} appDir @param {string} source */

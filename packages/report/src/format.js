@@ -35,6 +35,9 @@ export function formatNumber(value, significant = 3) {
   return fixed(digits).format(value).replace("-", "−");
 }
 
+/** With its sign, e.g. "+9.71", "−0.730". @param {number} value */
+export const formatDifference = (value) => `${value > 0 ? "+" : ""}${formatNumber(value)}`;
+
 /** For programs that read it. The last digits of a logarithm depend on the version of Node. @param {number} value */
 export const tenDigits = (value) => Number(value.toPrecision(10));
 

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { metricOf } from "@routebench/contract/metrics";
 import {
   formatByteRate,
+  formatDifference,
   formatDuration,
   formatEstimate,
   formatInterval,
@@ -79,6 +80,10 @@ test("a program reads ten digits, which every version of Node writes alike", () 
     [0.9973202221094071, 74_907.67181019115, 3].map(tenDigits),
     [0.9973202221, 74_907.67181, 3],
   );
+});
+
+test("a difference has its sign, and none where there is none", () => {
+  assert.deepEqual([9.714, -0.73, 0].map(formatDifference), ["+9.71", "−0.730", "0.00"]);
 });
 
 test("two launches are shown as two values, each with three digits", () => {

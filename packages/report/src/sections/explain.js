@@ -1,5 +1,12 @@
 import { renderCostChart } from "../charts/cost-chart.js";
-import { formatEstimate, formatNumber, formatPercent, NUMBER, RATIO } from "../format.js";
+import {
+  formatDifference,
+  formatEstimate,
+  formatNumber,
+  formatPercent,
+  NUMBER,
+  RATIO,
+} from "../format.js";
 import { text } from "./cells.js";
 import { COST_CHART } from "./chart-names.js";
 
@@ -209,8 +216,7 @@ const rowsOf = (differences) =>
 
 /** @param {Estimate} difference */
 function signed({ point, low, high }) {
-  const write = (/** @type {number} */ us) => `${us > 0 ? "+" : ""}${formatNumber(us)}`;
   return low === null || high === null
-    ? write(point)
-    : `${write(point)} (${write(low)} to ${write(high)})`;
+    ? formatDifference(point)
+    : `${formatDifference(point)} (${formatDifference(low)} to ${formatDifference(high)})`;
 }
