@@ -20,18 +20,15 @@ const GIT_MS = 5 * 60_000;
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, beside?: string[], hasTwins: boolean }} choices beside: subjects that are not meant
+ * @param {{ against?: string, beside?: string[] }} choices beside: subjects that are not meant
  * @param {string} rootDir of the repository
  */
-export function earlier(subjects, { against, beside = [], hasTwins }, rootDir) {
+export function earlier(subjects, { against, beside = [] }, rootDir) {
   let close = async () => {};
   return {
     /** @param {Entry[]} entries */
     async enter(entries) {
       if (against === undefined) return entries;
-      if (!hasTwins) {
-        throw new UsageError("--against runs in the external mode; leave out --mode in-process");
-      }
       const [subject, ...others] = subjects.filter(
         ({ id }) => subjects.length === 1 || (id !== REFERENCE_APP && !beside.includes(id)),
       );

@@ -1,4 +1,4 @@
-import { chosenModes, MODES } from "@routebench/contract/modes";
+import { chosenModes } from "@routebench/contract/modes";
 import { referenceEntry } from "@routebench/contract/reference";
 import { isNativeOn, onRuntime } from "../runtimes/on-runtime.js";
 import { earlier } from "./baseline.js";
@@ -42,7 +42,7 @@ export async function openEntries(subjects, choices, rootDir) {
     atVersions(choices.versions ?? [], rootDir), // --versions
     onRuntimes(choices.runtimes), // --runtime
     control(choices), // --control, and where there is time
-    earlier(subjects, { ...choices, hasTwins: hasTwins(choices) }, rootDir), // --against
+    earlier(subjects, choices, rootDir), // --against
   ];
   const close = async () => {
     for (const variant of variants.toReversed()) await variant.close?.();
@@ -84,13 +84,14 @@ export const onRuntimes = (runtimes) => ({
 export const control = (choices) => ({
   enter(/** @type {Entry[]} */ entries) {
     const {
+      mode,
       suite,
       quick,
       budget,
       control = !quick && (budget ?? Infinity) >= CONTROL_BUDGET_MS,
     } = choices;
     const reference = referenceEntry(entries, suite.reference);
-    if (!control || !hasTwins(choices) || !reference) return entries;
+    if (!control || chosenModes(mode, suite).length === 0 || !reference) return entries;
     const { id, subject } = reference;
     /** @type {Entry} */
     const twin = {
@@ -103,6 +104,3 @@ export const control = (choices) => ({
     return [...entries, twin];
   },
 });
-
-/** @param {Pick<EntryChoices, "mode" | "suite">} choices */
-const hasTwins = ({ mode, suite }) => chosenModes(mode, suite).some((each) => MODES[each].hasTwins);

@@ -1,5 +1,4 @@
 import { METHOD } from "@routebench/contract/method";
-import { MODES } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { formatPercent } from "@routebench/report/format";
 import { isBusy } from "../summarise/run-warnings.js";
@@ -64,9 +63,7 @@ export function otherCommand({ command }, publication) {
 /** A profile tells what time is made of; it orders nobody. @type {(result: ResultFile, summary: Summary) => string | null} */
 function withoutControl({ config }, { modes }) {
   if (config.modes.profile) return null;
-  const without = modes.filter(
-    ({ mode, rows, noiseFloor }) => MODES[mode].hasTwins && rows.length > 1 && noiseFloor === null,
-  );
+  const without = modes.filter(({ rows, noiseFloor }) => rows.length > 1 && noiseFloor === null);
   return without.length === 0
     ? null
     : `it has no control in ${without.length} of ${modes.length} rankings, so nobody could tell noise from a difference: measure it with --control, or a --budget of three minutes and more`;

@@ -43,9 +43,7 @@ export function summarise(result) {
     growth: summariseGrowth(judged),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
     footprint: contestsIn("footprint", result).map(summariseFootprint),
-    against: main
-      .filter(({ contest }) => MODES[contest.mode].hasTwins)
-      .flatMap(({ contest, verdict }) => summariseAgainst(contest, verdict)),
+    against: main.flatMap(({ contest, verdict }) => summariseAgainst(contest, verdict)),
     versions: main.flatMap(({ contest, verdict }) => summariseVersions(contest, verdict)),
     runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
     lull: contestsIn("lull", result).flatMap(summariseIdlePeriod),

@@ -51,7 +51,7 @@ before(async () => {
 after(() => rm(root, { recursive: true }));
 
 /** @param {string} against */
-const opened = (against) => earlier([subject], { against, hasTwins: true }, root);
+const opened = (against) => earlier([subject], { against }, root);
 const checkedOut = async () => (await git("worktree", "list")).stdout.split("\n").length - 1;
 
 describe("a subject at an earlier revision", { skip }, () => {
@@ -83,5 +83,4 @@ describe("a subject at an earlier revision", { skip }, () => {
   });
 });
 
-test("closing where nothing was checked out does nothing", () =>
-  earlier([], { hasTwins: true }, "/").close());
+test("closing where nothing was checked out does nothing", () => earlier([], {}, "/").close());

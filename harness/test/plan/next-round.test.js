@@ -62,14 +62,20 @@ test("an app that failed in a mode is not launched there again", () => {
   assert.deepEqual(launched(nextRound(result)).toSorted(), ["b", "c", "node-http"]);
 });
 
-test("a control or a baseline is launched in the external mode alone", () => {
+test("a control or a baseline is launched in every mode that ranks", () => {
   const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
-  const config = {
-    modes: { "in-process": { driver: "autocannon", load: MADE_UP_EXTERNAL.load } },
-  };
+  const { load } = MADE_UP_EXTERNAL;
   const both = [...apps, control];
-  assert.ok(launched(nextRound(madeUpResult({ apps: both }))).includes(control.id));
-  assert.ok(!launched(nextRound(madeUpResult({ apps: both, config }))).includes(control.id));
+  for (const modes of [
+    { external: MADE_UP_EXTERNAL },
+    { "in-process": { driver: "autocannon", load } },
+  ]) {
+    const result = madeUpResult({ apps: both, config: { modes } });
+    assert.ok(launched(nextRound(result)).includes(control.id), JSON.stringify(modes));
+  }
+  const footprint = { footprint: { driver: "closed-loop", load, idleMs: 1000 } };
+  const alone = madeUpResult({ apps: both, config: { modes: footprint } });
+  assert.ok(!launched(nextRound(alone)).includes(control.id));
 });
 
 test("a fixed number of rounds is kept to", () => {

@@ -56,7 +56,7 @@ export const MODES = {
   "in-process": {
     title: "In-process",
     ...{ loadModel: "closed", generator: "same process", cases: "all" },
-    ...{ ranked: true, adaptive: "in slices", sliced: true, hasTwins: false, tellsCapacity: false },
+    ...{ ranked: true, adaptive: "in slices", sliced: true, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
   },
   lull: {

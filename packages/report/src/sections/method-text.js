@@ -201,8 +201,7 @@ function countRounds(mode, cases, rounds) {
 }
 
 /** The smallest difference that a mode could see. @param {ModeSummary} summary */
-export function describeNoiseFloor({ noiseFloor, mode }) {
-  if (!MODES[mode].hasTwins) return [];
+export function describeNoiseFloor({ noiseFloor }) {
   return noiseFloor === null
     ? ["No A/A control was measured, so the noise floor of this run is unknown."]
     : [
