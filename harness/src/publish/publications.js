@@ -28,8 +28,8 @@ const CHANGED_VERSIONS = [
 /** @type {readonly Publication[]} */
 export const PUBLICATIONS = [
   {
-    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 11, widest: 0.3 },
-    args: ["--budget", "10m"],
+    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 16, widest: 0.2 },
+    args: ["--budget", "15m"],
   },
   {
     ...{
