@@ -28,8 +28,7 @@ export const figuresOf = (subject) => SOURCE_FIGURES.find(({ id }) => id === bas
 const nodeOf = ({ runsOn }) => runsOn ?? "no Node";
 
 /** @param {ProtocolSubject} subject */
-export const isOfSource = (subject) =>
-  subject.version.split(" ", 1)[0] === figuresOf(subject)?.version;
+const isOfSource = (subject) => subject.version.split(" ", 1)[0] === figuresOf(subject)?.version;
 
 /**
  * The one nearest to the source first. What is there in one version alone stands in for the other.
@@ -64,7 +63,7 @@ export function eraWords({ versions, node }) {
 }
 
 /** @param {readonly number[]} values @returns {Range | null} */
-export function rangeOf(values) {
+function rangeOf(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, mid, high] = [sorted[0], sorted[(sorted.length - 1) >> 1], sorted.at(-1)];
   return low && mid && high ? { low, mid, high } : null;

@@ -88,12 +88,14 @@ export async function publishAll(
     await putIntoResults({ dir: soFar.folderOf(id), suites, as, page, force, root });
   }
   const before = await loadRecords(root);
-  const records = known.flatMap(
-    ({ id }) => soFar.find(id) ?? before.filter((one) => one.id === id),
+  const records = known.flatMap((one) =>
+    publications.includes(one)
+      ? (soFar.find(one.id) ?? [])
+      : before.filter(({ id }) => id === one.id),
   );
   await saveRecords(root, records);
   await savePages(root, suites);
-  await soFar.remove();
+  await soFar.remove(publications.map(({ id }) => id));
   return 0;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { saveText } from "../results/result-store.js";
@@ -64,12 +64,21 @@ export class MeasuredSoFar {
   async add(record) {
     this.#measured = [...this.#measured, record];
     await mkdir(this.#dir, { recursive: true });
-    const state = { gitCommit: this.#gitCommit, measured: this.#measured };
-    await saveText(this.#dir, FILE, `${JSON.stringify(state, null, 1)}\n`);
+    await this.#save();
   }
 
-  async remove() {
-    await rm(this.#dir, { recursive: true, force: true });
+  /** What is published; the others go on from where they are. @param {readonly string[]} ids */
+  async remove(ids) {
+    this.#measured = this.#measured.filter(({ id }) => !ids.includes(id));
+    for (const id of ids) await rm(this.folderOf(id), { recursive: true, force: true });
+    const others = (await readdir(this.#dir)).filter((name) => name !== FILE);
+    if (others.length === 0) await rm(this.#dir, { recursive: true, force: true });
+    else await this.#save();
+  }
+
+  async #save() {
+    const state = { gitCommit: this.#gitCommit, measured: this.#measured };
+    await saveText(this.#dir, FILE, `${JSON.stringify(state, null, 1)}\n`);
   }
 }
 

@@ -140,6 +140,31 @@ describe("--only", () => {
     );
   });
 
+  test("leaves what was measured of the others and is not published, refused or not", async () => {
+    const [main, all] = PUBLICATIONS;
+    assert.ok(main && all);
+    const third = { ...all, id: "third", folder: "results/third/", as: "third", args: ["--third"] };
+    const strict = { publications: [main, { ...all, widest: 1e-6 }, third] };
+    await assert.rejects(publishThem({}, strict), /all cannot be published/);
+    const mended = { publications: [main, all, third] };
+    assert.equal(await publishThem({ only: ["third"] }, mended), 0);
+    const records = async () => {
+      const known = JSON.parse(await read("results/published.json"));
+      return known.map((/** @type {{ id: string }} */ { id }) => id);
+    };
+    assert.deepEqual(await records(), ["third"]);
+    measured = [];
+    assert.equal(await publishThem({ only: ["main"] }, mended), 0);
+    assert.deepEqual(await records(), ["main", "third"]);
+    await repository.commit();
+    assert.equal(await publishThem({ only: ["all"] }, mended), 0);
+    assert.deepEqual(await records(), ["main", "all", "third"]);
+    assert.deepEqual(measured, []);
+    await repository.commit();
+    assert.equal(await publishThem({ only: ["all"] }, mended), 0);
+    assert.deepEqual(measured, [["--all"]]);
+  });
+
   test("refuses a name that nothing has, and says which there are", () =>
     assertRefused(
       publishThem({ only: ["main", "mine"] }),

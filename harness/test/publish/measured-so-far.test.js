@@ -32,7 +32,7 @@ test("what was measured is there at the next start at the same commit, until all
   await first.add(RECORD);
   const next = await MeasuredSoFar.load(root, COMMIT);
   assert.deepEqual([next.find("all"), next.find("main")], [RECORD, undefined]);
-  await next.remove();
+  await next.remove(["all"]);
   assert.equal((await MeasuredSoFar.load(root, COMMIT)).find("all"), undefined);
 });
 

@@ -14,7 +14,7 @@
  * Ten per cent: how far an interval may reach to decide anything, within what two are alike, and within what of its
  * figure a document's magnitude holds.
  */
-export const NEAR = 1.1;
+const NEAR = 1.1;
 
 /** A ratio of this much more is rounding. */
 const ROUNDING = 1 + 1e-9;

@@ -33,7 +33,7 @@ export function waysSection(result, { modes }) {
 }
 
 /** @type {(observed: Observed[], effects: Effect[]) => string[]} */
-export function answerSentences(observed, effects) {
+function answerSentences(observed, effects) {
   const turning = effects.filter(isTurned);
   const known = placesIn(observed).map(({ ratio }) => aheadIn(ratio));
   const count = (/** @type {ReturnType<typeof aheadIn>} */ who) =>

@@ -28,7 +28,7 @@ const CALLS_BACK = 2;
 const LEVEL = 0.95;
 
 /** Of each Node on which all was measured. @param {readonly Group[]} groups @returns {Border[]} */
-export const bordersOf = (groups) =>
+const bordersOf = (groups) =>
   versionsOf(groups).flatMap((version) => {
     const [none, into, back] = ["no-call", "call-in", "call-back"].map((program) =>
       groupIn(groups, program, version),

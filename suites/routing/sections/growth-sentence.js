@@ -9,13 +9,16 @@ const MOST_NAMED = 6;
 
 /**
  * Whose cost grows with the table, in the order of how much, and whose is shown not to. Where the
- * data show neither, that is said.
+ * data show neither, that is said; where there are too few launches for an interval, all are named,
+ * for one of them may grow most.
  * @type {(rows: Growth["rows"], table: { smallest: number, largest: number, resolution: number }) => Pieces}
  */
 export function growthSentence(rows, { smallest, largest, resolution }) {
   const of = (/** @type {Growth["rows"][number]["verdict"]} */ verdict) =>
     rows.filter((row) => row.verdict === verdict).toSorted((a, b) => b.ratio.point - a.ratio.point);
   const [more, less, equal, undecided] = [of("more"), of("less"), of("equal"), of("undecided")];
+  const ties = undecided.filter(({ ratio }) => ratio.low !== null);
+  const unknown = undecided.filter(({ ratio }) => ratio.low === null);
   const [most] = more;
   const start = `With ${largest} routes instead of ${smallest}, `;
   const grows = most
@@ -32,8 +35,15 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
     ...(equal.length > 0
       ? [` It costs the same to within ${within} for `, ...namesOf(equal), "."]
       : []),
-    ...(undecided.length > 0
-      ? [" Statistical tie, neither shown to cost more nor the same: ", ...namesOf(undecided), "."]
+    ...(ties.length > 0
+      ? [" Statistical tie, neither shown to cost more nor the same: ", ...namesOf(ties), "."]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          " Launched too few times to tell, most first: ",
+          ...listedNames(unknown.map(({ name }) => name)),
+          ".",
+        ]
       : []),
   ];
 }

@@ -31,6 +31,17 @@ test("a tie is a tie, however far apart the means are", () => {
   );
 });
 
+test("who has too few launches for an interval is no tie, and named, the largest ratio first", () => {
+  const twice = (/** @type {string} */ name, /** @type {number} */ ratio) => {
+    const one = row(name, ratio, "undecided");
+    return { ...one, ratio: { ...one.ratio, low: null, high: null } };
+  };
+  assert.equal(
+    sentence([twice("koa", 5), row("hono", 1.1, "undecided"), twice("micro", 30)]),
+    "With 1000 routes instead of 10, it is not shown to cost more for any app. Statistical tie, neither shown to cost more nor the same: hono. Launched too few times to tell, most first: micro and koa.",
+  );
+});
+
 test("those whose cost stays or falls are told apart from ties, and many are counted", () => {
   const many = Array.from({ length: 7 }, (_, place) => row(`app${place}`, 1, "equal"));
   assert.equal(
