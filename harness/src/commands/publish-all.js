@@ -17,7 +17,6 @@ import { putIntoResults, savePages } from "./publish.js";
 
 /**
  * @import { Publication } from "../publish/publications.js"
- * @import { Published } from "../publish/record.js"
  *
  * @typedef {object} Measuring
  * @property {readonly Publication[]} publications
@@ -52,6 +51,7 @@ export async function publishAll(
   if (resume && !soFar.hasBegun()) {
     throw new UsageError("there is nothing to go on with; start it without --resume");
   }
+  if (!dryRun) await takeMended(publications, soFar);
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
   if (dryRun) return 0;
@@ -63,11 +63,6 @@ export async function publishAll(
     if (signal.aborted) return 130;
     const { id } = publication;
     const dir = soFar.folderOf(id);
-    const refusedBefore = await fitByNow(publication, dir);
-    if (refusedBefore) {
-      await soFar.add(refusedBefore);
-      continue;
-    }
     if (!force) await untilCalm(loadAverage, signal);
     if (signal.aborted) return 130;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
@@ -101,12 +96,15 @@ export async function publishAll(
 
 /**
  * What was measured and refused, where what was in its way is mended since: such as how wide an interval may be.
- * @type {(publication: Publication, dir: string) => Promise<Published | null>}
+ * @type {(publications: readonly Publication[], soFar: MeasuredSoFar) => Promise<void>}
  */
-async function fitByNow(publication, dir) {
-  if (!hasResult(dir)) return null;
-  const { objection, record } = await readMeasured(publication, dir);
-  return objection === null ? record : null;
+async function takeMended(publications, soFar) {
+  for (const publication of publications) {
+    const dir = soFar.folderOf(publication.id);
+    if (soFar.find(publication.id) || !hasResult(dir)) continue;
+    const { objection, record } = await readMeasured(publication, dir);
+    if (objection === null) await soFar.add(record);
+  }
 }
 
 /**

@@ -327,7 +327,8 @@ test("what was measured and refused is taken when what was in its way is mended,
   await assert.rejects(publishThem({}, strict), /main cannot be published: its widest interval/);
   await assert.rejects(publishThem({}, strict), /main cannot be published: its widest interval/);
   assert.equal(measured.length, 2);
-  assert.equal(await publishThem({}, { publications: [main] }), 0);
+  const busy = { publications: [main], loadAverage: () => 99 };
+  assert.equal(await publishThem({}, busy), 0, "on a busy machine too, for it only publishes");
   assert.equal(measured.length, 2);
   assert.match(await read("results/report.md"), /express/);
 });

@@ -9,19 +9,21 @@ import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 
 /** @import { Pieces } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
-/** @import { Explanation, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
 
 /**
  * A run in a sentence or two, for a list of several runs. Every figure in it is the run's.
  * @type {(summary: Summary) => Pieces}
  */
-export function findingOf({ modes, versions, runtimes, tls, explained, footprint }) {
+export function findingOf({ modes, versions, runtimes, tls, growth, explained, footprint }) {
   const [compared, on] = [foremost(versions), foremost(runtimes)];
   if (compared) return ofVersions(compared);
   if (on) return ofRuntimes(on);
   if (tls.length > 0) return ofTls(tls);
   if (explained && explained.apps.length > 1) return ofExplained(explained);
   const mode = foremost(mainModes(modes));
+  const grown = growth.filter((one) => one.mode === mode?.mode);
+  if (grown.length > 0) return ofGrowth(grown, modes);
   if (mode && targetsIn(modes) > 1) return ofCases(mode, modes);
   if (mode) return ofMode(mode);
   const [starts] = footprint;
@@ -48,6 +50,26 @@ function ofCases(main, modes) {
     ...leadOf(each),
   ]);
   return [...pieces, ...(left > 0 ? [` ${counted(left, "more case")}.`] : [])];
+}
+
+/** How many apps' cost grows from the smallest case to the largest, and whose most. @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
+function ofGrowth(growth, modes) {
+  return growth.flatMap(({ mode, from, to, rows }, place) => {
+    const [before, after] = [from, to].map((id) => {
+      const one = modes.find((each) => each.mode === mode && each.testCase.id === id);
+      return one ? modeLabel(one, modes) : id;
+    });
+    const more = rows.filter(({ verdict }) => verdict === "more");
+    const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
+    const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
+    return [
+      `${place === 0 ? "" : " "}${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
+      ...(most
+        ? [", most for ", { name: most.name }, ` ${formatEstimate(most.ratio, RATIO)}`]
+        : []),
+      unknown > 0 ? `; ${counted(unknown, "app")} had too few launches to tell.` : ".",
+    ];
+  });
 }
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */

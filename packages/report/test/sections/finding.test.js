@@ -5,7 +5,7 @@ import { findingOf } from "../../src/sections/finding.js";
 import { makeSynthetic } from "../synthetic.js";
 import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
-/** @import { NoiseFloor, RuntimeCell, Summary, VersionStep } from "@routebench/contract/summary" */
+/** @import { Growth, NoiseFloor, RuntimeCell, Summary, VersionStep } from "@routebench/contract/summary" */
 
 const { summary: NOTHING } = makeSynthetic();
 
@@ -276,5 +276,43 @@ describe("of several cases", () => {
     assert.equal(casesOf(["/a", "/b"]).match(/is the fastest/g)?.length, 2);
     assert.match(casesOf(["/a", "/b", "/c"]), /^\/a: x0 .* \/b: x1 .* \/c: x2 [^/]*$/);
     assert.doesNotMatch(casesOf(["/a", "/b"]), /more case/);
+  });
+});
+
+describe("of cases that grow", () => {
+  /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
+  const row = (name, verdict, point) => ({
+    ...{ appId: name, name, verdict, ratio: about(point), differenceUs: about(point - 1) },
+  });
+  const modes = ["small", "large"].map((path) => {
+    const testCase = {
+      id: path,
+      scheme: /** @type {const} */ ("http"),
+      target: { kind: "path", path },
+    };
+    return makeMode([makeRow("x", { speedRatio: 1 })], {
+      testCase: { ...testCase, connections: null, pipelining: 1 },
+    });
+  });
+  const grown = (/** @type {Growth["rows"]} */ rows) =>
+    finding({ modes, growth: [{ mode: "external", from: "small", to: "large", rows }] });
+
+  test("how many cost more, and who most", () => {
+    assert.equal(
+      grown([row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 5)]),
+      "Large over small: a request costs more CPU time for 2 of 3 apps, most for b 4.00× (3.80–4.20).",
+    );
+    assert.equal(
+      grown([row("c", "undecided", 5)]),
+      "Large over small: a request costs more CPU time for 0 of 1 app.",
+    );
+  });
+
+  test("whose two launches are no interval may grow most: they are counted", () => {
+    const twice = row("micro", "undecided", 30);
+    assert.match(
+      grown([row("a", "more", 2), { ...twice, ratio: { ...twice.ratio, low: null, high: null } }]),
+      /most for a 2\.00× \(1\.90–2\.10\); 1 app had too few launches to tell\.$/,
+    );
   });
 });
