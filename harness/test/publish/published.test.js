@@ -36,7 +36,10 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
       const csv = await readFile(path.join(dir, "summary.csv"), "utf8");
       assert.equal(roundFigures(csv), roundFigures(renderCsvReport(summary)));
       const { size } = await stat(path.join(dir, "report.html"));
-      assert.ok(size < 1_000_000, `report.html has ${size} bytes`);
+      // Many apps in many cases are a long page, of which no more than its tables grows.
+      const rows = summary.modes.reduce((sum, mode) => sum + mode.rows.length, 0);
+      const most = Math.max(1_000_000, 2700 * rows);
+      assert.ok(size < most, `report.html has ${size} bytes`);
       const badges = renderBadges(published);
       // Git keeps no empty folder.
       const there = existsSync(path.join(dir, "badges"))

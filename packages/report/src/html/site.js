@@ -257,12 +257,22 @@ function turned({ ratio, low, high, verdict }) {
   return { ratio: 1 / ratio, ...ends, verdict: other[verdict] };
 }
 
-/** All its tables; the first of them stands open. @param {Published} published */
+/** A result with more rows has its first table here, because the page's size is limited; its report has all. */
+const MOST_ROWS = 150;
+
+/** @param {PublishedSummary} summary */
+function shownOf({ contests }) {
+  const count = contests.reduce((sum, { rows }) => sum + rows.length, 0);
+  return count > MOST_ROWS ? contests.slice(0, 1) : contests;
+}
+
+/** Its tables; the first of them stands open. @param {Published} published */
 function renderResult({ folder, summary }) {
   const { title, contests, footprints, explained } = summary;
   const page = `${folder}report.html`;
+  const shown = shownOf(summary);
   const parts = [
-    ...contests.map((contest) => ({
+    ...shown.map((contest) => ({
       title: contest.title,
       mode: contest.mode,
       blocks: contestBlocks(contest, summary, page),
@@ -282,11 +292,13 @@ function renderResult({ folder, summary }) {
         ]
       : []),
   ];
+  const more = contests.length - shown.length;
   return html`${renderSection({
     id: slugOf(summary),
     title,
     blocks: parts.map((part, place) => ({ kind: "part", isFolded: place > 0, ...part })),
   })}
+${more > 0 && html`<p class="method"><a href="${page}">The report</a> has ${counted(more, "more table")}.</p>`}
 `;
 }
 
@@ -434,7 +446,7 @@ function dataOf({ summary }) {
     id: slugOf(summary),
     title: summary.title,
     entries: Object.fromEntries(summary.entries.map(({ id, name, app }) => [id, [name, app]])),
-    contests: summary.contests.map((contest) => ({
+    contests: shownOf(summary).map((contest) => ({
       title: contest.title,
       bounds: contest.rows.filter((row) => row.isLowerBound).map(({ entry }) => entry),
       ranks: Object.fromEntries(

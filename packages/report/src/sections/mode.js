@@ -46,7 +46,7 @@ export function modeSection(group, modes, result) {
         only: "markdown",
       },
       MEANS,
-      ...(isOne ? caseBlocks(main, title, result, { isMain: true }) : []),
+      ...(isOne ? caseBlocks(main, title, result, { isMain: true, isDrawn: true }) : []),
     ],
     cases: isOne
       ? []
@@ -57,18 +57,27 @@ export function modeSection(group, modes, result) {
           label: modeLabel(each, modes),
           blocks: [
             text(describeCase(each, cases, result)),
-            ...caseBlocks(each, modeTitle(each, modes), result, { isMain: each === main }),
+            ...caseBlocks(each, modeTitle(each, modes), result, {
+              isMain: each === main,
+              isDrawn: each === main || countRows(cases) <= MOST_DRAWN,
+            }),
           ],
         })),
   };
 }
 
+/** With more rows than this in all cases, the ranking of the main one alone is drawn. */
+const MOST_DRAWN = 150;
+
+/** @param {ModeSummary[]} cases */
+const countRows = (cases) => cases.reduce((sum, { rows }) => sum + rows.length, 0);
+
 /**
  * Cases other than the main one are shorter, because the page's size is limited.
- * @type {(mode: ModeSummary, title: string, result: ResultFile, options: { isMain: boolean })
+ * @type {(mode: ModeSummary, title: string, result: ResultFile, options: { isMain: boolean, isDrawn: boolean })
  * => Block[]}
  */
-function caseBlocks(mode, title, result, { isMain }) {
+function caseBlocks(mode, title, result, { isMain, isDrawn }) {
   const { rows, didNotFinish } = mode;
   if (rows.length === 0) {
     return [
@@ -79,7 +88,7 @@ function caseBlocks(mode, title, result, { isMain }) {
   }
   return [
     { kind: "words", words: headlineOf(mode) },
-    hasSpeeds(mode) ? rankingChart(mode, { isMain }) : text("No app’s speed was measured."),
+    ...rankingBlocks(mode, { isMain, isDrawn }),
     { ...rankingTable(mode), only: "markdown" },
     ...sourceBlocks(mode, title, result),
     { ...text(...meritNote(mode)), only: "markdown" },
@@ -88,6 +97,12 @@ function caseBlocks(mode, title, result, { isMain }) {
     { ...figuresPart(mode, title, result), isFolded: !isMain },
     ...(isMain ? furtherCharts(mode) : []),
   ];
+}
+
+/** @type {(mode: ModeSummary, options: { isMain: boolean, isDrawn: boolean }) => Block[]} */
+function rankingBlocks(mode, { isMain, isDrawn }) {
+  if (!hasSpeeds(mode)) return [text("No app’s speed was measured.")];
+  return isDrawn ? [rankingChart(mode, { isMain })] : [];
 }
 
 /** @type {(mode: ModeSummary, title: string, result: ResultFile) => Block[]} */

@@ -106,6 +106,18 @@ test("no two landmarks of such a page have the same name, and no id stands twice
   }
 });
 
+test("of many apps in many cases the main one alone is drawn, and each has its figures", () => {
+  const { all } = render({ cases: EVERYTHING, apps: 16 });
+  const blocks = all("section[data-mode=external] .case");
+  assert.ok(blocks.length > 6);
+  assert.ok(blocks.every((block) => block.querySelector("table.figures")));
+  const drawn = blocks.filter((block) => block.querySelector("svg"));
+  assert.deepEqual(
+    drawn.map((block) => block.querySelector("h3")?.textContent),
+    ["External: HTTP, /hello"],
+  );
+});
+
 test("six targets over both schemes in both modes leave room below a megabyte", () => {
   const { page } = render({ cases: EVERYTHING, rates: RATES, apps: 7, launches: 8 });
   assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);

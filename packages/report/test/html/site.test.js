@@ -77,6 +77,34 @@ test("every app of every result has a row, without any script", () => {
   }
 });
 
+test("of a result with many rows in many tables the first one is here, and a link to the others", () => {
+  const [one] = published;
+  assert.ok(one);
+  const [contest] = one.summary.contests;
+  assert.ok(contest);
+  const titles = Array.from(
+    { length: 1 + Math.ceil(150 / contest.rows.length) },
+    (_, at) => `${at}`,
+  );
+  const contests = titles.map((title) => ({ ...contest, title }));
+  const { document } = parseHTML(
+    renderSite([{ ...one, summary: { ...one.summary, contests } }], []),
+  );
+  const section = document.querySelector(`#result-${one.summary.id}-title`)?.closest("section");
+  assert.equal(section?.querySelectorAll("table").length, 1 + one.summary.footprints.length);
+  const data = JSON.parse(document.querySelector("#data")?.textContent ?? "");
+  assert.deepEqual(
+    data.results[0].contests.map((/** @type {any} */ { title }) => title),
+    ["0"],
+  );
+  const more = document.querySelector("main > p.method a");
+  assert.equal(more?.getAttribute("href"), `${one.folder}report.html`);
+  assert.match(
+    more?.parentElement?.textContent ?? "",
+    new RegExp(`${titles.length - 1} more tables`),
+  );
+});
+
 test("the mode that loads from outside stands first and open, the other folded", () => {
   const { document } = parseHTML(html);
   const section = document.querySelector("#result-main-title")?.closest("section");
