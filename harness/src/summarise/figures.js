@@ -77,11 +77,11 @@ export function observationsOf(metric, verdict) {
 }
 
 /**
- * A server that loads itself has no other generator's loads beside its slices.
+ * A server that loads itself has no other generator's loads beside its slices, nor has what nobody loads.
  * @type {(metric: Metric, verdict: Pick<Verdict, "finished">) => Metric["ofSelf"]}
  */
 const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
-  MODES[mode].generator === "same process" ? ofSelf : ofSpeed;
+  MODES[mode].generator === "own process" ? ofSpeed : ofSelf;
 
 /** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
 const ofLoads = ({ of }, { finished }) =>

@@ -20,7 +20,7 @@ import { putOffMs } from "./slice-cost.js";
  * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] of a launch's slices, where
  *   all launches have them
  * @property {(speed: OwnSpeed, load: Load, bytesPerRequest: number | null) => number | null} [ofSelf] the same of a server
- *   that loads itself, so that its own time is all time; bytesPerRequest: null where no load shows it
+ *   that loads itself, or of what nobody loads, so that its own time is all time; bytesPerRequest: null where no load shows it
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
@@ -166,6 +166,7 @@ export const METRICS = /** @type {const} */ ([
     name: "wall time per request",
     unit: "ns",
     of: ({ requests, durationMs }) => (requests === 0 ? null : (durationMs * 1e6) / requests),
+    ofSelf: ({ requestsPerSecond }) => 1e9 / requestsPerSecond,
   },
   {
     ...cost,
