@@ -3,8 +3,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { summarise } from "../../src/summarise/summarise.js";
-import { contradictions, OWN_COLUMNS } from "../support/columns.js";
-import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/made-up-result.js";
+import { contradictions, LOAD_COLUMNS, OWN_COLUMNS, WORK_COLUMNS } from "../support/columns.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpResult,
+  madeUpTrial,
+  sliceOfCost,
+} from "../support/made-up-result.js";
 
 /**
  * @typedef {object} MadeUpServer
@@ -38,8 +44,8 @@ const run = fc.record({
   machine: factors(0.5, 2),
 });
 
-/** @type {(servers: MadeUpServer[], machine: number[], isWhole: boolean) => ReturnType<typeof summarise>} */
-function summaryOf(servers, machine, isWhole) {
+/** @type {(servers: MadeUpServer[], machine: number[], isWhole: boolean, mode?: "external" | "standalone") => ReturnType<typeof summarise>} */
+function summaryOf(servers, machine, isWhole, mode = "external") {
   const ids = servers.map((_, index) => (index === 0 ? "node-http" : `app-${index}`));
   const trials = machine.flatMap((speed, round) =>
     servers.flatMap(({ costUs, waits, scatter, takesPart }, index) => {
@@ -54,12 +60,30 @@ function summaryOf(servers, machine, isWhole) {
       });
       // What another generator told has nothing to do with it.
       const requests = 1000 + ((7919 * (index + 1) * (round + 1)) % 9000);
-      return [madeUpTrial(round + 1, ids[index] ?? "", { slices, requests })];
+      return [madeUpTrial(round + 1, ids[index] ?? "", { slices, requests }, mode)];
     }),
   );
   const apps = ids.map((id) => madeUpApp(id));
-  return summarise(madeUpResult({ apps, trials, config: { reference: "node-http" } }));
+  const { driver, load } = MADE_UP_EXTERNAL;
+  const slices = { durationMs: 50, roundMs: 1000 };
+  const modes = mode === "external" ? {} : { modes: { standalone: { driver, load, slices } } };
+  return summarise(madeUpResult({ apps, trials, config: { reference: "node-http", ...modes } }));
 }
+
+test("wall time and requests/s of what nobody loads are those of the slices that rank it", () => {
+  fc.assert(
+    fc.property(run, ({ servers, machine }) => {
+      const [mode] = summaryOf(servers, machine, false, "standalone").modes;
+      assert.ok(mode);
+      const columns = [...WORK_COLUMNS, ...LOAD_COLUMNS].filter(
+        ({ name }) => name === "wall time" || name === "requests/s",
+      );
+      assert.equal(columns.length, 2);
+      assert.deepEqual(contradictions(mode.rows, columns), []);
+    }),
+    { numRuns },
+  );
+});
 
 describe("speed, requests/s, mean latency and CPU time with waits", () => {
   for (const isWhole of [true, false]) {

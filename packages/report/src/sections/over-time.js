@@ -45,6 +45,7 @@ export function overTimeSection(history, pageOf, results = []) {
   }
   const versions = versionParts([...lines.values()], results);
   if (lines.size === 0 && versions.length === 0) return null;
+  const newestMethod = Math.max(...ordered.map(({ method }) => method));
   const newest = [...lines.values()].sort(
     (a, b) =>
       MODE_IDS.indexOf(a.mode) - MODE_IDS.indexOf(b.mode) ||
@@ -59,13 +60,15 @@ export function overTimeSection(history, pageOf, results = []) {
         "Runs of one machine, Node, load and method stand together; figures of two such groups are not to be compared.",
       ),
       ...versions,
-      ...newest.map((line) => toPart(line, pageOf(line.entry.suite))),
+      ...newest.map((line) =>
+        toPart(line, pageOf(line.entry.suite), line.entry.method === newestMethod),
+      ),
     ],
   };
 }
 
-/** @type {(line: Line, page: string) => Part} */
-function toPart({ entry, mode, driver, load, runs }, page) {
+/** A line of an earlier method goes nowhere from here: it has its table alone. @type {(line: Line, page: string, isDrawn: boolean) => Part} */
+function toPart({ entry, mode, driver, load, runs }, page, isDrawn) {
   const { suite, method, environment, scheme, path } = entry;
   const drawn = runs.slice(-MOST_RUNS);
   const shown = drawn.at(-1)?.apps ?? [];
@@ -81,7 +84,7 @@ function toPart({ entry, mode, driver, load, runs }, page) {
   };
   const table = speedTable(`${title}, speeds`, drawn, to);
   const how = text(`${scheme}, ${path}, ${counted(load.connections, "connection")}, ${driver}.`);
-  const blocks = [how, { ...table, page }, ...(drawn.length > 1 ? [chart] : [])];
+  const blocks = [how, { ...table, page }, ...(isDrawn && drawn.length > 1 ? [chart] : [])];
   return { kind: "part", title, mode, isFolded: true, blocks };
 }
 

@@ -68,6 +68,15 @@ test("runs of the same circumstances are one table, with each app's version besi
   assert.ok(external?.blocks.some(({ kind }) => kind === "chart"));
 });
 
+test("runs of an earlier method, which go no further, are a table without a chart", () => {
+  const [now, then] = partsOf([...earlier({ method: 1 }), ...runs]);
+  const kinds = [now, then].map((part) => part?.blocks.map(({ kind }) => kind));
+  assert.deepEqual(kinds, [
+    ["text", "table", "chart"],
+    ["text", "table"],
+  ]);
+});
+
 test("one run is no line, a quick one is not told, and none is no section", () => {
   const [run] = runs;
   assert.ok(run);
