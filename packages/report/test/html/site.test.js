@@ -327,6 +327,8 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.match((await page.locator("#filter-status").textContent()) ?? "", /5 results, 1 claim$/);
     assert.deepEqual(await page.locator("[data-claim]:visible").count(), 1);
     await page.locator("tr[data-name] a", { hasText: "express 5.3.0 is faster" }).last().click();
+    // A page hears of its new address a moment after the click.
+    await side(page).filter({ hasText: "1.33×" }).first().waitFor();
     assert.match(await told(), /External1\.33×1\.20–1\.47/);
     assert.equal(new URL(page.url()).hash, "#pair=express%405.3.0,express%404.22.3");
     await page.getByLabel("Find apps").fill("does not hold");
