@@ -43,9 +43,10 @@ export function overTimeSection(history, pageOf, results = []) {
       lines.set(key, { entry, circumstances, mode, driver, load, runs: [...runs, run] });
     }
   }
-  const versions = versionParts([...lines.values()], results);
-  if (lines.size === 0 && versions.length === 0) return null;
   const newestMethod = Math.max(...ordered.map(({ method }) => method));
+  const ofToday = [...lines.values()].filter(({ entry }) => entry.method === newestMethod);
+  const versions = versionParts(ofToday, results);
+  if (lines.size === 0 && versions.length === 0) return null;
   const newest = [...lines.values()].sort(
     (a, b) =>
       MODE_IDS.indexOf(a.mode) - MODE_IDS.indexOf(b.mode) ||

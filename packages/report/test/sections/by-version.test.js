@@ -54,11 +54,15 @@ test("each app has its versions in order, of several runs of one the newest", ()
   assert.ok(partsOf(runs).every(({ app }) => app !== "node:http"));
 });
 
+test("published runs of an earlier method are no line of it", () => {
+  const { rows, svg } = expressIn(partsOf([...ofOldMethod, ...runs]));
+  assert.deepEqual(rows, expressIn(partsOf(runs)).rows);
+  assert.equal(joined(svg), 1);
+});
+
 test("two methods, or two Nodes, are two lines, and the text says in what they differ", () => {
-  const { rows, words, svg } = expressIn(partsOf([...ofOldMethod, ...runs]));
-  assert.equal(rows.length, 2);
-  assert.equal(joined(svg), 2);
-  assert.match(words, /The lines are not joined, for they differ in method \(3; 1\)\./);
+  const { words } = expressIn(partsOf(runs, [summary]));
+  assert.match(words, /The lines are not joined, for they differ in method \(1; 3\), Node \(/);
   const onOther = runs.map((run) => ({
     ...run,
     environment: { ...run.environment, nodeVersion: "v24.1.0" },
