@@ -118,11 +118,7 @@ export function configure(choices, circumstances) {
   const shareMs = (/** @type {RankedMode} */ mode) =>
     caseMs === null ? null : caseMs * shareOf(mode, chosen);
   const external = extentOf("external", { quick, entries, budgetMs: shareMs("external") });
-  const inProcess = extentOf("in-process", {
-    quick,
-    entries: apps,
-    budgetMs: shareMs("in-process"),
-  });
+  const inProcess = extentOf("in-process", { quick, entries, budgetMs: shareMs("in-process") });
   const whyNotSliced = whyDeclined(choices);
   const externalLoad = closed({
     connections: suite.connections ?? LOAD.connections,
@@ -146,7 +142,7 @@ export function configure(choices, circumstances) {
     cases,
     modes: onlyChosen(
       {
-        "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, apps),
+        "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, { apps, entries }),
         lull: choices.idlePeriod ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
@@ -221,10 +217,10 @@ function onlyChosen(modes, chosen, suite) {
  * A number of requests given by the user is sent in one load, as in the source. Otherwise more launches
  * are worth more than longer loads, and slices are worth more than both.
  * @param {BenchChoices} choices @param {InProcessExtent} extent
- * @param {string} driver @param {number} apps
+ * @param {string} driver @param {{ apps: number, entries: number }} counts
  * @returns {Config["modes"]["in-process"]}
  */
-function inProcessSettings(choices, extent, driver, apps) {
+function inProcessSettings(choices, extent, driver, counts) {
   const { connections, loadMs: durationMs } = extent;
   const declined =
     whyDeclined(choices) ??
@@ -235,7 +231,7 @@ function inProcessSettings(choices, extent, driver, apps) {
       load: closed({ connections, durationMs, toldAsRequests: SOURCE_REQUESTS }),
       slices: {
         requests: Math.max(SLICE.inProcessLeastRequests, SLICE.inProcessRequestsEach * connections),
-        ...ofRounds(extent, { apps, entries: apps }),
+        ...ofRounds(extent, counts),
       },
       whyNotSliced: null,
     };

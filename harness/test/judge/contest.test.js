@@ -55,9 +55,13 @@ describe("a contest", () => {
   });
 
   test("has controls and baselines where the mode has them beside the apps", () => {
-    const ids = (/** @type {typeof external | typeof inProcess} */ { entries }) =>
-      entries.map(({ id }) => id);
-    assert.deepEqual(ids(external), ["a", "b", "a@control", "b@baseline"]);
-    assert.deepEqual(ids(inProcess), ["a", "b"]);
+    const lull = { lull: { load: MADE_UP_EXTERNAL.load, silenceMs: 1000 } };
+    const config = { ...run.config, modes: { ...run.config.modes, ...lull } };
+    const [idle] = contestsIn("lull", { ...run, config });
+    const idsOf = (/** @type {{ entries: { id: string }[] } | undefined} */ one) =>
+      one?.entries.map(({ id }) => id);
+    assert.deepEqual(idsOf(external), ["a", "b", "a@control", "b@baseline"]);
+    assert.deepEqual(idsOf(inProcess), ["a", "b", "a@control", "b@baseline"]);
+    assert.deepEqual(idsOf(idle), ["a", "b"]);
   });
 });

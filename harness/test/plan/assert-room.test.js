@@ -76,7 +76,7 @@ describe("the room for all servers of a round at once", () => {
 
   test("is not there where the memory is too little; says how much is needed and what to do", () => {
     assert.throws(
-      check(16, { memoryBytes: 2e9 }, { mode: "in-process" }),
+      check(15, { memoryBytes: 2e9 }, { mode: "in-process" }),
       usageError(
         /16 servers at once, which need about 2\.6 GB of memory, and 2\.0 GB are available; .*--filter.*--no-slices/,
       ),
