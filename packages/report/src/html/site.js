@@ -13,6 +13,7 @@ import {
   writingOf,
 } from "../format.js";
 import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
+import { areTooLong } from "../sections/mode-cases.js";
 import { overTimeSection } from "../sections/over-time.js";
 import { counted, VERDICTS } from "../words.js";
 import { sortTables } from "./client.js";
@@ -257,14 +258,8 @@ function turned({ ratio, low, high, verdict }) {
   return { ratio: 1 / ratio, ...ends, verdict: other[verdict] };
 }
 
-/** A result with more rows has its first table here, because the page's size is limited; its report has all. */
-const MOST_ROWS = 150;
-
-/** @param {PublishedSummary} summary */
-function shownOf({ contests }) {
-  const count = contests.reduce((sum, { rows }) => sum + rows.length, 0);
-  return count > MOST_ROWS ? contests.slice(0, 1) : contests;
-}
+/** Of a long result its first table, for its report has all. @param {PublishedSummary} summary */
+const shownOf = ({ contests }) => (areTooLong(contests) ? contests.slice(0, 1) : contests);
 
 /** Its tables; the first of them stands open. @param {Published} published */
 function renderResult({ folder, summary }) {

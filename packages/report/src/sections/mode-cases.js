@@ -31,6 +31,13 @@ export function byMode(modes) {
   });
 }
 
+/** A page has no room for all of more rows. */
+const MOST_ROWS = 150;
+
+/** Whether a page that is limited in size shows the main one of these alone. @param {readonly { rows: readonly unknown[] }[]} tables */
+export const areTooLong = (tables) =>
+  tables.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS;
+
 /** @param {readonly ModeSummary[]} modes */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
 

@@ -9,7 +9,7 @@ import { text } from "./cells.js";
 import { figuresPart, meritNote } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
-import { modeId, modeLabel, modeTitle } from "./mode-cases.js";
+import { areTooLong, modeId, modeLabel, modeTitle } from "./mode-cases.js";
 import { rankingChart, rankingTable, sourceNote, sourceTable } from "./ranking.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
@@ -59,18 +59,12 @@ export function modeSection(group, modes, result) {
             text(describeCase(each, cases, result)),
             ...caseBlocks(each, modeTitle(each, modes), result, {
               isMain: each === main,
-              isDrawn: each === main || countRows(cases) <= MOST_DRAWN,
+              isDrawn: each === main || !areTooLong(cases),
             }),
           ],
         })),
   };
 }
-
-/** With more rows than this in all cases, the ranking of the main one alone is drawn. */
-const MOST_DRAWN = 150;
-
-/** @param {ModeSummary[]} cases */
-const countRows = (cases) => cases.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /**
  * Cases other than the main one are shorter, because the page's size is limited.
