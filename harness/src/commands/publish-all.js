@@ -128,7 +128,7 @@ function placing(publications, lie) {
       `${id} needs a package that is on no registry; say where it lies: --with ${missing}`,
     );
   }
-  return ({ args }) => args.map((arg) => placed(arg) ?? arg);
+  return (/** @type {Publication} */ { args }) => args.map((arg) => placed(arg) ?? arg);
 }
 
 /**
