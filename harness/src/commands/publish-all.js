@@ -37,12 +37,13 @@ const REAL = {
 /**
  * Measures everything that is published again, or those that are asked for, and publishes it when all is there: so each
  * result is of the same clean tree. What was measured before an interruption is kept.
- * @param {{ only?: string[], dryRun?: boolean, resume?: boolean, force?: boolean, suites?: string, root?: string }} options
+ * @param {{ only?: string[], dryRun?: boolean, resume?: boolean, force?: boolean, suites?: string, root?: string, with?: string[] }} options
+ *   with: where packages lie that are on no registry, as NAME=PATH
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
 export async function publishAll(
-  { only, dryRun = false, resume = false, force = false, suites, root = ROOT_DIR },
+  { only, dryRun = false, resume = false, force = false, suites, root = ROOT_DIR, with: lie = [] },
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
@@ -55,6 +56,7 @@ export async function publishAll(
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
   if (dryRun) return 0;
+  const argsOf = placing(open, lie);
   const objection = force || open.length === 0 ? null : await whyNotMeasure(root, loadAverage());
   if (objection) throw new UsageError(objection);
   await loadReadme(root);
@@ -67,7 +69,9 @@ export async function publishAll(
     if (signal.aborted) return 130;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
     const watch = watchLoad(loadAverage);
-    const { code, minutes } = await measure(publication, dir, bench, signal).finally(watch.end);
+    const { code, minutes } = await measure(argsOf(publication), dir, bench, signal).finally(
+      watch.end,
+    );
     if (signal.aborted) return 130;
     if (code !== 0) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
     const told = watch.told();
@@ -108,11 +112,31 @@ async function takeMended(publications, soFar) {
 }
 
 /**
+ * Tells the arguments of each, with what its PATHs are on this machine.
+ * @param {readonly Publication[]} publications @param {readonly string[]} lie as NAME=PATH
+ * @throws {UsageError} if one is not said
+ */
+function placing(publications, lie) {
+  const placed = (/** @type {string} */ arg) => {
+    const [, name] = /^(\w+)=PATH$/.exec(arg) ?? [];
+    return name === undefined ? arg : lie.find((one) => one.startsWith(`${name}=`));
+  };
+  for (const { id, args } of publications) {
+    const missing = args.find((arg) => placed(arg) === undefined);
+    if (missing === undefined) continue;
+    throw new UsageError(
+      `${id} needs a package that is on no registry; say where it lies: --with ${missing}`,
+    );
+  }
+  return (/** @type {Publication} */ { args }) => args.map((arg) => placed(arg) ?? arg);
+}
+
+/**
  * A run that was interrupted goes on, where it is still the same one.
- * @type {(publication: Publication, dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<{ code: number, minutes: number }>}
+ * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<{ code: number, minutes: number }>}
  *   minutes: of what was there before
  */
-async function measure({ args }, dir, bench, signal) {
+async function measure(args, dir, bench, signal) {
   const before = hasResult(dir) ? await loadResult(path.join(dir, "result.json")) : null;
   if (before && before.state !== "complete") {
     const code = await bench([...args, "--resume", "--output", dir], signal);

@@ -53,7 +53,9 @@ export function commandTyped([, script, ...args]) {
   const shown = args.filter(
     (one, at) => !/^--(output|resume)(=|$)/.test(one) && args[at - 1] !== "--output",
   );
-  return ["pnpm bench", ...shown].join(" ");
+  // Where something lies is this machine's business alone.
+  const anywhere = shown.map((one) => one.replace(/^((?:--with=)?\w+=)[./].*$/, `$1PATH`));
+  return ["pnpm bench", ...anywhere].join(" ");
 }
 
 /** What a changed tree holds. @type {(rootDir: string, made: Environment) => Promise<Environment>} */

@@ -124,6 +124,24 @@ test("each one's command, minutes, widest interval and highest load stand in one
   assert.match(await read("results/README.md"), /\| pnpm bench --all +\| 2026-01-01 /);
 });
 
+describe("a package that is on no registry", () => {
+  const [main] = PUBLICATIONS;
+  assert.ok(main);
+  const publications = [{ ...main, args: ["--suite", "static", "--with", "bastard=PATH"] }];
+
+  test("is measured where it is said to lie", async () => {
+    assert.equal(await publishThem({ with: ["other=/b", "bastard=/a"] }, { publications }), 0);
+    assert.deepEqual(measured, [["--suite", "static", "--with", "bastard=/a"]]);
+  });
+
+  test("has to be said before anything is measured", async () => {
+    await assertRefused(
+      publishThem({ with: ["other=/b"] }, { publications }),
+      /^main needs a package that is on no registry; say where it lies: --with bastard=PATH$/,
+    );
+  });
+});
+
 describe("--only", () => {
   test("measures and publishes those alone, and keeps what is known of the others", async () => {
     await publishThem();

@@ -62,6 +62,18 @@ describe("what is known of a machine's core", () => {
   });
 });
 
+test("where a package lies is no part of the command", () => {
+  const script = String(BENCH.at(-1));
+  for (const typed of [
+    ["--with", "bastard=/home/me/b"],
+    ["--with", "bastard=../b"],
+  ]) {
+    assert.equal(commandTyped(["node", script, ...typed]), "pnpm bench --with bastard=PATH");
+  }
+  const joined = commandTyped(["node", script, "--with=bastard=./b", "--budget=6m"]);
+  assert.equal(joined, "pnpm bench --with=bastard=PATH --budget=6m");
+});
+
 test("the command is kept as it was typed, without the folder of its results", () => {
   const script = String(BENCH.at(-1));
   const typed = ["--all", "--output", "/somewhere", "--resume", "--budget", "6m", "--output=x"];
