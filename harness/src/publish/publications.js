@@ -25,6 +25,10 @@ const CHANGED_VERSIONS = [
   ...["uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
+/** Whom the document of 2023 compared. */
+const OF_2023 = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
+const FRAMEWORKS = OF_2023.flatMap((id) => ["--filter", id]);
+
 /** On no registry: whoever publishes says where it lies. */
 const BASTARD = ["--with", "bastard=PATH"];
 
@@ -95,6 +99,14 @@ export const PUBLICATIONS = [
     minutes: 96,
     // Three launches of each: where one of them is off, and that is one row in a hundred, this is what they tell.
     widest: 0.85,
+  },
+  {
+    ...{ id: "paths", title: "Path by path", folder: "results/paths/", as: "paths" },
+    ...{ minutes: 12, widest: 0.35 },
+    args: [
+      ...["--filter", "node-http", ...FRAMEWORKS],
+      ...["--mode", "external", "--path", "all", "--budget", "10m"],
+    ],
   },
   {
     ...{
@@ -190,7 +202,6 @@ export const PUBLICATIONS = [
 ];
 
 /** Of 2023, as far as they can be had: each at its version of then and of today, on the Node of then and of today. */
-const FRAMEWORKS = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
 const THEN = [
   "express@4.18.2",
   "fastify@4.24.3",
@@ -204,7 +215,7 @@ export const PROTOCOLS = [
     ...{ id: "routing/source", title: "HTTP frameworks, as in 2023", folder: "results/" },
     ...{ page: "source.md", minutes: 9, widest: null },
     args: [
-      ...["--format", "source", ...FRAMEWORKS.flatMap((id) => ["--filter", id])],
+      ...["--format", "source", ...FRAMEWORKS],
       ...["--versions", THEN.join(","), "--runtime", "node@20.10.0,node"],
     ],
   },
