@@ -89,7 +89,8 @@ describe("clients that go away before their answer", () => {
 
   it("leave bare node:fs as it was", async () => {
     const room = await makeRoom(FILES);
-    const { start } = await import("../../subjects/node-http/server.js");
+    const file = new URL("../../subjects/node-http/server.js", import.meta.url);
+    const { start } = await import(file.href);
     const server = await start({ root: room.root, host: "127.0.0.1", port: 0 });
     const origin = `http://127.0.0.1:${server.port}`;
     await askAndGo(origin);
