@@ -9,13 +9,16 @@
  * effect of its own for each entry and each round. Orders that mirror each other cancel it in ratios; what it is says
  * whether servers still pay for having waited.
  * @param {readonly Placed[]} observations of one contest
+ * @param {(entry: string) => boolean} [isMeant] whose places; absent: all entries'
  * @returns {{ lastOverFirst: number, error: number } | null} ratio of speeds, and its relative standard error; null where
  *   no entry changed its place against the others
  */
-export function placeEffect(observations) {
+export function placeEffect(observations, isMeant = () => true) {
   const most = Math.max(0, ...observations.map(({ place }) => place));
   if (most < 2) return null;
-  const x = centred(observations, ({ place }) => (place - 1) / (most - 1));
+  const x = centred(observations, ({ entry, place }) =>
+    isMeant(entry) ? (place - 1) / (most - 1) : 0,
+  );
   const y = centred(observations, ({ value }) => Math.log(value));
   const squares = sum(x.map((one) => one * one));
   if (squares < 1e-9) return null;

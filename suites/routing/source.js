@@ -40,8 +40,8 @@ const LIMIT_MS = 300_000;
 /** Of wrk's table: the first is printed as the source's, all of them tell what changed. */
 const PASSES = 3;
 
-/** Below and above Node's listen backlog of 511, with the load of the table between them. */
-const OTHER_CONNECTIONS = [500, 2000];
+/** Below Node's listen backlog of 511 and above it, with the load of the table between them; the last where none before had an error. */
+const OTHER_CONNECTIONS = [500, 2000, 4000, 8000];
 
 /**
  * In the first table one after another, in the second with all servers of one Node running.
@@ -134,6 +134,7 @@ async function expressCrowds(run, requests) {
     const one = { ...run, subjects: subject ? [subject] : [] };
     const [found] = await eachAlone(one, { requests, connections });
     if (found?.report) all.push({ connections, report: found.report });
+    if (connections > CONNECTIONS && (found?.report?.errors ?? 0) > 0) break;
   }
   return all;
 }

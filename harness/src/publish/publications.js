@@ -25,6 +25,13 @@ const CHANGED_VERSIONS = [
   ...["uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
+/** Whom the document of 2023 compared. */
+const OF_2023 = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
+const FRAMEWORKS = OF_2023.flatMap((id) => ["--filter", id]);
+
+/** Launches of each, also of what is decided sooner: a document’s sentence may compare any two. */
+const TEN = ["--rounds", "10"];
+
 /** On no registry: whoever publishes says where it lies. */
 const BASTARD = ["--with", "bastard=PATH"];
 
@@ -97,6 +104,14 @@ export const PUBLICATIONS = [
     widest: 0.85,
   },
   {
+    ...{ id: "paths", title: "Path by path", folder: "results/paths/", as: "paths" },
+    ...{ minutes: 12, widest: 0.35 },
+    args: [
+      ...["--filter", "node-http", ...FRAMEWORKS],
+      ...["--mode", "external", "--path", "all", "--budget", "10m"],
+    ],
+  },
+  {
     ...{
       id: "https",
       title: "What TLS costs",
@@ -113,7 +128,7 @@ export const PUBLICATIONS = [
   },
   {
     ...{ id: "static", title: "Static file handlers of 2012", folder: "results/static/" },
-    ...{ minutes: 24, widest: 0.5, args: ["--suite", "static", "--budget", "20m", ...BASTARD] },
+    ...{ minutes: 50, widest: 0.5, args: ["--suite", "static", ...TEN, ...BASTARD] },
   },
   {
     ...{ id: "static/all", title: "Static file servers", folder: "results/static/all/" },
@@ -129,23 +144,23 @@ export const PUBLICATIONS = [
       id: "static/ablation",
       title: "What to keep of a file",
       as: "ablation",
-      minutes: 24,
+      minutes: 40,
       widest: 0.5,
     },
     ...{ folder: "results/static/ablation/" },
-    args: ["--suite", "static", "--ablation", "--budget", "20m"],
+    args: ["--suite", "static", "--ablation", ...TEN],
   },
   {
     ...{
       id: "static/sizes",
       title: "From which size on to stream",
       as: "sizes",
-      minutes: 17,
+      minutes: 32,
       widest: 0.5,
     },
     ...{
       folder: "results/static/sizes/",
-      args: ["--suite", "static", "--sizes", "--budget", "15m"],
+      args: ["--suite", "static", "--sizes", ...TEN],
     },
   },
   {
@@ -153,21 +168,21 @@ export const PUBLICATIONS = [
       id: "parity",
       title: "Node and Apache, made equal",
       folder: "results/parity/",
-      minutes: 4,
+      minutes: 9,
       widest: 0.35,
     },
-    args: ["--suite", "parity", "--budget", "3m"],
+    args: ["--suite", "parity", ...TEN],
   },
   {
     ...{
       id: "parity/ways",
       title: "What turns Node and Apache",
       as: "ways",
-      minutes: 33,
+      minutes: 36,
       widest: 0.35,
     },
     ...{ folder: "results/parity/ways/" },
-    args: ["--suite", "parity", "--ways", "--connections", "25,100", "--budget", "30m"],
+    args: ["--suite", "parity", "--ways", "--connections", "25,100", ...TEN],
   },
   {
     ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 4, widest: 0.15 },
@@ -190,7 +205,6 @@ export const PUBLICATIONS = [
 ];
 
 /** Of 2023, as far as they can be had: each at its version of then and of today, on the Node of then and of today. */
-const FRAMEWORKS = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
 const THEN = [
   "express@4.18.2",
   "fastify@4.24.3",
@@ -202,15 +216,15 @@ const THEN = [
 export const PROTOCOLS = [
   {
     ...{ id: "routing/source", title: "HTTP frameworks, as in 2023", folder: "results/" },
-    ...{ page: "source.md", minutes: 9, widest: null },
+    ...{ page: "source.md", minutes: 6, widest: null },
     args: [
-      ...["--format", "source", ...FRAMEWORKS.flatMap((id) => ["--filter", id])],
+      ...["--format", "source", ...FRAMEWORKS],
       ...["--versions", THEN.join(","), "--runtime", "node@20.10.0,node"],
     ],
   },
   {
     ...{ id: "static/source", title: "Static files, as in 2012", folder: "results/static/" },
-    ...{ page: "source.md", minutes: 90, widest: null },
+    ...{ page: "source.md", minutes: 15, widest: null },
     args: ["--suite", "static", "--format", "source", ...BASTARD],
   },
   {

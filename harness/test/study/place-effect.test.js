@@ -40,6 +40,15 @@ describe("what a place in a round costs", () => {
     assert.ok(Math.abs(Number(placeEffect(some)?.lastOverFirst) - 0.95) < 1e-6);
   });
 
+  test("is told of one entry, where the others pay nothing", () => {
+    const free = launches(1, 0, 4);
+    const paying = launches(0.9, 0, 4).filter(({ entry }) => entry === "e3");
+    const both = [...free.filter(({ entry }) => entry !== "e3"), ...paying];
+    const of = (/** @type {string} */ id) => placeEffect(both, (entry) => entry === id);
+    assert.ok(Math.abs(Number(of("e3")?.lastOverFirst) - 0.9) < 0.02, `${of("e3")?.lastOverFirst}`);
+    assert.ok(Math.abs(Number(of("e4")?.lastOverFirst) - 1) < 0.02, `${of("e4")?.lastOverFirst}`);
+  });
+
   test("is not known of one round, or one entry", () => {
     assert.equal(placeEffect(launches(0.95, 0, 1, 1)), null);
     assert.equal(placeEffect([{ entry: "a", place: 1, round: 1, value: 2 }]), null);

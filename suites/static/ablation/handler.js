@@ -72,6 +72,8 @@ const SENDERS = {
   streamed:
     () =>
     (file, { size }, response) => {
+      // Its client may have gone while stat looked, and pipeline throws where there is nobody (Node 24).
+      if (response.destroyed) return;
       writeHead(file, size, response);
       pipeline(createReadStream(file), response, () => {});
     },

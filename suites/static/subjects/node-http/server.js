@@ -14,6 +14,8 @@ export function start({ root, ...options }) {
   return listen(async (request, response) => {
     const file = fileOf(root, request.url);
     const found = file && (await stat(file).catch(() => null));
+    // Its client may have gone meanwhile, and pipeline throws where there is nobody (Node 24).
+    if (response.destroyed) return;
     if (!found?.isFile()) {
       response.writeHead(404, { "Content-Length": 0 }).end();
       return;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createHook } from "node:async_hooks";
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import net from "node:net";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "@routebench/drivers/connections/wire";
@@ -59,6 +61,44 @@ for (const [name, arm] of Object.entries(ARMS)) {
       }));
   });
 }
+
+const [SOME = { path: "", body: Buffer.of() }] = FILES;
+
+/** Each time a client that asks and does not wait. @param {string} origin */
+async function askAndGo(origin) {
+  const { hostname, port } = new URL(origin);
+  for (let time = 0; time < 20; time += 1) {
+    const socket = net.connect({ host: hostname, port: Number(port) });
+    await once(socket, "connect");
+    socket.write(`GET ${SOME.path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    // At once, or while it reads or sends.
+    if (time % 4 > 0) await sleep(time % 4);
+    socket.destroy();
+  }
+  await sleep(50);
+}
+
+describe("clients that go away before their answer", () => {
+  for (const [name, arm] of Object.entries(ARMS)) {
+    it(`leave a handler with ${name} as it was`, () =>
+      withArm(arm, async (origin) => {
+        await askAndGo(origin);
+        assert.equal(await read(origin, SOME.path), SOME.body.toString());
+      }));
+  }
+
+  it("leave bare node:fs as it was", async () => {
+    const room = await makeRoom(FILES);
+    const file = new URL("../../subjects/node-http/server.js", import.meta.url);
+    const { start } = await import(file.href);
+    const server = await start({ root: room.root, host: "127.0.0.1", port: 0 });
+    const origin = `http://127.0.0.1:${server.port}`;
+    await askAndGo(origin);
+    assert.equal(await read(origin, SOME.path), SOME.body.toString());
+    await server.close();
+    await room.remove();
+  });
+});
 
 describe("a file that changes", () => {
   /** @param {string} name @param {number} [waitMs] */
