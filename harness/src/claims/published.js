@@ -35,6 +35,7 @@ export function publishedOf(loaded, method, pages = []) {
   const find = (asked, wanted) => {
     const all = loaded
       .filter(({ result }) => result.config.suite === asked.suite)
+      .filter((one) => asked.from === undefined || reportOf(one) === asked.from)
       .flatMap((one) => contestsOf(one, asked))
       .flatMap((contest) => {
         const ids = wanted.flatMap(

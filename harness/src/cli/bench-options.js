@@ -112,7 +112,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--duration <time>",
-      "length of an external load (default: 1s; 3s with --rounds or a budget of 5m or more)",
+      "length of an external load (default: 1s; 2s with a budget of 5m or more, or six --rounds; 3s with fewer)",
       parseDurationMs,
     )
     .optionsGroup(`Options of the suite ${suite?.id ?? ""}:`);

@@ -212,7 +212,7 @@ export function createProgram(signal, exitWith, suite) {
       suitesOption(),
       new Option(
         "--all",
-        "measure every published result again, then publish all; goes on where it was interrupted",
+        "measure every published result again, but for that over two hosts (harness/study/two-hosts.js), then publish all; goes on where it was interrupted",
       ).conflicts("as"),
       new Option(
         "--resume",

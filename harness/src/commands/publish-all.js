@@ -47,7 +47,9 @@ export async function publishAll(
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
-  const publications = only === undefined ? known : chosen(known, only);
+  // Its hosts are not there by themselves.
+  const isHere = (/** @type {Publication} */ { overHosts }) => !overHosts;
+  const publications = only === undefined ? known.filter(isHere) : chosen(known, only);
   const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
   if (resume && !soFar.hasBegun()) {
     throw new UsageError("there is nothing to go on with; start it without --resume");

@@ -7,9 +7,9 @@
 
 /**
  * What figures are measured on, where servers have a machine of their own: that one above all.
- * @type {(servers: Environment, here: Environment, loads: Load[]) => Environment}
+ * @type {(servers: Environment, here: Environment, loads: Load[], areOneMachine?: boolean) => Environment}
  */
-export function describeHosts({ network, onOneCore: _, ...there }, here, loads) {
+export function describeHosts({ network, onOneCore: _, ...there }, here, loads, areOneMachine) {
   return {
     ...there,
     startedAt: here.startedAt,
@@ -18,7 +18,13 @@ export function describeHosts({ network, onOneCore: _, ...there }, here, loads) 
       there.pinning,
       loads.map(({ machine }) => machine.pinning),
     ),
-    ...(network && { network: { ...network, generators: loads.map(toGenerator) } }),
+    ...(network && {
+      network: {
+        ...network,
+        ...(areOneMachine && { areOneMachine }),
+        generators: loads.map(toGenerator),
+      },
+    }),
   };
 }
 

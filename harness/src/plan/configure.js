@@ -117,8 +117,9 @@ export function configure(choices, circumstances) {
   const isShort = caseMs !== null && caseMs < LOAD.shortBudgetMs * growthOf(compared);
   const shareMs = (/** @type {RankedMode} */ mode) =>
     caseMs === null ? null : caseMs * shareOf(mode, chosen);
-  const external = extentOf("external", { quick, entries, budgetMs: shareMs("external") });
-  const inProcess = extentOf("in-process", { quick, entries, budgetMs: shareMs("in-process") });
+  const asked = { quick, entries, rounds };
+  const external = extentOf("external", { ...asked, budgetMs: shareMs("external") });
+  const inProcess = extentOf("in-process", { ...asked, budgetMs: shareMs("in-process") });
   const whyNotSliced = whyDeclined(choices);
   const externalLoad = closed({
     connections: suite.connections ?? LOAD.connections,

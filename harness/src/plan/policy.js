@@ -19,8 +19,8 @@ import { MODES } from "@routebench/contract/modes";
  * @typedef {object} Extents
  * @property {E} quick a first look, which needs slices for the order and one load for figures
  * @property {E} quickOfMany
- * @property {E} rounds where their number is given, each has everything
- * @property {E} long where there is time for many rounds
+ * @property {E} rounds where so few are asked for that each has everything
+ * @property {E} long where there are many rounds, or time for them
  * @property {E} brief where there is not: more launches show more than longer ones
  * @property {number} entryMs what an entry takes of a long round, with its start and its warm-up
  */
@@ -81,19 +81,19 @@ export function blocksOf({ apps, entries }) {
   return { entries: anchors + Math.ceil((entries - anchors) / rounds), rounds };
 }
 
-/** A budget that holds fewer long rounds is spent on brief ones. */
+/** A budget that holds fewer long rounds is spent on brief ones; so many that are asked for need no more than long ones. */
 const WANTED_ROUNDS = 6;
 
 /**
  * @template {keyof typeof EXTENTS} M
  * @param {M} mode
- * @param {{ quick: boolean, entries: number, budgetMs: number | null }} run budgetMs: of a case
+ * @param {{ quick: boolean, entries: number, budgetMs: number | null, rounds?: number | null }} run budgetMs: of a case
  * @returns {typeof EXTENTS[M]["long"]}
  */
-export function extentOf(mode, { quick, entries, budgetMs }) {
+export function extentOf(mode, { quick, entries, budgetMs, rounds = null }) {
   const extents = EXTENTS[mode];
   if (quick) return entries < MANY ? extents.quick : extents.quickOfMany;
-  if (budgetMs === null) return extents.rounds;
+  if (budgetMs === null) return (rounds ?? 0) < WANTED_ROUNDS ? extents.rounds : extents.long;
   return budgetMs < WANTED_ROUNDS * extents.entryMs * entries ? extents.brief : extents.long;
 }
 

@@ -17,7 +17,7 @@ import { widestIntervalOf } from "./record.js";
 export function whyNotPublish(result, summary, publication) {
   const { config, environment, state, trials } = result;
   const { modes, footprint, explained } = summary;
-  if (environment.network)
+  if (environment.network && !publication?.overHosts)
     return "it was measured over several machines, and published runs are of one";
   const objection =
     whyNotOfToday({ ...environment, ...config, state }) ?? otherCommand(environment, publication);

@@ -63,7 +63,7 @@ export async function saveForPrograms(root, folder, result, suite) {
   const dir = path.join(root, folder);
   const shown = withNames(result, suite);
   const summary = summarise(shown);
-  const published = publishedSummary(shown, summary, publicationIn(folder));
+  const published = publishedSummary(shown, summary, publicationIn(folder, result.environment));
   await saveText(dir, SUMMARY, written(published));
   await saveText(dir, "summary.csv", renderCsvReport(summary));
   // Those of apps that an earlier run had are removed.
@@ -74,10 +74,11 @@ export async function saveForPrograms(root, folder, result, suite) {
   }
 }
 
-/** @param {string} folder */
-function publicationIn(folder) {
+/** @type {(folder: string, measured: ResultFile["environment"]) => { id: string, title: string, command: string | null }} */
+function publicationIn(folder, { command }) {
   const listed = PUBLICATIONS.find((one) => one.folder === folder);
-  if (listed) return { id: listed.id, title: listed.title, command: commandOf(listed) };
+  // The list may have changed since.
+  if (listed) return { id: listed.id, title: listed.title, command: command ?? commandOf(listed) };
   const name = folder.slice(`${RESULTS}/`.length, -1);
   return { id: name, title: name, command: null };
 }

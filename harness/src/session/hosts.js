@@ -1,4 +1,5 @@
 import { describeHosts } from "../host/describe-hosts.js";
+import { kernelId } from "../host/kernel.js";
 import { asOneLoadHost } from "../host/load-hosts.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { loadedOver, measureRoundTrip, openLoadHost } from "../host/ssh/load-host.js";
@@ -92,13 +93,16 @@ export async function openHosts(which, suite, closers) {
     loadHosts.push(host);
   }
   if (loadHosts.length === 0) {
+    const areOneMachine = await haveOneKernel(there, [kernelId()]);
     const describe = async () => {
       const machine = await describeHere();
-      return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }]);
+      return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }], areOneMachine);
     };
     return { serverHost: there, loadHost: here, loadHosts, lost: there.lost, describe };
   }
   const ways = await measureWays(loadHosts, there);
+  const kernels = loadHosts.map(({ channel }) => channel.call("kernel"));
+  const areOneMachine = await haveOneKernel(there, kernels);
   return {
     serverHost: loadedOver(there, meanMs(ways)),
     loadHost: asOneLoadHost(loadHosts, here),
@@ -109,8 +113,18 @@ export async function openHosts(which, suite, closers) {
         await there.describe(ROOT_DIR),
         await describeHere(),
         await Promise.all(ways.map(describeLoad)),
+        areOneMachine,
       ),
   };
+}
+
+/**
+ * Whether any load comes from the servers' own machine, whose cores it then shares.
+ * @param {Pick<SshHost, "channel">} servers @param {Promise<string | null>[]} loads
+ */
+async function haveOneKernel({ channel }, loads) {
+  const known = await channel.call("kernel");
+  return known !== null && (await Promise.all(loads)).includes(known);
 }
 
 /** In turn: they would slow each other. @param {SshLoadHost[]} loadHosts @param {SshHost} there */

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { verdictOf } from "@routebench/contract/claim-verdict";
+import { quotient } from "@routebench/contract/claims";
 import { METHOD } from "@routebench/contract/method";
 import { publishedOf } from "../../src/claims/published.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
-/** @import { AskedPair, Compared, Missing } from "@routebench/contract/claims" */
+/** @import { AskedPair, Compared, KnownFigure, Missing } from "@routebench/contract/claims" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const SCATTER = [1, 1.01, 0.99, 1.005, 0.995, 1, 1.01, 0.99, 1.005, 0.995];
@@ -115,6 +116,41 @@ describe("a result that is changed turns the verdict", () => {
     );
     const [word, , reason] = verdict({ ...made, apps });
     assert.deepEqual([word, reason], ["not measured", "express: it is nowhere"]);
+  });
+});
+
+describe("two figures that were measured apart", () => {
+  /** @type {(from: string) => KnownFigure} */
+  const figure = (from) => ({
+    ...{ estimate: { point: 2, low: 1.9, high: 2.1 }, errors: 0, words: "", lacks: null, from },
+  });
+
+  it("are compared within a run, and decide nothing over two", () => {
+    const whyNot = (/** @type {string} */ from) => {
+      const found = quotient("a", figure("one"), figure(from));
+      return "lacks" in found ? found.lacks : "missing";
+    };
+    assert.equal(whyNot("one"), null);
+    assert.equal(whyNot("other"), "its two figures are of two runs");
+  });
+
+  it("may be asked of one result alone", () => {
+    const made = resultOf({ express: 30_000, fastify: 10_000 });
+    const published = publishedOf(
+      [0, 1].map((number) => ({ folder: `results/${number}/`, result: made })),
+      METHOD,
+    );
+    const asked = {
+      as: "",
+      suite: "routing",
+      would: "",
+      id: "express",
+      metric: "requestsPerSecond",
+    };
+    for (const from of ["results/0/report.md", "results/1/report.md"]) {
+      const found = published.figure(/** @type {any} */ ({ ...asked, from }));
+      assert.equal("from" in found && found.from, from);
+    }
   });
 });
 

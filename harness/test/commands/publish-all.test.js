@@ -142,6 +142,17 @@ describe("a package that is on no registry", () => {
   });
 });
 
+test("what needs other hosts is measured where it is asked for by name", async () => {
+  const [main, all] = PUBLICATIONS;
+  assert.ok(main && all);
+  const publications = [main, { ...all, overHosts: /** @type {const} */ (true) }];
+  assert.equal(await publishThem({}, { publications }), 0);
+  assert.deepEqual(measured, [main.args]);
+  await repository.commit();
+  assert.equal(await publishThem({ only: ["all"] }, { publications }), 0);
+  assert.deepEqual(measured, [main.args, all.args]);
+});
+
 describe("--only", () => {
   test("measures and publishes those alone, and keeps what is known of the others", async () => {
     await publishThem();

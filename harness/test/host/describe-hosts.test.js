@@ -37,6 +37,16 @@ describe("what figures over hosts are measured on", () => {
     );
   });
 
+  test("says where the machines are one", () => {
+    const there = machine("there", { network });
+    const loads = [{ machine: machine("load"), place }];
+    assert.equal(describeHosts(there, there, loads, true).network?.areOneMachine, true);
+    assert.equal(
+      "areOneMachine" in (describeHosts(there, there, loads, false).network ?? {}),
+      false,
+    );
+  });
+
   test("is pinned where every machine is: the servers there, the generator as on the first of its own", () => {
     const there = machine("there", { pinning: { server: [2], driver: [3] } });
     const load = { machine: machine("load"), place };

@@ -24,11 +24,15 @@ describe("a round of the external mode", () => {
     assert.deepEqual(external(false, 35, 30 * MINUTE), long);
   });
 
-  test("where the number of rounds is given, each has a load, and more slices", () => {
+  test("where few rounds are asked for, each has a load, and more slices; many are long ones", () => {
     const full = external(false, 8, null);
+    const long = external(false, 8, 30 * MINUTE);
     assert.equal(full.inSlices, undefined);
-    assert.ok(full.slicedMs > external(false, 8, 30 * MINUTE).slicedMs);
+    assert.ok(full.slicedMs > long.slicedMs);
     assert.deepEqual(external(false, 35, null), full);
+    const ofRounds = (/** @type {number} */ rounds) =>
+      extentOf("external", { quick: false, entries: 35, budgetMs: null, rounds });
+    assert.deepEqual([5, 6, 10].map(ofRounds), [full, long, long]);
   });
 
   test("a quick look at many is quicker still", () => {

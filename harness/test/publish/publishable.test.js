@@ -102,7 +102,7 @@ test("a run in which the generator was an app's limit may: the figures are marke
   assert.equal(objectionTo(bound), null);
 });
 
-test("a run over several machines may not: the published ones are of one", () => {
+test("a run over several machines may not, where it is not said of it: the published ones are of one", () => {
   const result = madeUpResult({ apps, trials });
   result.environment.network = {
     ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 90, median: 100 } },
@@ -112,6 +112,12 @@ test("a run over several machines may not: the published ones are of one", () =>
     whyNotPublish(result, summarise(result)) ?? "",
     /^it was measured over several machines/,
   );
+  /** @type {Publication} */
+  const hosts = {
+    ...{ id: "hosts", title: "Over two hosts", folder: "results/hosts/", args: [], minutes: 9 },
+    ...{ widest: null, overHosts: true },
+  };
+  assert.equal(whyNotPublish(result, summarise(result), hosts), null);
 });
 
 test("a run that says what time is made of needs no control: it orders nobody", () => {

@@ -44,6 +44,7 @@
  * @property {Partial<Target>} [target] absent: any
  * @property {"http" | "https"} [scheme] absent: http
  * @property {number} [connections] absent: any
+ * @property {string} [from] the page of the one result that will do; absent: any
  *
  * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
  *   begins so; ofLoads: by the loads of the source's generator, not the slices
@@ -86,7 +87,7 @@ export const countWords = (rows) =>
   WORDS.map((word) => rows.filter((row) => row.word === word).length);
 
 /**
- * What was measured apart, such as two cases: the interval's ends are the farthest that theirs allow.
+ * What was measured apart, such as two cases of a run: the interval's ends are the farthest that theirs allow.
  * @type {(as: string, one: KnownFigure | Missing, other: KnownFigure | Missing) => Compared | Missing}
  */
 export function quotient(as, one, other) {
@@ -94,8 +95,9 @@ export function quotient(as, one, other) {
   if ("missing" in other) return { ...other, as };
   const [a, b] = [one.estimate, other.estimate];
   const isKnown = a.low !== null && a.high !== null && b.low !== null && b.high !== null;
+  const apart = one.from === other.from ? null : "its two figures are of two runs";
   return {
-    ...{ as, from: one.from, noise: 0, lacks: one.lacks ?? other.lacks },
+    ...{ as, from: one.from, noise: 0, lacks: one.lacks ?? other.lacks ?? apart },
     ratio: {
       point: a.point / b.point,
       low: isKnown ? Number(a.low) / Number(b.high) : null,

@@ -50,6 +50,10 @@ export const environmentSchema = z.strictObject({
       address: z.string().describe("at which the servers listened"),
       roundTripUs: roundTripSchema,
       clock: clockSchema.describe("of the servers' host"),
+      areOneMachine: z
+        .literal(true)
+        .optional()
+        .describe("the hosts have one kernel: namespaces or containers, with no wire between them"),
       generators: z
         .array(
           z.strictObject({

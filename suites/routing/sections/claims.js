@@ -368,12 +368,15 @@ function acrossModes(published, id) {
 const routes = (published) =>
   ["express", "fastify"].map((id) => {
     const would = "pnpm bench --path all";
-    const of = (/** @type {string} */ path) =>
+    /** @type {(path: string, from?: string) => ReturnType<Published["figure"]>} */
+    const of = (path, from) =>
       published.figure({
-        ...{ as: id, suite: SUITE, would, id, metric: "requestsPerOwnSecond" },
+        ...{ as: id, suite: SUITE, would, id, metric: "requestsPerOwnSecond", from },
         target: { kind: "path", path },
       });
-    const found = quotient(`${id}, /about over /hello`, of("/about"), of("/hello"));
+    const about = of("/about");
+    const hello = of("/hello", "from" in about ? about.from : undefined);
+    const found = quotient(`${id}, /about over /hello`, about, hello);
     if ("missing" in found || found.lacks !== null) return found;
     const { low, high } = found.ratio;
     if (low === null || high === null) return found;

@@ -4,6 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
+import { kernelId } from "../kernel.js";
 import { openLocalHost } from "../local/local-host.js";
 import { Channel } from "./channel.js";
 import { connectLink, measureBandwidth, measureRoundTrip, openLink } from "./link.js";
@@ -50,6 +51,7 @@ export function serveHost(input, output) {
     mark: (stamp) => writeFile(STAMP_FILE, stamp),
     time: () => Date.now(),
     describe: () => open().describe(ROOT_DIR),
+    kernel: kernelId,
     certify: async () => {
       opened = open().openCertificate();
       return (await opened).certificate;

@@ -110,6 +110,7 @@ describe("two machines", { skip }, () => {
     const { network } = result.environment;
     assert.equal(network?.host, "bench1");
     assert.equal(network?.address, bed.address);
+    assert.equal(network?.areOneMachine, true);
     assert.equal(network?.generators.length, 1);
     for (const trial of result.trials) {
       assert.ok(trial.status === "ok" && (trial.sample.serverCpuMs ?? 0) > 0);

@@ -60,13 +60,15 @@ export function environmentSection({ environment, routebenchVersion }) {
 }
 
 /** @type {(network: NonNullable<Environment["network"]>) => Settings["groups"]} */
-function describeNetwork({ host, address, roundTripUs, clock, generators, loadCapacity }) {
+function describeNetwork(network) {
+  const { host, address, roundTripUs, clock, generators, loadCapacity, areOneMachine } = network;
   return [
     {
       title: "Between the machines",
       settings: [
         ["Server host", host],
         ["Server address", address],
+        ...(areOneMachine ? [ONE_MACHINE] : []),
         ["Round trip", formatUs(roundTripUs.median)],
         ["Shortest round trip", formatUs(roundTripUs.least)],
         ["The host’s clock", describeClock(clock)],
@@ -87,6 +89,9 @@ function describeNetwork({ host, address, roundTripUs, clock, generators, loadCa
     })),
   ];
 }
+
+/** @type {Setting} */
+const ONE_MACHINE = ["Machines", "one: the hosts are namespaces or containers of it"];
 
 /** @type {(machine: NonNullable<Environment["network"]>["generators"][number]) => Setting[]} */
 function placeOf({ host, roundTripUs, clock }) {

@@ -38,6 +38,14 @@ test("the environment of a run over hosts shows both machines, the network and t
   assert.equal(groups["The load machine"]?.CPU, "Another CPU");
 });
 
+test("hosts that are one machine are shown as such", () => {
+  const of = (/** @type {Environment["network"]} */ network) =>
+    groupsOf(network)["Between the machines"]?.Machines;
+  assert.equal(of(LOADED_NETWORK), undefined);
+  const one = { ...LOADED_NETWORK, areOneMachine: /** @type {const} */ (true) };
+  assert.equal(of(one), "one: the hosts are namespaces or containers of it");
+});
+
 test("load hosts are shown with their way to the servers, their clocks and their capacity", () => {
   const groups = groupsOf(LOADED_NETWORK);
   assert.match(

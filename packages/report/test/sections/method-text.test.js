@@ -68,6 +68,17 @@ test("of load hosts it is said which they are, their way to the servers, and wha
   );
 });
 
+test("hosts that are one machine are told to be", () => {
+  const { result } = makeSynthetic();
+  result.environment.network = LOADED_NETWORK;
+  assert.doesNotMatch(words(result), /are one machine/);
+  result.environment.network = { ...LOADED_NETWORK, areOneMachine: true };
+  assert.match(
+    words(result),
+    /These hosts are one machine, of which they are namespaces or containers/,
+  );
+});
+
 test("a watch over the servers' core is spoken of where there was one", () => {
   const { result } = makeSynthetic();
   assert.doesNotMatch(words(result), /slowed down from outside/);
