@@ -21,19 +21,17 @@ after(() => {
 const joined = [];
 afterEach(() => Promise.all(joined.splice(0).map((one) => one.close())));
 
-/** @param {{ wait?: boolean, signal?: AbortSignal }} [options] */
-async function join({ wait = false, signal = NEVER } = {}) {
+/** @param {{ wait?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: filled */
+async function join({ wait = false, signal = NEVER, notes = [] } = {}) {
   /** @type {string[]} */
   const met = [];
-  /** @type {string[]} */
-  const notes = [];
   // Runs of this one process differ by the millisecond of their start alone.
   const now = Date.now();
   await until(async () => Date.now() > now);
   const run = await joinRuns({ wait, signal, note: (text) => void notes.push(text) });
   joined.push(run);
   run.onMeeting((who) => void met.push(who));
-  return { ...run, met, notes };
+  return { ...run, met };
 }
 
 const ANYBODY = new RegExp(`^process ${process.pid}, since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`);
@@ -60,10 +58,12 @@ test("a third hears of both, also where the first has ended", async () => {
 
 test("one that waits begins when the other has ended, says for whom, and is no neighbour meanwhile", async () => {
   const first = await join();
-  const waiting = join({ wait: true });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  /** @type {string[]} */
+  const notes = [];
+  const waiting = join({ wait: true, notes });
+  await until(async () => notes.length === 1);
   await first.close();
-  const { met, notes } = await waiting;
+  const { met } = await waiting;
   assert.deepEqual([first.met, met, notes.length], [[], [], 1]);
   assert.match(
     String(notes[0]),
