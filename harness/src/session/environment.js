@@ -50,12 +50,13 @@ export async function describeRun(config, suite, hosts, signal, progress) {
 /** Null where it is another program that runs the harness. @param {readonly string[]} argv */
 export function commandTyped([, script, ...args]) {
   if (script !== BENCH.at(-1)) return null;
-  const shown = args.filter(
-    (one, at) => !/^--(output|resume)(=|$)/.test(one) && args[at - 1] !== "--output",
-  );
-  // Where something lies is this machine's business alone.
-  const anywhere = shown.map((one) => one.replace(/^((?:--with=)?\w+=)[./].*$/, `$1PATH`));
-  return ["pnpm bench", ...anywhere].join(" ");
+  const shown = args.flatMap((one, at) => {
+    if (/^--(output|resume)(=|$)/.test(one) || args[at - 1] === "--output") return [];
+    // Where a package lies is this machine's business alone.
+    const isPlace = one.startsWith("--with=") || args[at - 1] === "--with";
+    return isPlace ? one.replace(/(\w+=)[^=]*$/, "$1PATH") : one;
+  });
+  return ["pnpm bench", ...shown].join(" ");
 }
 
 /** What a changed tree holds. @type {(rootDir: string, made: Environment) => Promise<Environment>} */

@@ -72,6 +72,10 @@ test("where a package lies is no part of the command", () => {
   }
   const joined = commandTyped(["node", script, "--with=bastard=./b", "--budget=6m"]);
   assert.equal(joined, "pnpm bench --with=bastard=PATH --budget=6m");
+  const inItsFolder = commandTyped(["node", script, "--with", "bastard=b"]);
+  assert.equal(inItsFolder, "pnpm bench --with bastard=PATH");
+  const other = commandTyped(["node", script, "--limit", "settle=.5s"]);
+  assert.equal(other, "pnpm bench --limit settle=.5s");
 });
 
 test("the command is kept as it was typed, without the folder of its results", () => {
