@@ -37,13 +37,13 @@ const REAL = {
 /**
  * Measures everything that is published again, or those that are asked for, and publishes it when all is there: so each
  * result is of the same clean tree. What was measured before an interruption is kept.
- * @param {{ only?: string[], dryRun?: boolean, resume?: boolean, force?: boolean, suites?: string, root?: string, with?: string[] }} options
- *   with: where packages lie that are on no registry, as NAME=PATH
+ * @param {{ only?: string[], dryRun?: boolean, resume?: boolean, force?: boolean, suites?: string, root?: string, packages?: string[] }} options
+ *   packages: where those lie that are on no registry, as NAME=PATH
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
 export async function publishAll(
-  { only, dryRun = false, resume = false, force = false, suites, root = ROOT_DIR, with: lie = [] },
+  { only, dryRun = false, resume = false, force = false, suites, root = ROOT_DIR, packages = [] },
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
@@ -58,7 +58,7 @@ export async function publishAll(
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
   if (dryRun) return 0;
-  const argsOf = placing(open, lie);
+  const argsOf = new Map(open.map((one) => [one, withPlaces(one, packages)]));
   const objection = force || open.length === 0 ? null : await whyNotMeasure(root, loadAverage());
   if (objection) throw new UsageError(objection);
   await loadReadme(root);
@@ -71,9 +71,8 @@ export async function publishAll(
     if (signal.aborted) return 130;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
     const watch = watchLoad(loadAverage);
-    const { code, minutes } = await measure(argsOf(publication), dir, bench, signal).finally(
-      watch.end,
-    );
+    const args = argsOf.get(publication) ?? [];
+    const { code, minutes } = await measure(args, dir, bench, signal).finally(watch.end);
     if (signal.aborted) return 130;
     if (code !== 0) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
     const told = watch.told();
@@ -114,24 +113,19 @@ async function takeMended(publications, soFar) {
 }
 
 /**
- * Tells the arguments of each, with what its PATHs are on this machine.
- * @param {readonly Publication[]} publications @param {readonly string[]} lie as NAME=PATH
- * @throws {UsageError} if one is not said
+ * Its arguments, with what NAME=PATH is on this machine.
+ * @type {(publication: Publication, packages: readonly string[]) => string[]}
+ * @throws {UsageError} if that was not said
  */
-function placing(publications, lie) {
-  const placed = (/** @type {string} */ arg) => {
-    const [, name] = /^(\w+)=PATH$/.exec(arg) ?? [];
-    return name === undefined ? arg : lie.find((one) => one.startsWith(`${name}=`));
-  };
-  for (const { id, args } of publications) {
-    const missing = args.find((arg) => placed(arg) === undefined);
-    if (missing === undefined) continue;
+const withPlaces = ({ id, args }, packages) =>
+  args.map((arg) => {
+    if (!arg.endsWith("=PATH")) return arg;
+    const place = packages.find((one) => one.startsWith(arg.slice(0, -"PATH".length)));
+    if (place !== undefined) return place;
     throw new UsageError(
-      `${id} needs a package that is on no registry; say where it lies: --with ${missing}`,
+      `${id} needs a package that is on no registry; say where it lies: --with ${arg}`,
     );
-  }
-  return (/** @type {Publication} */ { args }) => args.map((arg) => placed(arg) ?? arg);
-}
+  });
 
 /**
  * A run that was interrupted goes on, where it is still the same one.

@@ -130,13 +130,13 @@ describe("a package that is on no registry", () => {
   const publications = [{ ...main, args: ["--suite", "static", "--with", "bastard=PATH"] }];
 
   test("is measured where it is said to lie", async () => {
-    assert.equal(await publishThem({ with: ["other=/b", "bastard=/a"] }, { publications }), 0);
+    assert.equal(await publishThem({ packages: ["other=/b", "bastard=/a"] }, { publications }), 0);
     assert.deepEqual(measured, [["--suite", "static", "--with", "bastard=/a"]]);
   });
 
   test("has to be said before anything is measured", async () => {
     await assertRefused(
-      publishThem({ with: ["other=/b"] }, { publications }),
+      publishThem({ packages: ["other=/b"] }, { publications }),
       /^main needs a package that is on no registry; say where it lies: --with bastard=PATH$/,
     );
   });
