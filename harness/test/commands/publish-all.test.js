@@ -142,6 +142,20 @@ describe("a package that is on no registry", () => {
   });
 });
 
+test("a run in which a known fault showed is published, and no other that ended so", async () => {
+  const [main] = PUBLICATIONS;
+  assert.ok(main);
+  /** @type {NonNullable<typeof DOUBLE>["bench"]} */
+  const bench = async (args, signal) => {
+    await DOUBLE?.bench(args, signal);
+    return 1;
+  };
+  const publications = [{ ...main, faulty: ["express"] }];
+  assert.equal(await publishThem({}, { publications, bench }), 0);
+  await repository.commit();
+  await assert.rejects(publishThem({}, { publications: [main], bench }), /ended with exit code 1/);
+});
+
 test("what needs other hosts is measured where it is asked for by name", async () => {
   const [main, all] = PUBLICATIONS;
   assert.ok(main && all);

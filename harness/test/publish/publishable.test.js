@@ -120,6 +120,17 @@ test("a run over several machines may not, where it is not said of it: the publi
   assert.equal(whyNotPublish(result, summarise(result), hosts), null);
 });
 
+test("an app that is known to be faulty may have its fault in its row, and no other may", () => {
+  const failed = { trials: [...trials, madeUpFailure(2, "express")] };
+  /** @type {(faulty: string[]) => Publication} */
+  const listed = (faulty) => ({
+    ...{ id: "main", title: "Main", folder: "results/", args: [], minutes: 9, widest: null },
+    faulty,
+  });
+  assert.equal(objectionTo(failed, listed(["express"])), null);
+  assert.match(objectionTo(failed, listed(["koa"])) ?? "", /not every app finished \(express\)/);
+});
+
 test("a run that says what time is made of needs no control: it orders nobody", () => {
   const profile = /** @type {any} */ ({ load: {}, driver: "closed-loop" });
   const { config } = madeUpResult();
