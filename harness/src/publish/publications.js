@@ -140,10 +140,11 @@ export const PUBLICATIONS = [
     ...{ id: "static/all", title: "Static file servers", folder: "results/static/all/" },
     ...{
       as: "all",
-      minutes: 11,
+      // Eight minutes gave two launches of most, and one was ±63 %.
+      minutes: 20,
       widest: 0.5,
       faulty: FAULTY,
-      args: ["--suite", "static", "--all", "--budget", "8m", ...BASTARD],
+      args: ["--suite", "static", "--all", "--budget", "16m", ...BASTARD],
     },
   },
   {
