@@ -40,7 +40,7 @@ const LIMIT_MS = 300_000;
 /** Of wrk's table: the first is printed as the source's, all of them tell what changed. */
 const PASSES = 3;
 
-/** Below Node's listen backlog of 511 and above it, with the load of the table between them; the last where none before had an error. */
+/** Below Node's listen backlog of 511, and above it until errors show; the table's own load lies between. */
 const OTHER_CONNECTIONS = [500, 2000, 4000, 8000];
 
 /**

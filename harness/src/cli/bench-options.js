@@ -112,7 +112,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--duration <time>",
-      "length of an external load (default: 1s; 2s with a budget of 5m or more, or six --rounds; 3s with fewer)",
+      "length of an external load (default: 1s; 2s with a budget of 5m or more, or from six --rounds on; 3s with fewer rounds)",
       parseDurationMs,
     )
     .optionsGroup(`Options of the suite ${suite?.id ?? ""}:`);
