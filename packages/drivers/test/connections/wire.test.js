@@ -347,10 +347,13 @@ describe("nobody is held up", () => {
           return () => void socket.write(more);
         });
         const patience = { ...SHORT, untilClosed };
-        assert.deepEqual(await inTime(() => ask(origin, { path: "/" }, patience)), [
-          "late",
-          "no whole answer within 100 ms",
-        ]);
+        const once = () => inTime(() => ask(origin, { path: "/" }, patience));
+        let found = await once();
+        // On a machine that is busy not even the first byte may come in that time.
+        for (let time = 1; time < 5 && found[1] === "no answer within 100 ms"; time += 1) {
+          found = await once();
+        }
+        assert.deepEqual(found, ["late", "no whole answer within 100 ms"]);
       });
     }
   }
