@@ -17,20 +17,23 @@ if (whyNot) throw new Error(whyNot);
 // Ctrl-C reaches the command too, which ends by itself; what is here goes after it.
 process.on("SIGINT", () => {});
 const cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-two-hosts-"));
-const bed = await makeTestbed(cacheDir, { loadHosts: 1 });
-const inside = async (/** @type {readonly string[]} */ words) => {
-  const [program = "", ...args] = [...bed.prefix, ...words];
-  const { exitCode = 1 } = await execa(program, args, {
-    ...{ env: bed.env, stdio: "inherit", reject: false },
-  });
-  return exitCode;
-};
 try {
-  const hosts = [bed.host, ...bed.loadHosts];
-  process.exitCode =
-    (await inside([process.execPath, ...BENCH, "hosts", "prepare", ...hosts])) ||
-    (await inside(process.argv.slice(2)));
+  const bed = await makeTestbed(cacheDir, { loadHosts: 1 });
+  const inside = async (/** @type {readonly string[]} */ words) => {
+    const [program = "", ...args] = [...bed.prefix, ...words];
+    const { exitCode = 1 } = await execa(program, args, {
+      ...{ env: bed.env, stdio: "inherit", reject: false },
+    });
+    return exitCode;
+  };
+  try {
+    const hosts = [bed.host, ...bed.loadHosts];
+    process.exitCode =
+      (await inside([process.execPath, ...BENCH, "hosts", "prepare", ...hosts])) ||
+      (await inside(process.argv.slice(2)));
+  } finally {
+    await bed.remove();
+  }
 } finally {
-  await bed.remove();
   await rm(cacheDir, { recursive: true, force: true });
 }

@@ -117,7 +117,8 @@ export function configure(choices, circumstances) {
   const isShort = caseMs !== null && caseMs < LOAD.shortBudgetMs * growthOf(compared);
   const shareMs = (/** @type {RankedMode} */ mode) =>
     caseMs === null ? null : caseMs * shareOf(mode, chosen);
-  const asked = { quick, entries, rounds };
+  const hasLoadTable = drivers.external !== drivers.slices;
+  const asked = { quick, entries, rounds, hasLoadTable };
   const external = extentOf("external", { ...asked, budgetMs: shareMs("external") });
   const inProcess = extentOf("in-process", { ...asked, budgetMs: shareMs("in-process") });
   const whyNotSliced = whyDeclined(choices);

@@ -6,6 +6,7 @@ import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
 /** @import { Outlying } from "../judge/outlying.js" */
+/** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { Sample, Trial } from "@routebench/contract/trial" */
 
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
@@ -71,6 +72,13 @@ export const outlyingWarnings = (outlying) =>
     const [by, what] = ratio < 1 ? [1 - ratio, "slower"] : [ratio - 1, "faster"];
     return `its launch in round ${round} was ${formatPercent(by, 1)} ${what} than its others make likely, throughout`;
   });
+
+/** @param {StrayLoad[]} strays one app's */
+export const strayLoadWarnings = (strays) =>
+  strays.map(
+    ({ round, ratio }) =>
+      `its load in round ${round} ran at ${formatPercent(ratio)} of the rate that its slices and the others’ loads make likely: the server was in another state then`,
+  );
 
 /** @type {(samples: Sample[]) => string[]} */
 function sliceWarnings(samples) {

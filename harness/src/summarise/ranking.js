@@ -5,7 +5,14 @@ import { trialsOf } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
-import { appWarnings, errorWarnings, outlyingWarnings, settlingWarnings } from "./app-warnings.js";
+import { strayLoads } from "../judge/stray-loads.js";
+import {
+  appWarnings,
+  errorWarnings,
+  outlyingWarnings,
+  settlingWarnings,
+  strayLoadWarnings,
+} from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { figuresByEntry, isSliced } from "./figures.js";
 import { appFindings } from "./findings.js";
@@ -13,6 +20,7 @@ import { judgeLoads, sourceStandings } from "./source-standings.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Verdict } from "../judge/judge.js" */
+/** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -34,13 +42,14 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
   const inapplicable = absent.filter(({ app }) => doesNotApply(app, contest));
   const reference = referenceOf(contest.run);
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const rows = toRows(verdict, loads, metrics);
+  const strays = MODES[mode].generator === "own process" ? strayLoads(contest.trials) : [];
+  const rows = toRows(verdict, { loads, strays }, metrics);
   return {
     mode,
     testCase,
     reference,
     rows,
-    source: loads && sourceStandings(loads, rows),
+    source: loads && sourceStandings(loads, rows, strays),
     didNotFinish: absent.filter(({ app }) => !doesNotApply(app, contest)).map(toAbsent),
     ...(inapplicable.length > 0 && { doesNotApply: inapplicable.map(toAbsent) }),
     noiseFloor: verdict.noiseFloor,
@@ -56,9 +65,9 @@ const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name,
 
 /**
  * The fastest first; those whose speed was not measured last.
- * @type {(verdict: Verdict, loads: Verdict | null, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: Verdict, loads: { loads: Verdict | null, strays: StrayLoad[] }, metrics: readonly MetricId[]) => Row[]}
  */
-function toRows(verdict, loads, metrics) {
+function toRows(verdict, { loads, strays }, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
   const { mode, entries, run } = finished;
   const reference = referenceOf(run);
@@ -106,6 +115,7 @@ function toRows(verdict, loads, metrics) {
         ...errorWarnings(own),
         ...settlingWarnings(own, slices),
         ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
+        ...strayLoadWarnings(strays.filter(({ appId }) => appId === id)),
         ...appWarnings(samples, speeds),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],

@@ -4,6 +4,7 @@ import { judge } from "../judge/judge.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Verdict } from "../judge/judge.js" */
+/** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
@@ -31,14 +32,16 @@ function withoutSlices(trial) {
   return [{ ...trial, sample }];
 }
 
-/** @type {(loads: Verdict, rows: Row[]) => SourceStandings} */
-export function sourceStandings(loads, rows) {
+/** @type {(loads: Verdict, rows: Row[], strays: readonly StrayLoad[]) => SourceStandings} */
+export function sourceStandings(loads, rows, strays) {
   const { mode, run } = loads.finished;
   const reference = referenceOf(run);
   const byId = new Map(rows.map((row) => [row.appId, row]));
   const order = loads.order.flatMap((id) => byId.get(id) ?? []);
   const slowest = order.findLast(({ role }) => role === "app");
-  const differing = order.flatMap(({ appId, name, role, toReference }) => {
+  // A load that met another server differs for that, and not because its generator is another.
+  const comparable = order.filter(({ appId }) => !strays.some((one) => one.appId === appId));
+  const differing = comparable.flatMap(({ appId, name, role, toReference }) => {
     const source = reference === null ? null : loads.between(appId, reference);
     if (role === "control" || source === null || toReference === null) return [];
     return [{ appId, name, ranking: toReference.point, source: source.ratio.point }];

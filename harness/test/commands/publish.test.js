@@ -119,6 +119,22 @@ test("a summary that cannot be read is named, with what makes it again", async (
   });
 });
 
+test("a line of the README names another machine, also one of the same name, by what its core took", async () => {
+  const lineOf = async (/** @type {number} */ bestCoreWorkUs) => {
+    const environment = { ...result.environment, bestCoreWorkUs };
+    await saveResult(dir, { ...result, environment });
+    await publishIt({ as: "all" });
+    return (await published("README.md")).match(/^- \*\*\[Every framework.*$/m)?.[0] ?? "";
+  };
+  await saveResult(dir, { ...result, environment: { ...result.environment, bestCoreWorkUs: 6.4 } });
+  await publishIt();
+  assert.match(
+    await lineOf(8.96),
+    /, another A CPU, whose core took 1\.40 times as long for the same work, 2026-01-01\)$/,
+  );
+  assert.match(await lineOf(6.6), /Node 20\.19\.0, A CPU, 2026-01-01\)$/);
+});
+
 test("the README shows the chart and the tables between their markers, and keeps the rest", async () => {
   await publishIt();
   const readme = await published("README.md");

@@ -109,6 +109,16 @@ test("slices are our own generator's, whatever makes the absolute figures", () =
   assert.deepEqual([external?.driver, external?.slices?.driver], ["wrk 4", "closed-loop 1"]);
 });
 
+test("of ten rounds all have loads where another generator sends them, and three where it is our own", () => {
+  const loadedRounds = (/** @type {string} */ external) => {
+    const drivers = { ...circumstances.drivers, external };
+    const { modes } = configure({ ...choices, rounds: 10 }, { ...circumstances, drivers });
+    return modes.external?.slices?.loadedRounds;
+  };
+  assert.equal(loadedRounds("wrk 4"), undefined);
+  assert.equal(loadedRounds(circumstances.drivers.slices), 3);
+});
+
 test("why slices are not measured is recorded", () => {
   const why = (/** @type {object} */ changes) =>
     configure({ ...choices, ...changes }, circumstances).modes.external?.whyNotSliced;

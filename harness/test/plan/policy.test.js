@@ -33,6 +33,11 @@ describe("a round of the external mode", () => {
     const ofRounds = (/** @type {number} */ rounds) =>
       extentOf("external", { quick: false, entries: 35, budgetMs: null, rounds });
     assert.deepEqual([5, 6, 10].map(ofRounds), [full, long, long]);
+    // Its table is of loads alone, and so many are asked for to be sure of it too.
+    const wrks = { quick: false, entries: 35, budgetMs: null, rounds: 10, hasLoadTable: true };
+    const { inSlices, ...loaded } = extentOf("external", wrks);
+    assert.deepEqual({ ...loaded, inSlices: long.inSlices }, long);
+    assert.equal(inSlices, undefined);
   });
 
   test("a quick look at many is quicker still", () => {

@@ -5,6 +5,7 @@ import {
   errorWarnings,
   outlyingWarnings,
   settlingWarnings,
+  strayLoadWarnings,
 } from "../../src/summarise/app-warnings.js";
 import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
 
@@ -42,6 +43,11 @@ test("a launch that was slower than all others of its app is named, with its rou
   ]);
   assert.match(slower ?? "", /^its launch in round 3 was 36.0 % slower/);
   assert.match(faster ?? "", /^its launch in round 5 was 50.0 % faster/);
+});
+
+test("a load that met another server than its slices did is named, with its round", () => {
+  const [warning] = strayLoadWarnings([{ round: 2, appId: "express", ratio: 0.34 }]);
+  assert.match(warning ?? "", /^its load in round 2 ran at 34 % of the rate that its slices/);
 });
 
 test("a warm-up of a fixed number of requests is not said to be cut off", () => {

@@ -20,16 +20,16 @@ const SERVERS = {
 
 const SCATTER = [1, 1.01, 0.99];
 
-/** @param {Parameters<typeof madeUpResult>[0]} [changes] */
-function summaryOf(changes) {
+/** @param {Parameters<typeof madeUpResult>[0]} [changes] @param {Record<string, { costUs: number, rate: number }>} [servers] */
+function summaryOf(changes, servers = SERVERS) {
   const trials = SCATTER.flatMap((factor, index) =>
-    Object.entries(SERVERS).map(([id, { costUs, rate }], place) => {
+    Object.entries(servers).map(([id, { costUs, rate }], place) => {
       const own = factor * (SCATTER[(index + place) % 3] ?? 1);
       const slices = [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs * own));
       return madeUpTrial(index + 1, id, { slices, requests: Math.round(rate * own) });
     }),
   );
-  const apps = Object.keys(SERVERS).map((id) => madeUpApp(id));
+  const apps = Object.keys(servers).map((id) => madeUpApp(id));
   const [mode] = summarise(
     madeUpResult({ apps, trials, config: { reference: "node-http", rounds: 3 }, ...changes }),
   ).modes;
@@ -67,6 +67,13 @@ describe("beside a ranking from slices, wrk's table", () => {
     const { appId, ranking, source: by } = source?.differsMost ?? {};
     assert.deepEqual([appId, ranking?.toFixed(2), by?.toFixed(2)], ["sleepless", "0.50", "0.29"]);
   });
+});
+
+test("whose loads met another server than its slices did is not the one that wrk shows so differently", () => {
+  const { source, rows } = summaryOf({}, { ...SERVERS, odd: { costUs: 10, rate: 20_000 } });
+  assert.equal(source?.differsMost?.appId, "sleepless");
+  const odd = rows.find(({ appId }) => appId === "odd");
+  assert.match(odd?.warnings.join() ?? "", /its load in round 1 ran at \d+ % of the rate/);
 });
 
 test("where the generator that ranks sent the loads too, there is no other table", () => {

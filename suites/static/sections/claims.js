@@ -281,7 +281,18 @@ const OF_2012 = {
           told: 94_840 / 33_673,
           seen: (published) => lengthOver(published, "connect-2.3", "lactate", JQUERY),
         },
-        fact("bastard needs the default configuration given", "bastard", "none", () => null),
+        {
+          says: "bastard needs the default configuration given",
+          figure: "none",
+          told: "so",
+          seen: () => [
+            {
+              as: "bastard",
+              missing: "every run gives it one, as the document did; none starts it without",
+              would: "",
+            },
+          ],
+        },
         fact(
           "bastard sends .js files as plain text (10 June)",
           "bastard",

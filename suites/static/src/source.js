@@ -111,9 +111,13 @@ export function thenAndNowText(measured) {
         const runs = ratesOf(series, path, connections);
         return runs.length > 0 ? [/** @type {const} */ ([baseOf(subject.id), runs])] : [];
       });
-      const nameOf = (/** @type {string} */ id) =>
-        plain(there.find(({ subject }) => baseOf(subject.id) === id)?.subject.name ?? id);
-      const where = suffix === "" ? "" : ` on ${plain(suffix.slice(1))}`;
+      const runtime = suffix.slice(1).replace(/^node-/, "Node ");
+      const where = runtime && ` on ${plain(runtime)}`;
+      const nameOf = (/** @type {string} */ id) => {
+        const { name = id } = there.find((one) => baseOf(one.subject.id) === id)?.subject ?? {};
+        // All of them are on it, which is said once.
+        return plain(name.replace(` (${runtime})`, ""));
+      };
       return orderSentences(rates, standingsByRuns(Object.fromEntries(now)), nameOf).map(
         (sentence) => `- ${path}, ${title}${where}: ${sentence}\n`,
       );

@@ -84,7 +84,10 @@ test("what died is named with the reason, which cannot break the page", () => {
  * @returns {any}
  */
 const measured = (id, rates) => ({
-  subject: { id, name: `${id} |`, version: "1.0.0", homepage: "https://example.org" },
+  subject: {
+    ...{ id, version: "1.0.0", homepage: "https://example.org" },
+    name: id.replace(/@node-(.*)/, " (Node $1)").replace(/$/, " |"),
+  },
   series: [
     {
       ask: { path: "/jquery.min.js", connections: 100, requests: 10_000 },
@@ -107,7 +110,7 @@ describe("the orders of 2012 next to those of ab today", () => {
     );
     assert.match(
       text,
-      /at a time on node-0\.8\.28: the order of 2012 did not hold\. .* paperboy@node-0\.8\.28 \\\| is ahead of/,
+      /at a time on Node 0\.8\.28: the order of 2012 did not hold\. .* paperboy \\\| is ahead of/,
     );
   });
 

@@ -72,15 +72,15 @@ export function renderReadmeModes(result, summary, folder) {
 }
 
 /**
- * Another published run, as an item of a list.
- * @type {(title: string, result: ResultFile, summary: Summary, folder: string) => string}
+ * Another published run, as an item of a list; on which machine, where that is not the table's.
+ * @type {(title: string, result: ResultFile, summary: Summary, folder: string, machine?: string) => string}
  */
-export const renderReadmeFinding = (title, result, summary, folder) =>
+export const renderReadmeFinding = (title, result, summary, folder, machine) =>
   [
     `- **[${title}](${folder}report.md)**:`,
     ...doubtsOf(result).map((doubt) => `**${doubt.title}**`),
     renderWords(findingOf(summary)),
-    whereAndWhen(result),
+    whereAndWhen(result, machine),
   ].join(" ");
 
 /** @param {Summary} summary */
@@ -153,12 +153,12 @@ function describeRun({ mode, testCase }, { environment, config }) {
   );
 }
 
-/** @param {ResultFile} result */
-function whereAndWhen({ environment, config }) {
-  const { startedAt, nodeVersion, cpuModel } = environment;
+/** @param {ResultFile} result @param {string} [machine] */
+function whereAndWhen({ environment, config }, machine = environment.cpuModel) {
+  const { startedAt, nodeVersion } = environment;
   const words = [
     ...[`method ${config.method}`, `Node ${nodeVersion.replace(/^v/, "")}`],
-    ...[cpuModel, startedAt.slice(0, 10)],
+    ...[machine, startedAt.slice(0, 10)],
   ];
   return escapeMarkdown(`(${words.join(", ")})`);
 }
