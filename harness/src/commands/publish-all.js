@@ -54,7 +54,7 @@ export async function publishAll(
   if (resume && !soFar.hasBegun()) {
     throw new UsageError("there is nothing to go on with; start it without --resume");
   }
-  if (!dryRun) await takeMended(publications, soFar);
+  if (!dryRun) await takeMended(publications, soFar, force);
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
   if (dryRun) return 0;
@@ -101,15 +101,24 @@ export async function publishAll(
 }
 
 /**
- * What was measured and refused, where what was in its way is mended since: such as how wide an interval may be.
- * @type {(publications: readonly Publication[], soFar: MeasuredSoFar) => Promise<void>}
+ * What was measured and refused, where what was in its way is mended since: such as how wide an interval may be. Where
+ * it is not, an hour of measuring is nobody's to throw away but the user's.
+ * @type {(publications: readonly Publication[], soFar: MeasuredSoFar, force: boolean) => Promise<void>}
  */
-async function takeMended(publications, soFar) {
+async function takeMended(publications, soFar, force) {
   for (const publication of publications) {
-    const dir = soFar.folderOf(publication.id);
-    if (soFar.find(publication.id) || !hasResult(dir)) continue;
-    const { objection, record } = await readMeasured(publication, dir);
-    if (objection === null) await soFar.add(record);
+    const { id } = publication;
+    const dir = soFar.folderOf(id);
+    if (soFar.find(id) || !hasResult(dir)) continue;
+    const { objection, record, state } = await readMeasured(publication, dir);
+    if (state !== "complete") continue;
+    if (objection === null || force) {
+      await soFar.add(record);
+    } else {
+      throw new UsageError(
+        `${id} was measured and cannot be published: ${objection}; mend that, or remove "${dir}" to measure it again`,
+      );
+    }
   }
 }
 

@@ -19,17 +19,17 @@ const MUCH_STEAL = 0.1;
  * server slept although requests were outstanding and the generator waited too (then somebody is
  * waited for, and it can only be the server), and what it puts off until it is silent. Where no CPU
  * time is known, it is wall time.
- * @param {Slice[][]} launches each one's slices
+ * @param {Slice[][]} launches each one's slices @param {readonly number[]} [connections] each one's, that had a request
  * @returns {SlicedSpeed[]} in requests per ms
  */
-export function drainedSpeeds(launches) {
-  return calmRotations(launches).map((slices) => {
+export function drainedSpeeds(launches, connections = []) {
+  return calmRotations(launches).map((slices, index) => {
     const timed = timedOf(slices);
     const isWall = timed.length === 0;
     const used = isWall ? slices.filter(isAnswered) : timed;
     const requests = sum(used.map((slice) => slice.requests));
     const cpuMs = sum(timed.map((slice) => slice.cpuMs));
-    const waiting = isWall ? 0 : waitingShare(slices);
+    const waiting = isWall ? 0 : waitingShare(slices, connections[index]);
     const wholeMs = isWall
       ? sum(used.map(({ durationMs }) => durationMs))
       : cpuMs * (1 + waiting) + requests * putOffMs(slices);
@@ -73,16 +73,22 @@ const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
 /**
  * Time per request in which the server slept while it was waited for, over its CPU time per request.
- * @param {Slice[]} slices of one launch
+ * @param {Slice[]} slices of one launch @param {number} [connections]
  */
-export function waitingShare(slices) {
+export function waitingShare(slices, connections = 0) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];
   const timed = timedOf(slices);
+  const meanMs = sum(timed.map(({ cpuMs }) => cpuMs)) / sum(timed.map((slice) => slice.requests));
   for (const { steady, ledIn, server, stealMs, ...slice } of timed) {
     if (steady === null || slice.durationMs === 0) continue;
     const loaded = ledIn ?? { durationMs: slice.durationMs, waitMs: server.waitMs, stealMs };
-    const cpuMs = (slice.cpuMs / slice.requests) * steady.requests;
     const share = steady.durationMs / loaded.durationMs;
+    // Where a request on each connection takes longer than the stretch lasts, as large files do, those that were
+    // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
+    const { weight = 1 } = /** @type {{ weight?: number }} */ (slice);
+    const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
+    const answered = isCoarse ? ledIn.requests * share : steady.requests;
+    const cpuMs = (slice.cpuMs / slice.requests) * answered;
     const waitMs = (loaded.waitMs ?? 0) * share;
     // While all requests are on the network, both sides sleep, and neither is waited for.
     const wireMs = steady.wireMs ?? 0;
@@ -95,11 +101,10 @@ export function waitingShare(slices) {
       steady.driverWaitMs -
       wireMs;
     idleMs += steady.driverIdleMs - waitMs - wireMs;
-    requests += steady.requests;
+    requests += answered;
   }
   if (requests === 0) return 0;
   const waitedMs = Math.max(0, Math.min(asleepMs, idleMs)) / requests;
-  const meanMs = sum(timed.map(({ cpuMs }) => cpuMs)) / sum(timed.map((slice) => slice.requests));
   // Slices of method 1 are judged as they were.
   const isOfMethod1 = timed.every(({ ledIn }) => ledIn === undefined);
   return waitedMs / (isOfMethod1 ? median(timed.map(costMs)) : meanMs);

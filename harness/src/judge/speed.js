@@ -197,7 +197,10 @@ const isSliced = (launch) => slicesIn(launch).length > 0;
 /** @param {Launch[]} launches of a round @param {Pick<Chosen, "slicesOf" | "sharedOf">} chosen */
 function slicedSpeeds(launches, { slicesOf, sharedOf }) {
   const slices = launches.map(slicesOf);
-  const speeds = drainedSpeeds(slices);
+  const speeds = drainedSpeeds(
+    slices,
+    launches.map(({ load }) => load.connections),
+  );
   const errors = launchErrors(slices);
   return launches.map((launch, index) => {
     const { speed = null, waitedShare = null, slices: count, unmeasured } = speeds[index] ?? {};

@@ -21,6 +21,7 @@ export async function readMeasured(publication, dir, measured) {
     const made = { ...environment, ...run };
     const isThere = existsSync(path.join(dir, PAGE));
     return {
+      state: run.state,
       objection:
         whyNotOfToday(made) ??
         otherCommand(made, publication) ??
@@ -32,6 +33,7 @@ export async function readMeasured(publication, dir, measured) {
   const summary = summarise(result);
   const own = { minutes: minutesOf(result), highestLoad: null };
   return {
+    state: result.state,
     objection: whyNotPublish(result, summary, publication),
     record: recordOf(publication, result, summary, measured ?? own),
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { correctedSlices } from "../../src/judge/corrected-slices.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { sliceOfCost as slice } from "../support/made-up-result.js";
 
@@ -128,6 +129,31 @@ test("the ramp and the drain of a slice, in which not all connections wait, char
     steady: { requests: 10_000, durationMs: 100, driverIdleMs: 50, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [tail]])[1], 1);
+});
+
+test("where a request on each connection takes longer than the stretch, what was answered in it does not say what was worked", () => {
+  // Twenty-five answers of 4 ms each, sent side by side: nearly all of them end in the last of 125 ms.
+  const wave = (/** @type {number} */ answered) =>
+    slice(1, 4000, {
+      ledIn: { requests: 25, durationMs: 125, waitMs: 0, stealMs: 0 },
+      steady: { requests: answered, durationMs: 40, driverIdleMs: 30, driverWaitMs: 0 },
+    });
+  for (const answered of [0, 1, 10]) {
+    const [told] = drainedSpeeds([[wave(answered), wave(0)]], [25]);
+    near(told?.speed, 1 / (4 * 1.25));
+  }
+});
+
+test("and where it is shorter it does, however little a slice weighs beside a stranger on the core", () => {
+  // A quick server that slept for a fifth of the stretch: the load around it had a drain that charges nobody.
+  const quick = slice(1, 50, {
+    ledIn: { requests: 800, durationMs: 160, waitMs: 0, stealMs: 0 },
+    steady: { requests: 640, durationMs: 40, driverIdleMs: 30, driverWaitMs: 0 },
+    coreWorkUs: 20,
+  });
+  const [corrected] = drainedSpeeds([correctedSlices([quick], 9.5, 0)], [100]);
+  const [alone] = drainedSpeeds([[quick]]);
+  near(corrected?.speed, Number(alone?.speed));
 });
 
 test("a rotation in which much was stolen counts for nobody", () => {
