@@ -33,8 +33,11 @@ export function drainedSpeeds(launches, connections = []) {
     const wholeMs = isWall
       ? sum(used.map(({ durationMs }) => durationMs))
       : cpuMs * (1 + waiting) + requests * putOffMs(slices);
+    const speed = requests / wholeMs;
+    // Of figures that no clock gives a correction may make anything; none of that is a speed.
+    const isTold = used.length > TOO_FEW_MEASURED * slices.length && speed > 0 && speed < Infinity;
     return {
-      speed: used.length > TOO_FEW_MEASURED * slices.length ? requests / wholeMs : null,
+      speed: isTold ? speed : null,
       waitedShare: isWall ? null : (cpuMs * waiting) / wholeMs,
       slices: slices.length,
       unmeasured: slices.length - used.length,
@@ -86,7 +89,8 @@ export function waitingShare(slices, connections = 0) {
     // Where a request on each connection takes longer than the stretch lasts, as large files do, those that were
     // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
     const { weight = 1 } = /** @type {{ weight?: number }} */ (slice);
-    const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
+    const isLong = connections * meanMs > steady.durationMs / weight;
+    const isCoarse = ledIn !== undefined && ledIn.requests > 0 && share <= 1 && isLong;
     const answered = isCoarse ? ledIn.requests * share : steady.requests;
     const cpuMs = (slice.cpuMs / slice.requests) * answered;
     const waitMs = (loaded.waitMs ?? 0) * share;

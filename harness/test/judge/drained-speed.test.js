@@ -144,6 +144,13 @@ test("where a request on each connection takes longer than the stretch, what was
   }
 });
 
+test("slices that cost nothing, or more than can be counted, show no speed", () => {
+  for (const durationMs of [0, Infinity]) {
+    const [told] = drainedSpeeds([[slice(1, 10, { server: null, durationMs })]]);
+    assert.equal(told?.speed, null);
+  }
+});
+
 test("and where it is shorter it does, however little a slice weighs beside a stranger on the core", () => {
   // A quick server that slept for a fifth of the stretch: the load around it had a drain that charges nobody.
   const quick = slice(1, 50, {
