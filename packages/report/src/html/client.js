@@ -8,8 +8,8 @@
 export function sortTables(sorted) {
   /** @param {HTMLElement} cell */
   const sortValue = (cell) => {
-    const text = cell.dataset.value;
-    if (text === undefined) return null;
+    const text = cell.dataset.value ?? cell.querySelector("a bdi")?.textContent;
+    if (text == null) return null;
     const number = Number(text);
     return Number.isNaN(number) ? text.toLowerCase() : number;
   };

@@ -111,7 +111,7 @@ export function siteClient(sortTables) {
         const own = part.dataset.name;
         if (own && isWanted(own, own)) kept.add(own);
         for (const line of all("tr[data-app], li[data-app]", part)) {
-          const shownName = line.querySelector("th")?.dataset.value ?? "";
+          const shownName = line.querySelector("th bdi")?.textContent ?? "";
           const [name, app] = entries[line.dataset.app ?? ""] ?? [shownName, shownName];
           line.hidden = !isWanted(name, app);
           if (!line.hidden) kept.add(line.dataset.app);

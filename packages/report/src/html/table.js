@@ -29,7 +29,7 @@ const renderHead = ({ heading, unit, isText }) =>
 
 /** @type {(row: Table["rows"][number], columns: Column[], page: string) => Markup} */
 const renderRow = ({ appId, name, role = "app", cells }, columns, page) =>
-  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name" data-value="${shorten(name)}"><a href="${page}#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
+  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name"><a href="${page}#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
 `;
 
 /** @param {Cell} cell @param {Column} [column] */

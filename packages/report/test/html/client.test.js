@@ -52,6 +52,11 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     assert.equal((await names())[0], "express");
     await table.locator("th", { hasText: "Rank" }).locator("button").click();
     assert.deepEqual(await names(), ranked);
+    const byName = ranked.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase()));
+    assert.notDeepEqual(byName, ranked);
+    await table.locator("th", { hasText: "App" }).locator("button").click();
+    assert.deepEqual(await names(), byName);
+    await table.locator("th", { hasText: "Rank" }).locator("button").click();
     await table
       .locator("tbody tr")
       .first()
