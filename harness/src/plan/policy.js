@@ -21,7 +21,6 @@ import { MODES } from "@routebench/contract/modes";
  * @property {E} quickOfMany
  * @property {E} rounds where so few are asked for that each has everything
  * @property {E} long where there are many rounds, or time for them
- * @property {E} loaded where there are many, and another generator's table, which is of loads alone
  * @property {E} brief where there is not: more launches show more than longer ones
  * @property {number} entryMs what an entry takes of a long round, with its start and its warm-up
  */
@@ -46,7 +45,6 @@ const EXTENTS = {
     // Launches differ by 3 to 7 % from one another, and slices that were alone on their core by some
     // 10 %, so a dozen of them in each launch show most. Three loads give figures an interval.
     long: { loadMs: 2000, slicedMs: 600, inSlices: { loadedRounds: 3 } },
-    loaded: { loadMs: 2000, slicedMs: 600 },
     brief: { loadMs: 1000, slicedMs: 600, inSlices: { loadedRounds: 1 } },
     entryMs: 3500,
   },
@@ -55,7 +53,6 @@ const EXTENTS = {
     quickOfMany: IN_PROCESS_QUICK,
     rounds: IN_PROCESS,
     long: IN_PROCESS,
-    loaded: IN_PROCESS,
     brief: { ...IN_PROCESS, slicedMs: 1100, inSlices: { loadedRounds: 1 } },
     entryMs: 3000,
   },
@@ -99,7 +96,8 @@ export function extentOf(mode, { quick, entries, budgetMs, rounds = null, hasLoa
   if (quick) return entries < MANY ? extents.quick : extents.quickOfMany;
   if (budgetMs === null) {
     if ((rounds ?? 0) < WANTED_ROUNDS) return extents.rounds;
-    return hasLoadTable ? extents.loaded : extents.long;
+    // That table is of loads alone, so each round has one.
+    return hasLoadTable ? { ...extents.long, inSlices: undefined } : extents.long;
   }
   return budgetMs < WANTED_ROUNDS * extents.entryMs * entries ? extents.brief : extents.long;
 }
