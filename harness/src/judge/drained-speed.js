@@ -89,8 +89,7 @@ export function waitingShare(slices, connections = 0) {
     // Where a request on each connection takes longer than the stretch lasts, as large files do, those that were
     // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
     const { weight = 1 } = /** @type {{ weight?: number }} */ (slice);
-    const isLong = connections * meanMs > steady.durationMs / weight;
-    const isCoarse = ledIn !== undefined && ledIn.requests > 0 && share <= 1 && isLong;
+    const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
     const answered = isCoarse ? ledIn.requests * share : steady.requests;
     const cpuMs = (slice.cpuMs / slice.requests) * answered;
     const waitMs = (loaded.waitMs ?? 0) * share;
