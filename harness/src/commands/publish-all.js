@@ -9,6 +9,7 @@ import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, LISTED } from "../publish/publications.js";
 import { loadReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
+import { hasProtocolRun } from "../results/protocol-run.js";
 import { hasResult, loadResult } from "../results/result-store.js";
 import { isBusy } from "../summarise/run-warnings.js";
 import { UsageError } from "../usage-error.js";
@@ -107,9 +108,10 @@ export async function publishAll(
  */
 async function takeMended(publications, soFar, force) {
   for (const publication of publications) {
-    const { id } = publication;
+    const { id, page } = publication;
     const dir = soFar.folderOf(id);
-    if (soFar.find(id) || !hasResult(dir)) continue;
+    const isThere = page ? hasProtocolRun(dir) : hasResult(dir);
+    if (soFar.find(id) || !isThere) continue;
     const { objection, record, state } = await readMeasured(publication, dir);
     if (state !== "complete") continue;
     if (objection === null || force) {
@@ -138,13 +140,13 @@ const withPlaces = ({ id, args }, packages) =>
   });
 
 /**
- * A run that was interrupted goes on, where it is still the same one.
+ * A run that was interrupted goes on, where it is still the same one. A complete one never comes here: it was taken or refused.
  * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<{ code: number, minutes: number }>}
  *   minutes: of what was there before
  */
 async function measure(args, dir, bench, signal) {
   const before = hasResult(dir) ? await loadResult(path.join(dir, "result.json")) : null;
-  if (before && before.state !== "complete") {
+  if (before) {
     const code = await bench([...args, "--resume", "--output", dir], signal);
     if (code !== CANNOT_RESUME) return { code, minutes: minutesOf(before) };
   }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { environmentSchema } from "@routebench/contract/result-file";
@@ -23,6 +24,9 @@ const schema = z.strictObject({
 /** @type {(dir: string, run: ProtocolRun) => Promise<void>} */
 export const saveProtocolRun = (dir, run) =>
   saveText(dir, FILE, `${JSON.stringify(run, null, 1)}\n`);
+
+/** @param {string} dir */
+export const hasProtocolRun = (dir) => existsSync(path.join(dir, FILE));
 
 /** @param {string} dir @throws {UsageError} */
 export async function loadProtocolRun(dir) {

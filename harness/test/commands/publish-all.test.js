@@ -452,6 +452,15 @@ describe("a page of a source’s protocol", () => {
     });
   }
 
+  test("is never measured again by itself where it was refused either", async () => {
+    await assert.rejects(publishThem({}, printing({ quick: true })), /cannot be published/);
+    const again = { ...printing({}), bench: async () => assert.fail("it was measured again") };
+    await assert.rejects(
+      publishThem({}, again),
+      /parser\/source was measured and cannot be published: the run is a quick look; mend that, or remove ".*parser-source" to measure it again$/,
+    );
+  });
+
   test("is refused where nothing could be measured", () =>
     assert.rejects(publishThem({}, printing({}, "")), /nothing was measured/));
 
