@@ -96,7 +96,9 @@ export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${
 
 /** E.g. "3 s", "250 ms". @param {number} milliseconds */
 export function formatDuration(milliseconds) {
-  return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
+  return milliseconds < 1000
+    ? `${milliseconds} ms`
+    : `${Number((milliseconds / 1000).toFixed(2))} s`;
 }
 
 /** E.g. "42 s", "3.5 min". @param {number} milliseconds */

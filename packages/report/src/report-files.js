@@ -24,8 +24,9 @@ export const renderChartFiles = (result, summary, extras) =>
     .flatMap(({ blocks, cases = [] }) => [blocks, ...cases.map((each) => each.blocks)])
     .flat()
     .flatMap((block) => (block.kind === "part" ? block.blocks : [block]))
-    .flatMap((block) =>
-      block.kind === "chart" && block.file
-        ? [{ name: block.file, text: `${block.draw({})}\n` }]
-        : [],
-    );
+    .flatMap((block) => {
+      const drawn = block.kind === "chart" && block.file ? block.draw({}) : "";
+      return block.kind === "chart" && block.file && drawn !== ""
+        ? [{ name: block.file, text: `${drawn}\n` }]
+        : [];
+    });

@@ -30,11 +30,12 @@ import { givenToRuntimes } from "./runtimes.js";
 export function describeMethod({ mode, cases }, result) {
   const { config, environment, rounds, trials, ended } = result;
   const process = MODES[mode].generator === "none" ? "process" : "server process";
-  const sentences = [
-    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for every app, in an order shuffled with seed ${config.seed}.`,
-  ];
   const settings = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
+  const whom = slices?.blocks ? "each of its entries" : "every app";
+  const sentences = [
+    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order shuffled with seed ${config.seed}.`,
+  ];
   const done = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {
     return [

@@ -85,9 +85,9 @@ function toRow(app, { version, toReference, step, reason }) {
 
 /** @type {[Verdict, string][]} */
 const SENTENCES = [
-  ["slower", "Slower than the previous version: "],
-  ["faster", "Faster than the previous version: "],
-  ["equal", "As fast as the previous version: "],
+  ["slower", "Slower than the version above it: "],
+  ["faster", "Faster than the version above it: "],
+  ["equal", "As fast as the version above it: "],
 ];
 
 /** Which releases changed the speed. @param {VersionRow[]} steps */
