@@ -1,11 +1,10 @@
-import { addErrors, DriverError, NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
+import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
-import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertKept, requestsIn } from "./assert-answered.js";
+import { assertKept, assertProbed, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude } from "./launch.js";
-import { measureLoad } from "./load.js";
+import { asFailure, measureLoad } from "./load.js";
 import { inSilence, msBetween } from "./meter.js";
 import { RoundGenerator } from "./round-generator.js";
 import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-load.js";
@@ -190,10 +189,13 @@ export class ExternalContender {
    * @returns {Promise<Measured>}
    */
   async measure(extent, onceLedIn) {
+    const wasSilent = this.#silentFrom !== null;
     await this.settle();
     const last = this.slices.at(-1);
-    // Where its next turn follows at once there is no silence.
-    if (last && this.#sleptFrom) last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
+    // Where its next turn follows at once there is no silence; what it did in one that nobody could read is not known.
+    if (last && this.#sleptFrom && !wasSilent) {
+      last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
+    }
     this.#turns += 1;
     const { inFlight } = this.#inFlight;
     const inFlightMs = this.#rate > 0 ? (inFlight * 1000) / this.#rate : 0;
@@ -265,6 +267,7 @@ export class ExternalContender {
 
   /** @returns {Promise<EndedTrial>} */
   async end() {
+    assertProbed(this.#probes);
     assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
     await assertUnchanged(this.#launch, this.plan);
     return slicesOnly(this);
@@ -325,11 +328,4 @@ export class ExternalContender {
       throw asFailure(error);
     }
   }
-}
-
-/** @param {unknown} error */
-function asFailure(error) {
-  if (error instanceof ServerFault) return new TrialFailure(error.code, error.message);
-  if (error instanceof DriverError) return new TrialFailure("driver-failed", error.message);
-  return error;
 }

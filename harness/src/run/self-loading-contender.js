@@ -3,7 +3,7 @@ import { isSteady } from "@routebench/stats/steady";
 import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertKept, assertRight, requestsIn } from "./assert-answered.js";
+import { assertKept, assertProbed, assertRight, requestsIn } from "./assert-answered.js";
 import { slicesOnly } from "./ended-trial.js";
 import { assertUnchanged, conclude, launch } from "./launch.js";
 import { aroundSlice } from "./meter.js";
@@ -145,6 +145,7 @@ class SelfLoadingContender {
 
   async end() {
     await disconnectSelf(this.#server, this.#lab);
+    assertProbed(this.#probes);
     assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
     await assertUnchanged(this.#launch, this.plan);
     await this.#server.stop();

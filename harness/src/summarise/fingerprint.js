@@ -50,15 +50,18 @@ export function sourcesOf({ environment, apps }) {
   return {
     "git commit": [gitCommit ?? "not known", changesHash].filter(Boolean).join(" "),
     ...Object.fromEntries(
-      apps.map(({ id, version, sourceHash, lockfileHash, commit, runtime }) => [
-        id,
+      apps.flatMap(({ id, version, sourceHash, lockfileHash, commit, runtime }) => [
         [
-          version,
-          ...(commit ? [`commit ${commit.slice(0, 12)}`] : []),
-          `source ${sourceHash ?? "not known"}`,
-          `lockfile ${lockfileHash ?? "none"}`,
-          ...(runtime ? [`${runtime.name} ${runtime.version}`] : []),
-        ].join(", "),
+          id,
+          [
+            version,
+            ...(commit ? [`commit ${commit.slice(0, 12)}`] : []),
+            `source ${sourceHash ?? "not known"}`,
+            `lockfile ${lockfileHash ?? "none"}`,
+          ].join(", "),
+        ],
+        // Whom a verification that was ended early did not reach has said nothing.
+        ...(runtime ? [[`runtime of ${id}`, `${runtime.name} ${runtime.version}`]] : []),
       ]),
     ),
   };

@@ -76,7 +76,7 @@ function toGeneratorRow({ fault, says }) {
   return [fault, `did not finish: \`${says}\``];
 }
 
-/** @param {[string, typeof LIMIT_NAMES[keyof typeof LIMIT_NAMES]]} limit */
+/** @param {[string, keyof typeof DEFAULT_LIMITS]} limit */
 function toLimitRow([name, key]) {
   const value = DEFAULT_LIMITS[key];
   const text = key.endsWith("Bytes") ? `${value / 1024 ** 2} MB` : `${value / 1000} s`;
