@@ -5,6 +5,7 @@ import { contestsIn, trialsOf } from "./contest.js";
 
 /** @import { Contest } from "./contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { DidNotFinish } from "@routebench/contract/summary" */
 
 /** The contest, of entries that finished. @template {Contest} C @param {C} contest @returns {C} */
 export function onlyFinished(contest) {
@@ -25,6 +26,28 @@ export function whyNotFinished(app, contest) {
   return ended === "budget" && state === "complete"
     ? "the budget was spent before its first trial; give a larger --budget"
     : "the run ended before its first trial";
+}
+
+/**
+ * Who has no rank in a contest, and why.
+ * @param {Contest} contest
+ * @param {(app: AppRecord, contest: Contest) => string | null} [whyNot]
+ * @returns {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }}
+ */
+export function absentFrom(contest, whyNot = whyNotFinished) {
+  const absent = contest.entries.flatMap((app) => {
+    const { id: appId, name, version } = app;
+    const reason = whyNot(app, contest);
+    const isFault = !doesNotApply(app, contest);
+    return reason === null ? [] : [{ isFault, appId, name, version, reason }];
+  });
+  const of = (/** @type {boolean} */ wanted) =>
+    absent.flatMap(({ isFault, ...one }) => (isFault === wanted ? [one] : []));
+  const inapplicable = of(false);
+  return {
+    didNotFinish: of(true),
+    ...(inapplicable.length > 0 && { doesNotApply: inapplicable }),
+  };
 }
 
 /**

@@ -25,7 +25,7 @@ export function strayLoads(trials) {
     const { slices = [], requests, durationMs } = trial.sample;
     const sliced = sum(slices.map((slice) => slice.requests));
     const slicedMs = sum(slices.map((slice) => slice.durationMs));
-    if (!(requests > 0 && sliced > 0)) return [];
+    if (!(requests > 0 && sliced > 0 && slicedMs > 0)) return [];
     const log = Math.log(requests / durationMs / (sliced / slicedMs));
     return [{ appId: trial.appId, round: trial.round, log }];
   });

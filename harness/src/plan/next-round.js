@@ -129,7 +129,9 @@ function nextRoundIn(contest) {
   const open = [...undecided, ...wide];
   if (open.length === 0) return { reason: "decided" };
   const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
-  return planRound(wanted, contest);
+  // In blocks others may have been decided long before.
+  const isOver = open.every((id) => launchesOf(id, contest) >= last);
+  return isOver ? { reason: "rounds" } : planRound(wanted, contest);
 }
 
 /**

@@ -48,12 +48,12 @@ export function publishedSummary(result, summary, { id, title, command }) {
     ),
     entries: apps.map((app) => toEntry(app, apps)),
     contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
-    footprints: footprint.map(({ rows, didNotFinish }) => ({
+    footprints: footprint.map(({ rows, didNotFinish, doesNotApply = [] }) => ({
       title: MODES.footprint.title,
       rows: rows.map(({ appId, launches, installedBytes, figures }) => ({
         ...{ entry: appId, launches, installedBytes, figures: figuresOf(figures) },
       })),
-      absent: didNotFinish.map(toAbsent(true)),
+      absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],
     })),
     explained: explained && {
       rows: explained.apps.map(({ appId, us, launches, whyNot, groups }) => ({
