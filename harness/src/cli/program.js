@@ -84,7 +84,11 @@ export function createProgram(signal, exitWith, suite) {
     return run(loadCommand, options);
   };
 
+  // Commands take these over when they are added.
   const program = new Command("pnpm bench")
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError("Run it with --help for all options.")
     .description(
       `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures each ` +
         "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
@@ -115,7 +119,13 @@ export function createProgram(signal, exitWith, suite) {
       "say what the CPU time per request of apps is made of, and how they differ",
     ),
     suite,
-  ).action((options) => {
+  ).action((options, command) => {
+    for (const name of ["mode", "rate", "load"]) {
+      if (command.getOptionValueSource(name) !== "cli") continue;
+      throw new UsageError(
+        `explain looks into loads of the external mode without a rate; leave out --${name}`,
+      );
+    }
     const control = options.control ?? false;
     return run(load.bench, { ...options, control, rates: [], mode: "external", explain: true });
   });

@@ -22,7 +22,7 @@ export async function bench(options, signal) {
     const { source } = found.suite.cli ?? {};
     if (source && options.format === "source") {
       const subjects = await enteredFor(found, options, closers);
-      return await runProtocol(source, { ...found, subjects }, options, signal);
+      return await runProtocol(source, { ...found, subjects }, options, signal, closers);
     }
 
     assertResumable(options);

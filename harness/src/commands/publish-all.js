@@ -149,8 +149,10 @@ async function measure(args, dir, bench, signal) {
   if (before) {
     const code = await bench([...args, "--resume", "--output", dir], signal);
     if (code !== CANNOT_RESUME) return { code, minutes: minutesOf(before) };
+    // A run that can begin takes its place; one that cannot, as without the registry, leaves it as it is.
+  } else {
+    await rm(dir, { recursive: true, force: true });
   }
-  await rm(dir, { recursive: true, force: true });
   return { code: await bench([...args, "--output", dir], signal), minutes: 0 };
 }
 
@@ -246,7 +248,8 @@ export async function benchInAProcess(args, signal) {
     stdio: "inherit",
     reject: false,
     cancelSignal: signal,
-    // It has servers to stop.
+    // It has servers to stop, so it is told once: a terminal's Ctrl-C would reach it too.
+    detached: true,
     killSignal: "SIGINT",
     forceKillAfterDelay: false,
   });

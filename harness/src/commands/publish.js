@@ -19,7 +19,7 @@ import {
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
-import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
+import { FILES, hasProtocolRun, loadProtocolRun, PAGE } from "../results/protocol-run.js";
 import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
 import { rawProfiles, saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
@@ -33,8 +33,6 @@ import { CLAIMS, claimsPage } from "./claims.js";
 
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
-
-const NOTHING_COMPARED = { versions: [], runtimes: [] };
 
 /** Publishing writes into it and into pages, so these may differ from the commit. */
 const RESULTS = "results";
@@ -56,13 +54,25 @@ export async function publish({ root = ROOT_DIR, ...options }) {
 
 /** The one of the list whose place it takes, if any. @type {(dir: string, as?: string) => Promise<Publication | undefined>} */
 async function publicationOf(dir, as) {
-  if (!hasResult(dir) && existsSync(path.join(dir, PAGE))) {
+  if (await isOfProtocol(dir)) {
     const { suite } = await loadProtocolRun(dir);
-    return PROTOCOLS.find(({ folder }) => folder === placeOf(suite, NOTHING_COMPARED).folder);
+    return PROTOCOLS.find(({ folder }) => folder === placeOf(suite).folder);
   }
   const result = await loadResult(path.join(dir, "result.json"));
   const { folder } = placeOf(result.config.suite, summarise(result), as);
   return PUBLICATIONS.find((one) => one.folder === folder);
+}
+
+/** Whether a source's protocol was measured into it, and no run after that. @param {string} dir */
+async function isOfProtocol(dir) {
+  if (!existsSync(path.join(dir, PAGE))) return false;
+  if (!hasResult(dir)) return true;
+  if (!hasProtocolRun(dir)) return false;
+  const [run, protocol] = [
+    await loadResult(path.join(dir, "result.json")),
+    await loadProtocolRun(dir),
+  ];
+  return protocol.environment.startedAt > run.environment.startedAt;
 }
 
 /** A run that is published once more keeps what was seen while it was measured. @param {string} root @param {Published} record */
@@ -138,13 +148,13 @@ export async function putIntoResults({ page, ...options }) {
 /** @param {{ dir: string, force: boolean, root: string }} options */
 async function putProtocol({ dir, force, root }) {
   const { suite } = await loadProtocolRun(dir);
-  const { folder } = placeOf(suite, NOTHING_COMPARED);
+  const { folder } = placeOf(suite);
   const publication = PROTOCOLS.find((one) => one.folder === folder);
   const read = publication && (await readMeasured(publication, dir));
   const objection = force ? null : (read?.objection ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
   await mkdir(path.join(root, folder), { recursive: true });
-  const files = [PAGE, "source.csv"].filter((name) => existsSync(path.join(dir, name)));
+  const files = FILES.filter((name) => existsSync(path.join(dir, name)));
   for (const name of files) {
     await saveText(path.join(root, folder), name, await readFile(path.join(dir, name), "utf8"));
   }
