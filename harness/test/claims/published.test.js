@@ -137,7 +137,11 @@ describe("two figures that were measured apart", () => {
   });
 
   it("differ by no more than equal ones do where the noisier control differs by as much", () => {
-    const found = quotient("a", { ...figure("one"), noise: 0.01 }, { ...figure("one"), noise: 0.03 });
+    const found = quotient(
+      "a",
+      { ...figure("one"), noise: 0.01 },
+      { ...figure("one"), noise: 0.03 },
+    );
     assert.equal("noise" in found && found.noise, 0.03);
   });
 
