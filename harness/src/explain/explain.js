@@ -157,12 +157,11 @@ function pairOf(from, to) {
 
 /** What there is of any server. @param {Launch} launch */
 function byHost({ us, groups }) {
-  const [system, other] = [KERNEL, OTHER_THREADS].map((name) => groups.get(name) ?? 0);
-  const userUs = us - Number(system) - Number(other);
+  const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
   return new Map([
-    [USER, userUs],
-    [KERNEL, Number(system)],
-    [OTHER_THREADS, Number(other)],
+    [USER, us - system - other],
+    [KERNEL, system],
+    [OTHER_THREADS, other],
   ]);
 }
 

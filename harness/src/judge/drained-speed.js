@@ -1,4 +1,5 @@
 import { putOffMs, timedOf } from "@routebench/contract/slice-cost";
+import { sum } from "@routebench/stats/moments";
 
 /** @import { SlicedSpeed } from "./speed.js" */
 /** @import { Slice } from "@routebench/contract/slice" */
@@ -105,6 +106,3 @@ export function waitingShare(slices, connections = 0) {
   if (requests === 0) return 0;
   return Math.max(0, Math.min(asleepMs, idleMs)) / requests / meanMs;
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

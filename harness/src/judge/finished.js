@@ -1,7 +1,7 @@
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { targetKey } from "@routebench/contract/targets";
 import { median } from "@routebench/stats/quantile";
-import { contestsIn, trialsOf } from "./contest.js";
+import { contestsIn, samplesOf, trialsOf } from "./contest.js";
 
 /** @import { Contest } from "./contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -97,8 +97,8 @@ export function capacityOf(appId, { testCase: { scheme, target }, run }) {
     .filter(({ testCase: one }) => one.scheme === scheme)
     .filter(({ testCase: one }) => targetKey(one.target) === targetKey(target))
     .flatMap((contest) => {
-      const rates = trialsOf(contest, appId).flatMap((trial) =>
-        trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],
+      const rates = samplesOf(contest, appId).map(
+        ({ requests, durationMs }) => requests / (durationMs / 1000),
       );
       return rates.length === 0 ? [] : [median(rates)];
     });

@@ -1,3 +1,4 @@
+import { sum } from "@routebench/stats/moments";
 import { median } from "@routebench/stats/quantile";
 
 /**
@@ -36,6 +37,3 @@ export function strayLoads(trials) {
     return [{ appId, round, ratio: Math.exp(off) }];
   });
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -177,7 +177,7 @@ export function configure(choices, circumstances) {
                 cases: fixedRateCases,
                 load: {
                   ...externalLoad,
-                  model: MODES["fixed-rate"].loadModel,
+                  model: "open",
                   connections: FIXED_RATE.connections,
                   durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),
                 },

@@ -11,9 +11,8 @@ import { contenders, contestsIn, isAnchor, trialsOf } from "../judge/contest.js"
 import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { balancedOrder } from "./balanced-order.js";
-import { seedOf } from "./seed-of.js";
 import { casesOnLaunch } from "./shared-launches.js";
-import { createShuffle } from "./shuffle.js";
+import { createShuffle, seedOf } from "./shuffle.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { RoundId } from "./shared-launches.js" */

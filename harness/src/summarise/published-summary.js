@@ -9,6 +9,7 @@ import { findingOf } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
 import { isRanked } from "@routebench/report/standings/row-standing";
+import { plainWords } from "@routebench/report/words";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 
@@ -34,7 +35,7 @@ export function publishedSummary(result, summary, { id, title, command }) {
     title,
     suite: config.suite,
     command,
-    verdict: plain(findingOf(summary)),
+    verdict: plainWords(findingOf(summary)),
     doubts: doubtsOf(result).map(({ title, text }) => `${title} ${text}`),
     measuredAt: environment.startedAt,
     method: config.method,
@@ -64,10 +65,6 @@ export function publishedSummary(result, summary, { id, title, command }) {
     },
   };
 }
-
-/** Text that is not yet escaped. @param {ReturnType<typeof findingOf>} pieces */
-const plain = (pieces) =>
-  pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 
 /** Loads from outside first. @type {(one: ModeSummary, other: ModeSummary) => number} */
 const byGenerator = (one, other) => Number(isInside(one)) - Number(isInside(other));

@@ -1,7 +1,7 @@
 import { MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
-import { trialsOf } from "../judge/contest.js";
+import { samplesOf, trialsOf } from "../judge/contest.js";
 import { absentFrom } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
@@ -73,7 +73,7 @@ function toRows(verdict, { loads, strays }, metrics) {
   return sorted.map((app) => {
     const { id, name, version, role } = app;
     const own = trialsOf(finished, id);
-    const samples = own.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
+    const samples = samplesOf(finished, id);
     const speeds = observations.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
