@@ -4,16 +4,12 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import { EACH_APP_AND_MODE_MS } from "../plan/policy.js";
 import {
   addOptionsOf,
-  allOption,
-  appsOption,
   failOnOption,
-  featuredOption,
+  featuredOptions,
   loadFromOption,
   publicAddressOption,
   runtimeOption,
   serverAddressOption,
-  suiteOption,
-  suitesOption,
 } from "./options.js";
 import {
   parseDurationMs,
@@ -71,13 +67,9 @@ Exit codes:
 
 /** @param {Command} program @param {Suite | null} suite */
 export function addBenchOptions(program, suite) {
+  program.optionsGroup("What is measured:");
+  for (const option of featuredOptions()) program.addOption(option);
   program
-    .optionsGroup("What is measured:")
-    .addOption(suiteOption())
-    .addOption(suitesOption())
-    .addOption(featuredOption())
-    .addOption(allOption())
-    .addOption(appsOption())
     .addOption(runtimeOption().conflicts("against"))
     .addOption(
       new Option("--mode <mode>", "the mode to measure")
@@ -253,7 +245,7 @@ The installed size is that of the app's packages with all that they depend on.`;
 /** What `footprint` takes: how launches are measured side by side is nothing to it. @param {Command} command */
 export function addFootprintOptions(command) {
   const options = [
-    ...[featuredOption(), allOption(), appsOption(), suiteOption(), suitesOption()],
+    ...featuredOptions(),
     ...[runtimeOption(), seedOption(), limitOption(), resumeOption(), waitOption()],
     ...[outputOption(), jsonOption()],
   ];

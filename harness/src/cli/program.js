@@ -242,14 +242,13 @@ export function createProgram(signal, exitWith, suite) {
     .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
     .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
     .action((dir, { all, dryRun, only, resume, with: packages, derived, ...options }, command) => {
-      if (derived && dir !== undefined) {
-        command.error("error: --derived takes no folder; leave it out");
+      if (dir !== undefined && (all || derived)) {
+        command.error(`error: --${all ? "all" : "derived"} takes no folder; leave it out`);
       }
-      if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
-      if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
-      if (resume && !all) command.error("error: --resume goes with --all; add it");
-      if (only && !all) command.error("error: --only goes with --all; add it");
-      if (packages && !all) command.error("error: --with goes with --all; add it");
+      const withAll = { "dry-run": dryRun, resume, only, with: packages };
+      for (const [name, given] of Object.entries(withAll)) {
+        if (given && !all) command.error(`error: --${name} goes with --all; add it`);
+      }
       if (derived) return run(load.publishDerived, options);
       if (all) return runGuarded(load.publishAll, { ...options, dryRun, only, resume, packages });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });

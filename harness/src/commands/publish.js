@@ -46,7 +46,7 @@ export async function publish({ root = ROOT_DIR, ...options }) {
   await loadReadme(root);
   const publication = await publicationOf(dir, as);
   const record = publication && (await readMeasured(publication, dir)).record;
-  await putIntoResults({ ...options, page: publication?.page, root });
+  await putIntoResults(publication, { ...options, root });
   if (record) await keepRecord(root, record);
   await savePages(root, options.suites);
   return 0;
@@ -138,20 +138,20 @@ export async function savePages(root, suites) {
 /**
  * The speeds of a suite's main run are kept in results/history; a run that compared versions or
  * runtimes holds both itself. Where the run is not fit to be published, nothing is written.
- * @param {{ dir: string, suites?: string, as?: string, page?: string, force: boolean, root: string }} options page:
- *   by a source's protocol
+ * @typedef {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} Put
+ * @type {(publication: Publication | undefined, options: Put) => Promise<void>} publication: undefined where it is on
+ *   no list
  */
-export async function putIntoResults({ page, ...options }) {
-  return page ? putProtocol(options) : putResult(options);
+export async function putIntoResults(publication, options) {
+  if (publication?.page) await putProtocol(publication, options);
+  else await putResult(publication, options);
 }
 
-/** @param {{ dir: string, force: boolean, root: string }} options */
-async function putProtocol({ dir, force, root }) {
-  const { suite } = await loadProtocolRun(dir);
-  const { folder } = placeOf(suite);
-  const publication = PROTOCOLS.find((one) => one.folder === folder);
-  const read = publication && (await readMeasured(publication, dir));
-  const objection = force ? null : (read?.objection ?? (await whyNotClean(root)));
+/** @type {(publication: Publication, options: Put) => Promise<void>} */
+async function putProtocol(publication, { dir, force, root }) {
+  const { folder } = publication;
+  const read = await readMeasured(publication, dir);
+  const objection = force ? null : (read.objection ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
   await mkdir(path.join(root, folder), { recursive: true });
   const files = FILES.filter((name) => existsSync(path.join(dir, name)));
@@ -161,16 +161,15 @@ async function putProtocol({ dir, force, root }) {
   process.stderr.write(`Published ${files.join(" and ")} in ${folder}\n`);
 }
 
-/** @param {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} options */
-async function putResult({ dir, suites, as, force, root }) {
+/** @type {(publication: Publication | undefined, options: Put) => Promise<void>} */
+async function putResult(publication, { dir, suites, as, force, root }) {
   const result = await loadResult(path.join(dir, "result.json"));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);
   const { folder, isMain } = placeOf(suite.id, summary, as);
-  const listed = PUBLICATIONS.find((one) => one.folder === folder);
   const objection = force
     ? null
-    : (whyNotPublish(result, summary, listed) ?? (await whyNotClean(root)));
+    : (whyNotPublish(result, summary, publication) ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
   const resultsDir = path.join(root, folder);

@@ -1,9 +1,7 @@
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertKept, assertProbed, requestsIn } from "./assert-answered.js";
-import { slicesOnly } from "./ended-trial.js";
-import { assertUnchanged, conclude } from "./launch.js";
+import { conclude, concludeSlices } from "./launch.js";
 import { asFailure, measureLoad } from "./load.js";
 import { inSilence, msBetween } from "./meter.js";
 import { RoundGenerator } from "./round-generator.js";
@@ -265,12 +263,8 @@ export class ExternalContender {
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
-  /** @returns {Promise<EndedTrial>} */
   async end() {
-    assertProbed(this.#probes);
-    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
-    await assertUnchanged(this.#launch, this.plan);
-    return slicesOnly(this);
+    return concludeSlices(this.#launch, this, this.#probes);
   }
 
   async kill() {

@@ -14,7 +14,7 @@ import { openOutputFolder } from "../results/output-folder.js";
 import { FILES, PAGE, saveProtocolRun } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
 import { ROOT_DIR } from "../workspace.js";
-import { commandTyped } from "./environment.js";
+import { withCommand } from "./environment.js";
 import { INTERRUPTED } from "./interruption.js";
 
 /** @import { Closers } from "../closers.js" */
@@ -48,9 +48,8 @@ export async function runProtocol(
   const endServers = () => host.endServers();
   signal.addEventListener("abort", endServers);
   closers.add(() => signal.removeEventListener("abort", endServers));
-  const [startedMs, described] = [performance.now(), await host.describe(ROOT_DIR)];
-  const command = commandTyped(process.argv);
-  const environment = command === null ? described : { ...described, command };
+  const startedMs = performance.now();
+  const environment = withCommand(await host.describe(ROOT_DIR));
   const { startedAt, cpuModel } = environment;
   others.onMeeting((who) => {
     note(`Another run uses this machine (${who}); --wait waits for its end.`);

@@ -11,6 +11,7 @@ import { doubtsOf } from "../sections/notices.js";
 import { rankingChart } from "../sections/ranking.js";
 import { atLeast, hasSpeeds, isSliced, rankOf } from "../standings/row-standing.js";
 import { counted, MEDALS } from "../words.js";
+import { anchorOf } from "./report.js";
 import { renderDidNotFinish, renderDoubts, renderPicture, renderWords } from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
@@ -66,7 +67,7 @@ export function renderReadmeModes(result, summary, folder) {
     .filter((mode) => mode !== shown)
     .map((mode) => {
       const { title } = MODES[mode.mode];
-      const link = `${folder}report.md#${title.toLowerCase().replaceAll(" ", "-")}`;
+      const link = `${folder}report.md#${anchorOf(title)}`;
       return `- **[${title}](${link})**: ${renderWords(ofMode(mode))} ${whereAndWhen(result)}`;
     });
 }

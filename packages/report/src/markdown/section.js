@@ -1,5 +1,6 @@
 import { markdownTable } from "markdown-table";
 import { html } from "../html/markup.js";
+import { plainWords } from "../words.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -66,12 +67,7 @@ const renderGrid = ({ headings, rows }, { stringLength }) =>
       );
 
 /** @param {Words} words */
-export function renderWords(words) {
-  const pieces = typeof words === "string" ? [words] : words;
-  return escapeMarkdown(
-    pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join(""),
-  );
-}
+export const renderWords = (words) => escapeMarkdown(plainWords(words));
 
 /** @param {List} list */
 function renderList({ items }) {

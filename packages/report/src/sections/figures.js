@@ -123,15 +123,15 @@ function describeFigures(mode, { trials }) {
         : [],
     ),
   );
-  const [first] = METRICS.flatMap(({ id, interval }) =>
+  const [first] = METRICS.flatMap(({ id }) =>
     mode.rows.flatMap(({ figures }) => {
       const estimate = figures[id]?.estimate;
-      return estimate && estimate.low !== null ? [{ ...estimate, of: interval }] : [];
+      return estimate && estimate.low !== null ? [estimate] : [];
     }),
   );
   return [
     ...(first
-      ? [`Intervals: ${formatPercent(first.level)} for ${first.of} (${first.method}).`]
+      ? [`Intervals: ${formatPercent(first.level)} for the mean over launches (${first.method}).`]
       : []),
     ...describeNoiseFloor(mode),
     ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)

@@ -221,6 +221,6 @@ export function sourceNote(summary, { config }) {
   const to = label(relativeSpeeds(summary).to, 40);
   const bound = atLeast(row, "requestsPerSecond") && "at least ";
   return [
-    `The next table is wholly that of ${driver}, which ${why} They differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${to} above, ${bound}${formatRatio(differsMost.source)} below.`,
+    `The next table is wholly that of ${driver}, which ${why} They differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${to} above, and by the next table’s own requests/s ${bound}${formatRatio(differsMost.source)}.`,
   ];
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findingOf } from "../../src/sections/finding.js";
+import { plainWords } from "../../src/words.js";
 import { makeSynthetic } from "../synthetic.js";
 import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
@@ -10,10 +11,7 @@ import { about, makeMode, makeRow } from "../synthetic-summary.js";
 const { summary: NOTHING } = makeSynthetic();
 
 /** @param {Partial<Summary>} summary */
-const finding = (summary) =>
-  findingOf({ ...NOTHING, modes: [], ...summary })
-    .map((piece) => (typeof piece === "string" ? piece : piece.name))
-    .join("");
+const finding = (summary) => plainWords(findingOf({ ...NOTHING, modes: [], ...summary }));
 
 describe("of a ranking", () => {
   /**
