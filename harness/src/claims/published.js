@@ -129,7 +129,11 @@ const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...ask
   contestsIn(/** @type {RankedMode} */ (mode), result)
     .filter(({ testCase }) => testCase.scheme === (asked.scheme ?? "http"))
     .filter(({ testCase }) => isWithin(target, testCase.target))
-    .filter((one) => (asked.connections ?? connectionsOf(one)) === connectionsOf(one))
+    .filter((one) =>
+      asked.connections === undefined
+        ? one.testCase.connections === null
+        : asked.connections === connectionsOf(one),
+    )
     .map((contest) => ({ ...contest, folder }));
 
 /** @type {(part: Partial<Target>, whole: Target) => boolean} */

@@ -115,6 +115,14 @@ const RUNS = [
     args: ["--suite", "static", "--all", "--budget", "16m", ...BASTARD],
   },
   {
+    ...{ id: "static/one", title: "One request at a time", as: "one", minutes: 27, widest: 0.75 },
+    faulty: [...FAULTY, "lightnode"],
+    args: [
+      ...["--suite", "static", "--file", "jquery.min.js,/", "--connections", "1"],
+      ...[...TEN, ...BASTARD],
+    ],
+  },
+  {
     ...{ id: "static/ablation", title: "What to keep of a file", as: "ablation", minutes: 76 },
     // connect 0.5 with its cache on Node 0.8, at 1 MB: of ten launches three had more than twice the speed of the others.
     widest: 0.65,

@@ -213,6 +213,24 @@ it("a version that is cut short means any that begins so, and no other", () => {
   assert.match(found.words, /^fastify@4\.29\.1 and fastify, \/hello/);
 });
 
+it("a run that names its connections answers only who asks for that number", () => {
+  const usual = resultOf({ express: 30_000, fastify: 10_000 }, { scatter: SCATTER.slice(0, 5) });
+  const one = resultOf({ express: 10_000, fastify: 10_000 });
+  const alone = (/** @type {{ caseId: string }} */ trial) => ({ ...trial, caseId: "one" });
+  const cases = one.config.cases.map((each) => ({ ...each, id: "one", connections: 1 }));
+  const named = /** @type {ResultFile} */ ({
+    ...{ ...one, config: { ...one.config, cases } },
+    ...{ trials: one.trials.map(alone), rounds: one.rounds.map(alone) },
+  });
+  const published = publishedOf([loaded(named, "results/one/"), loaded(usual)], METHOD);
+  const pair = { ...ASKED, a: "express", b: "fastify" };
+  const [without, asked] = [published.speed(pair), published.speed({ ...pair, connections: 1 })];
+  assert.deepEqual(
+    [without, asked].map((known) => "from" in known && known.from),
+    ["results/report.md", "results/one/report.md"],
+  );
+});
+
 it("a number of connections that nobody measured is missing", () => {
   const published = publishedOf([loaded(resultOf({ express: 3, fastify: 1 }))], METHOD);
   const asked = { ...ASKED, a: "express", b: "fastify" };

@@ -43,7 +43,7 @@
  * @property {Mode} [mode] absent: external
  * @property {Partial<Target>} [target] absent: any
  * @property {"http" | "https"} [scheme] absent: http
- * @property {number} [connections] absent: any
+ * @property {number} [connections] absent: as many as a run has that names none
  * @property {string} [from] the page of the one result that will do; absent: any
  *
  * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
