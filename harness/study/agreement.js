@@ -23,9 +23,15 @@ const percent = (/** @type {number} */ share) =>
   `${(100 * Math.expm1(quantile(apart, share))).toFixed(1)} %`;
 const others = twice.filter(([, one, other]) => contradict(one, other));
 const differ =
-  apart.length > 0 ? `; ratios differ by ${percent(0.5)} in the median, nine of ten by less than ${percent(0.9)}` : "";
-process.stdout.write(`${twice.length} pairs are told twice${differ}; ${others.length} the other way round\n`);
+  apart.length > 0
+    ? `; ratios differ by ${percent(0.5)} in the median, nine of ten by less than ${percent(0.9)}`
+    : "";
+process.stdout.write(
+  `${twice.length} pairs are told twice${differ}; ${others.length} the other way round\n`,
+);
 for (const [pair, one, other] of others) {
-  process.stdout.write(`${pair}: ${one.verdict} by ${one.where}, ${other.verdict} by ${other.where}\n`);
+  process.stdout.write(
+    `${pair}: ${one.verdict} by ${one.where}, ${other.verdict} by ${other.where}\n`,
+  );
 }
 process.exitCode = others.length > 0 ? 1 : 0;

@@ -6,7 +6,12 @@
  * @typedef {{ where: string, verdict: string, ratio: number }} Told
  */
 
-const OTHER_WAY = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
+export const OTHER_WAY = {
+  faster: "slower",
+  slower: "faster",
+  equal: "equal",
+  undecided: "undecided",
+};
 
 /** @param {PublishedSummary} summary @returns {[pair: string, Told][]} */
 function toldBy({ id, suite, machine, entries, contests }) {

@@ -1,6 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
-import { DEFAULT_LIMITS } from "../limits.js";
+import { DEFAULT_LIMITS, LIMIT_NAMES } from "../limits.js";
 import { EACH_APP_AND_MODE_MS } from "../plan/policy.js";
 import {
   addOptionsOf,
@@ -262,10 +262,12 @@ export const FOOTPRINT_CHOICES = /** @type {const} */ ({
   failOn: "never",
 });
 
+const STEPS = Object.keys(LIMIT_NAMES).filter((name) => LIMIT_NAMES[name]?.endsWith("Ms"));
+
 const limitOption = () =>
   new Option(
     "--limit <step=value>",
-    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or what a server may hold (memory) or write to files (disk); repeatable, e.g. --limit start=20s --limit memory=2GB",
+    `time limit of a step (${STEPS.join(", ")}), or what a server may hold (memory) or write to files (disk); repeatable, e.g. --limit start=20s --limit memory=2GB`,
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

@@ -113,17 +113,24 @@ export function createProgram(signal, exitWith, suite) {
     return command;
   };
 
-  addBenchOptions(
+  const explaining = addBenchOptions(
     addCommand(
       "explain",
       "say what the CPU time per request of apps is made of, and how they differ",
     ),
     suite,
-  ).action((options, command) => {
-    for (const name of ["mode", "rate", "load"]) {
-      if (command.getOptionValueSource(name) !== "cli") continue;
+  );
+  const ofOtherLoads = explaining.options.filter(({ long }) =>
+    ["--mode", "--rate", "--load"].includes(long ?? ""),
+  );
+  for (const option of ofOtherLoads) option.hideHelp();
+  explaining.action((options) => {
+    const given = ofOtherLoads.find(
+      (option) => explaining.getOptionValueSource(option.attributeName()) === "cli",
+    );
+    if (given) {
       throw new UsageError(
-        `explain looks into loads of the external mode without a rate; leave out --${name}`,
+        `explain looks into loads of the external mode without a rate; leave out ${given.long}`,
       );
     }
     const control = options.control ?? false;

@@ -127,10 +127,11 @@ function nextRoundIn(contest) {
   const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
   if (open.length === 0) return { reason: "decided" };
-  const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
-  // In blocks others may have been decided long before.
-  const isOver = open.every((id) => launchesOf(id, contest) >= last);
-  return isOver ? { reason: "rounds" } : planRound(wanted, contest);
+  // In blocks each has launches of its own.
+  const left = open.filter((id) => launchesOf(id, contest) < last);
+  if (left.length === 0) return { reason: "rounds" };
+  const wanted = entries.filter((id) => left.includes(id) || isAnchor(id, contest));
+  return planRound(wanted, contest);
 }
 
 /**

@@ -54,18 +54,11 @@ export async function chooseDrivers(wishes) {
     wishes.loadFrom && rates.length > 0
       ? { names: wishes.loadFrom, sshOptions: SSH_OPTIONS }
       : undefined;
-  if (only && rates.length > 0) assertOwnOpenDriver(suite.id, wishes);
-  const wantedOpen = only
-    ? "constant-rate"
-    : wishes.loadFrom && !loadHosts
-      ? "auto"
-      : wishes.openDriver;
+  const wantedOpen = wishes.loadFrom && !loadHosts ? "auto" : wishes.openDriver;
   const sequences = asked.map(requestSequence);
-  const open = await chooseOpenDriver(wantedOpen, sequences, only ? undefined : loadHosts).catch(
-    (error) => {
-      throw error instanceof DriverError ? new UsageError(error.message) : error;
-    },
-  );
+  const open = await chooseOpenDriver(wantedOpen, sequences, loadHosts).catch((error) => {
+    throw error instanceof DriverError ? new UsageError(error.message) : error;
+  });
   const notices = [
     ...(notice && chosen.some(({ generator }) => generator === "own process") ? [notice] : []),
     ...(open.notice && rates.length > 0 ? [open.notice] : []),
@@ -77,20 +70,6 @@ export async function chooseDrivers(wishes) {
     open: open.label,
   };
   return { driver, openDriver: open.driver, labels, notices };
-}
-
-/**
- * What only our own connections can ask, such as by another method or version of HTTP, others would ask otherwise.
- * @type {(suiteId: string, wishes: Pick<DriverWishes, "openDriver" | "loadFrom">) => void}
- */
-function assertOwnOpenDriver(suiteId, { openDriver, loadFrom }) {
-  const which =
-    (loadFrom && "--rate and --load, or --load-from") ||
-    (openDriver !== "auto" && openDriver !== "constant-rate" && "--open-driver");
-  if (!which) return;
-  throw new UsageError(
-    `the suite "${suiteId}" is asked at fixed rates by constant-rate alone; leave out ${which}`,
-  );
 }
 
 /**

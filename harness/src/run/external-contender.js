@@ -99,6 +99,8 @@ export class ExternalContender {
   #sleptFrom = null;
   /** @type {UsageReading | null} what it does from then on is none of its last slice's */
   #silentFrom = null;
+  /** Whether there was a silence since its last slice, read or not. */
+  #wasSilent = false;
 
   /**
    * @param {AskedPlan} plan
@@ -187,11 +189,10 @@ export class ExternalContender {
    * @returns {Promise<Measured>}
    */
   async measure(extent, onceLedIn) {
-    const wasSilent = this.#silentFrom !== null;
     await this.settle();
     const last = this.slices.at(-1);
     // Where its next turn follows at once there is no silence; what it did in one that nobody could read is not known.
-    if (last && this.#sleptFrom && !wasSilent) {
+    if (last && this.#sleptFrom && !this.#wasSilent) {
       last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
     }
     this.#turns += 1;
@@ -206,6 +207,7 @@ export class ExternalContender {
     this.errors = addErrors(this.errors, errors);
     this.#sleptFrom = after;
     this.#silentFrom = after?.stillBusy ? after : null;
+    this.#wasSilent = this.#silentFrom !== null;
     this.#lab.spentUsefully(slice.durationMs + (slice.ledIn?.durationMs ?? 0));
     return slice;
   }
@@ -216,6 +218,7 @@ export class ExternalContender {
    */
   async fallSilent() {
     if (this.#sleptFrom === null) return;
+    this.#wasSilent = true;
     this.#silentFrom ??= await this.server.untilAsleep(0).catch(() => null);
   }
 

@@ -3,7 +3,9 @@ import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { foldProfile } from "../explain/fold-profile.js";
 import { nativeFunctions } from "../explain/native-functions.js";
 import { TICK_MS } from "../host/usage-between.js";
+import { SaveError } from "../save-error.js";
 import { TrialFailure } from "../trial-failure.js";
+import { UsageError } from "../usage-error.js";
 import { whileProbing } from "../verify/prober.js";
 import { drive } from "./load.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
@@ -63,7 +65,10 @@ export async function measureProfile(server, plan, lab, config) {
   // What was measured does not hang on a disk that is full.
   const isKept = await lab.keep?.(file, JSON.stringify(raw)).then(
     () => true,
-    () => false,
+    (error) => {
+      if (error instanceof SaveError || error instanceof UsageError) return false;
+      throw error;
+    },
   );
   return {
     ...measured,

@@ -7,7 +7,7 @@ import { formatCommit } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { counted } from "@routebench/report/words";
 import { openLocalHost } from "../host/local/local-host.js";
-import { joinRuns, recordOtherRun } from "../host/other-runs.js";
+import { joinRuns, recordOtherRuns } from "../host/other-runs.js";
 import { placeOf } from "../publish/place.js";
 import { loadSummary } from "../publish/published.js";
 import { openOutputFolder } from "../results/output-folder.js";
@@ -44,6 +44,7 @@ export async function runProtocol(
   await openOutputFolder(output, FILES, closers);
   const others = await joinRuns({ wait, signal });
   closers.add(others.close);
+  if (signal.aborted) return INTERRUPTED;
   const host = await openLocalHost(suite.servers);
   const endServers = () => host.endServers();
   signal.addEventListener("abort", endServers);
@@ -51,10 +52,7 @@ export async function runProtocol(
   const startedMs = performance.now();
   const environment = withCommand(await host.describe(ROOT_DIR));
   const { startedAt, cpuModel } = environment;
-  others.onMeeting((who) => {
-    note(`Another run uses this machine (${who}); --wait waits for its end.`);
-    recordOtherRun(environment, who);
-  });
+  recordOtherRuns(others, environment, note);
   const summary = path.join(ROOT_DIR, placeOf(suite.id).folder, "summary.json");
   /** @type {Set<string>} */
   const saved = new Set();

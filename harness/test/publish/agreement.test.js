@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import { contradict, toldTwice } from "../../study/told-twice.js";
 import { PUBLICATIONS } from "../../src/publish/publications.js";
 import { ROOT_DIR } from "../../src/workspace.js";
+import { contradict, OTHER_WAY, toldTwice } from "../../study/told-twice.js";
 
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 

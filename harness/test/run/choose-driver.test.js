@@ -32,25 +32,6 @@ describe("a suite that one generator alone can load", () => {
       message: 'the suite "routing" is loaded by closed-loop alone; leave out --driver',
     });
   });
-
-  test("is asked at fixed rates by our own connections too, and by no other generator", async () => {
-    const rates = [{ perSecond: 100 }];
-    const { openDriver, notices } = await chooseDrivers({ ...wishes, rates });
-    assert.equal(openDriver.id, "constant-rate");
-    assert.deepEqual(notices, []);
-    const refusal = (/** @type {string} */ which) => ({
-      name: "UsageError",
-      message: `the suite "routing" is asked at fixed rates by constant-rate alone; leave out ${which}`,
-    });
-    await assert.rejects(
-      chooseDrivers({ ...wishes, rates, openDriver: "oha" }),
-      refusal("--open-driver"),
-    );
-    await assert.rejects(
-      chooseDrivers({ ...WISHES, suite, rates }),
-      refusal("--rate and --load, or --load-from"),
-    );
-  });
 });
 
 describe("where the load comes from other machines, and neither pdsh nor vegeta is there", () => {

@@ -114,6 +114,33 @@ test("what another protocol left in the folder does not pass for its own", async
   assert.ok(names.includes("source.md") && !names.includes("source.csv"), names.join(", "));
 });
 
+test("one that is interrupted before it begins leaves what an earlier one found", async () => {
+  await run(async ({ save }) => {
+    await save("source.md", "first");
+    return "";
+  });
+  await closers.close();
+  const early = new AbortController();
+  early.abort();
+  const exitCode = await run(async ({ save }) => {
+    await save("source.md", "nothing");
+    return "";
+  }, early.signal);
+  assert.equal(exitCode, INTERRUPTED);
+  assert.match(await readFile(path.join(output, "made/source.md"), "utf8"), /^first/);
+  assert.match(await readFile(path.join(output, "made/source.json"), "utf8"), /"complete"/);
+});
+
+test("a second one into the same folder at the same time is refused", async () => {
+  await run(async () => {
+    await assert.rejects(
+      run(async () => ""),
+      { name: "UsageError" },
+    );
+    return "";
+  });
+});
+
 test("its servers end with it when it is interrupted", async () => {
   const interruption = new AbortController();
   const exitCode = await run(async ({ start }) => {

@@ -25,8 +25,8 @@ export const renderChartFiles = (result, summary, extras) =>
     .flat()
     .flatMap((block) => (block.kind === "part" ? block.blocks : [block]))
     .flatMap((block) => {
-      const drawn = block.kind === "chart" && block.file ? block.draw({}) : "";
-      return block.kind === "chart" && block.file && drawn !== ""
-        ? [{ name: block.file, text: `${drawn}\n` }]
-        : [];
+      if (block.kind !== "chart" || !block.file) return [];
+      const drawn = block.draw({});
+      // What has nothing to draw has no file.
+      return drawn === "" ? [] : [{ name: block.file, text: `${drawn}\n` }];
     });

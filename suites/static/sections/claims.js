@@ -151,7 +151,7 @@ function whyTheyWait(waiting) {
     const shares = waiting.filter((one) => one.name === name).map(({ percent }) => percent);
     return `${name} (${listed(shares)} %)`;
   });
-  return `on ${OLD_NODE} most of the time of ${listed(names)} is waiting, not work: of an answer in pieces on a kept connection that Node sends the last only when the client has acknowledged those before, 40 ms later.`;
+  return `on ${OLD_NODE} most of the time of ${listed(names)} is waiting, not work: on a kept connection Node sends the last piece of an answer only when the client has acknowledged those before it, 40 ms later.`;
 }
 
 /** Two handlers’ speeds with jquery.min.js. @type {(a: string, b: string) => Pick<Claim, "seen" | "why">} */

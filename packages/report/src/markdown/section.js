@@ -93,7 +93,6 @@ const settingRows = ({ groups }) =>
 
 /** @type {(chart: Chart, folder?: string) => string | null} */
 export function renderPicture({ file, alt, title, draw }, folder = "") {
-  // What has nothing to draw has no file.
   if (!file || draw({}) === "") return null;
   // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
   return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;

@@ -219,7 +219,9 @@ function ofRuntimes({ runtimes, apps }) {
   const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each beside itself on ${first.label}. `;
   const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun));
   const lack =
-    without.length > 0 ? ` ${without.length} of the apps cannot run on each of them.` : "";
+    without.length > 0
+      ? ` ${counted(without.length, "app")} cannot run on at least one of them.`
+      : "";
   return [`${start}${told.length > 0 ? `${told.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
 }
 

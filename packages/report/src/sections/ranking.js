@@ -214,7 +214,7 @@ export function sourceNote(summary, { config }) {
   const sleeps =
     "comparesBodies" in settings && !settings.comparesBodies && !config.generatorSleeps;
   const why = sleeps
-    ? `sleeps while it waits for an answer, and each server pays for waking it; ${rankedBy}, whose table is above, stays awake.`
+    ? `sleeps while it waits for an answer, and whoever finds it asleep pays for waking it; ${rankedBy}, whose table is above, stays awake.`
     : `has costs of its own; the table above is that of ${rankedBy}.`;
   const row = rows.find(({ appId }) => appId === differsMost?.appId);
   if (!differsMost || !row) return [`The next table is wholly that of ${driver}, which ${why}`];

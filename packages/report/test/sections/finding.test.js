@@ -177,7 +177,7 @@ describe("of runtimes", () => {
   test("how many apps each makes faster and slower, and how many it cannot run", () => {
     assert.equal(
       runtimes(quicker, slower, quicker, cell({ reason: "no binary", cannotRun: true })),
-      "4 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 of the apps cannot run on each of them.",
+      "4 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 app cannot run on at least one of them.",
     );
     assert.equal(
       runtimes(slower, slower),
