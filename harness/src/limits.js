@@ -7,7 +7,6 @@ export const DEFAULT_LIMITS = {
   verifyMs: 30_000, // of the whole conformance check of one launch
   inspectMs: 800, // of looking for cached responses; an app too slow for it is not judged
   settleMs: 8000, // until the rate settles in a warm-up; then the app is measured as it is
-  warmupMs: 30_000, // beyond the warm-up's own length
   trialMs: 120_000, // beyond the load's own length, if it has one
   generatorMs: 5000, // of a generator, beyond its load and its wait for the last answers
   stopMs: 3000, // from asking a server to close until it has ended
@@ -16,21 +15,13 @@ export const DEFAULT_LIMITS = {
   diskBytes: 1024 ** 3, // that one server writes to files
 };
 
-/** Their names in `--limit <name>=…`. */
-export const LIMIT_NAMES = /** @type {const} */ ({
-  start: "startMs",
-  answer: "answerMs",
-  verify: "verifyMs",
-  inspect: "inspectMs",
-  settle: "settleMs",
-  "warm-up": "warmupMs",
-  trial: "trialMs",
-  generator: "generatorMs",
-  stop: "stopMs",
-  run: "runMs",
-  memory: "memoryBytes",
-  disk: "diskBytes",
-});
+/** Their names in `--limit <name>=…`. @type {Record<string, keyof Limits>} */
+export const LIMIT_NAMES = Object.fromEntries(
+  /** @type {(keyof Limits)[]} */ (Object.keys(DEFAULT_LIMITS)).map((key) => [
+    key.replace(/Ms$|Bytes$/, ""),
+    key,
+  ]),
+);
 
 /** The longest time a timer can wait: 24 days. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -43,9 +34,7 @@ const isSize = (key) => key.endsWith("Bytes");
 /** @type {(text: string) => Partial<Limits> | null} e.g. of "start=10s" or "memory=2GB" */
 export function parseLimit(text) {
   const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
-  const key = Object.hasOwn(LIMIT_NAMES, name ?? "")
-    ? LIMIT_NAMES[/** @type {keyof typeof LIMIT_NAMES} */ (name)]
-    : undefined;
+  const key = Object.hasOwn(LIMIT_NAMES, name ?? "") ? LIMIT_NAMES[name ?? ""] : undefined;
   if (key === undefined || isSize(key) !== /B$/.test(unit ?? "")) return null;
   const value = Number(amount) * UNITS[/** @type {keyof typeof UNITS} */ (unit)];
   return isSize(key) || value <= LONGEST_MS ? { [key]: value } : null;

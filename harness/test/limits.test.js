@@ -6,7 +6,7 @@ describe("a limit on the command line", () => {
   for (const [text, limit] of /** @type {const} */ ([
     ["start=20s", { startMs: 20_000 }],
     ["answer=500ms", { answerMs: 500 }],
-    ["warm-up=1m", { warmupMs: 60_000 }],
+    ["settle=1m", { settleMs: 60_000 }],
     ["settle=2s", { settleMs: 2000 }],
     ["generator=1s", { generatorMs: 1000 }],
     ["run=2h", { runMs: 7_200_000 }],

@@ -1,5 +1,7 @@
-import { runWrkAlone } from "@routebench/drivers/wrk/alone";
-import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { notReport } from "@routebench/drivers/printed";
+import { runGenerator } from "@routebench/drivers/run-generator";
+import { probeWrk } from "@routebench/drivers/wrk/driver";
+import { parseOwnReport } from "@routebench/drivers/wrk/parse-output";
 import {
   formatByteRate,
   formatThousands,
@@ -23,7 +25,6 @@ import {
  * @import { Era, Range } from "./source-changes.js"
  * @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite"
  * @import { AloneReport } from "@routebench/drivers/autocannon/alone"
- * @import { WrkReport } from "@routebench/drivers/wrk/alone"
  *
  * @template T
  * @typedef {{ subject: ProtocolSubject, report: T | null, failure: string | null }} Loaded
@@ -40,6 +41,9 @@ const LIMIT_MS = 300_000;
 /** Of wrk's table: the first is printed as the source's, all of them tell what changed. */
 const PASSES = 3;
 
+/** wrk's, with an answer. */
+const PATIENCE_S = 5;
+
 /** Below Node's listen backlog of 511, and above it until errors show; the table's own load lies between. */
 const OTHER_CONNECTIONS = [500, 2000, 4000, 8000];
 
@@ -53,12 +57,15 @@ export async function measureAsSource(run) {
   const passes = quick ? 1 : PASSES;
   const words = `Plan: ${counted(subjects.length, "app")}, each ${requests} requests on ${ask.connections} connections in its own process, then each ${passes} times ${quick ? 1 : 3} s of wrk`;
   run.note(words);
-  const alone = await eachAlone(run, ask);
-  const crowds = await expressCrowds(run, requests);
-  const version = run.signal.aborted ? undefined : await wrkDriver.probe();
-  const together = version === undefined ? [] : await allTogether(run, passes);
   const eras = erasOf(subjects);
   const [first] = eras;
+  const express = first?.subjects.find((one) => baseOf(one) === "express");
+  const alone = await eachAlone(run, ask);
+  const crowds = express ? await crowdsOf(express, run, requests) : [];
+  const { version, why } = run.signal.aborted
+    ? { version: undefined, why: "the run was interrupted" }
+    : await probeWrk();
+  const together = version === undefined ? [] : await allTogether(run, passes);
   const isIn =
     (/** @type {Era} */ era) =>
     (/** @type {Loaded<unknown>} */ { subject }) =>
@@ -78,9 +85,14 @@ export async function measureAsSource(run) {
     settingsText(run, ask),
     ...(first ? tables(first) : []),
     version === undefined
-      ? `Its second table was not measured: ${await explainMissingWrk()}.\n`
+      ? `Its second table was not measured: ${why}.\n`
       : changesText(changesOf(eras, ratesOf, run.published), passes),
-    crowdsText([...expressAmong(alone, ask.connections), ...crowds]),
+    crowdsText([
+      ...alone.flatMap(({ subject, report }) =>
+        subject === express && report ? [{ connections: ask.connections, report }] : [],
+      ),
+      ...crowds,
+    ]),
     ...eras.slice(1).flatMap(tables),
     STAND_INS,
   ].join("\n");
@@ -115,24 +127,12 @@ const rangeWords = ({ low, mid, high }, unit) =>
  * @typedef {{ connections: number, report: AloneReport }} Crowd all connections at once
  */
 
-/** The one in the table. @type {(alone: Loaded<AloneReport>[], connections: number) => Crowd[]} */
-const expressAmong = (alone, connections) =>
-  alone
-    .flatMap(({ subject, report }) =>
-      baseOf(subject) === "express" && report ? [{ connections, report }] : [],
-    )
-    .slice(0, 1);
-
-/** Of the first express, with fewer connections at once and with more. @type {(run: ProtocolRun, requests: number) => Promise<Crowd[]>} */
-async function expressCrowds(run, requests) {
-  const [subject] = (erasOf(run.subjects)[0]?.subjects ?? []).filter(
-    (one) => baseOf(one) === "express",
-  );
+/** Fewer than in the table, and more. @type {(subject: ProtocolSubject, run: ProtocolRun, requests: number) => Promise<Crowd[]>} */
+async function crowdsOf(subject, run, requests) {
   const all = [];
-  for (const connections of OTHER_CONNECTIONS.filter((many) => subject && many <= requests)) {
+  for (const connections of OTHER_CONNECTIONS.filter((many) => many <= requests)) {
     if (run.signal.aborted) break;
-    const one = { ...run, subjects: subject ? [subject] : [] };
-    const [found] = await eachAlone(one, { requests, connections });
+    const [found] = await eachAlone({ ...run, subjects: [subject] }, { requests, connections });
     if (found?.report) all.push({ connections, report: found.report });
     if (connections > CONNECTIONS && (found?.report?.errors ?? 0) > 0) break;
   }
@@ -231,7 +231,10 @@ async function loadSelf(server, ask) {
   return /** @type {AloneReport} */ (await server.loadSelf(step, LIMIT_MS));
 }
 
-/** @typedef {Loaded<WrkReport> & { rates: number[] }} Passes requests/s of each */
+/**
+ * @typedef {ReturnType<typeof parseOwnReport> & { requestsPerSecond: number }} WrkReport
+ * @typedef {Loaded<WrkReport> & { rates: number[] }} Passes requests/s of each
+ */
 
 /** @type {(run: ProtocolRun, passes: number) => Promise<Passes[]>} */
 async function allTogether(run, passes) {
@@ -276,10 +279,20 @@ async function togetherOn(run, passes) {
   }
 }
 
+/** As anybody calls it, without a script. @type {(url: string, run: ProtocolRun) => Promise<WrkReport>} */
+async function reportOfWrk(url, { generatorPrefix, signal, quick }) {
+  const seconds = quick ? 1 : 3;
+  const words = ["--timeout", `${PATIENCE_S}s`, "-t", "1", "-c", "100", "-d", `${seconds}s`, url];
+  const load = { durationMs: seconds * 1000, timeoutMs: PATIENCE_S * 1000 };
+  const output = await runGenerator("wrk", [...generatorPrefix, "wrk", ...words], { load, signal });
+  const rate = /^Requests\/sec: +([\d.]+)$/m.exec(output)?.[1];
+  if (rate === undefined) throw notReport("wrk", output);
+  return { ...parseOwnReport(output), requestsPerSecond: Number(rate) };
+}
+
 /** @type {(server: ProtocolServer, run: ProtocolRun) => Promise<WrkReport>} */
-async function loadByWrk(server, { generatorPrefix: launchPrefix, signal, quick }) {
-  const how = { launchPrefix, signal, ...(quick && { seconds: 1 }) };
-  const load = runWrkAlone(`${server.origin}${PATH}`, how);
+async function loadByWrk(server, run) {
+  const load = reportOfWrk(`${server.origin}${PATH}`, run);
   try {
     return await server.whileAlive(load);
   } finally {

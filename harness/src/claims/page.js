@@ -1,4 +1,4 @@
-import { verdictOf } from "@routebench/contract/claim-verdict";
+import { isOfAlike, verdictOf } from "@routebench/contract/claim-verdict";
 import { countWords, judgedRows, WORDS } from "@routebench/contract/claims";
 import { formatInterval, formatNumber, formatRatio, RATIO } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
@@ -40,8 +40,8 @@ export function renderPage(documents, published, behind) {
 
 const VERDICTS = `A figure is a ratio, in brackets the interval that decides; that of speeds holds for all pairs of its run together.
 
-- **holds**: the interval lies on the side that the document told. Its magnitude is judged apart: it holds where all of our interval lies within 10 % of the document’s figure, and does not where none of it does. What was told to be alike holds where all of the interval lies within 10 % of 1.
-- **does not hold**: the interval lies on the other side; of what was told to be alike, beyond 10 %. What is no ratio is so or is not.
+- **holds**: the interval lies on the side that the document told. Its magnitude is judged apart: it holds where all of our interval lies within 10 % of the document’s figure, and does not where none of it does. What was told to be alike holds where all of the interval lies within 10 % of 1; at most or at least alike, also beyond that on the side that this allows.
+- **does not hold**: the interval lies on the other side; of what was told to be alike, or so at most or at least, beyond 10 %. What is no ratio is so or is not.
 - **tie**: the interval has 1 in it, or less than the run’s control differs from itself, where the document told a difference.
 - **cannot be told**: the interval reaches further than ±10 %, there are too few launches for one, or the run has no control or is of an earlier method. The figures of such a row decide nothing.
 - **not measured**: no published result has it. What would measure it is beside it.`;
@@ -139,7 +139,7 @@ function shownOf(evidence) {
 }
 
 /** @type {(verdict: ClaimVerdict, evidence: Evidence, told: Claim["told"]) => Pick<JudgedRow, "more" | "command">} */
-function furtherOf({ word, side, magnitude, reason }, evidence, told) {
+function furtherOf({ word, magnitude, reason }, evidence, told) {
   const saying = (/** @type {string} */ more) => ({ more, command: null });
   if ("missing" in evidence) {
     const { missing, would } = evidence;
@@ -152,8 +152,8 @@ function furtherOf({ word, side, magnitude, reason }, evidence, told) {
   if (magnitude === "holds") return saying(", in direction and magnitude");
   if (magnitude !== null) return saying(` in direction; the magnitude ${MAGNITUDES[magnitude]}`);
   if (word === "does not hold" && "ratio" in evidence) {
-    const alike = `it is ${side === "below" ? "less" : "more"}`;
-    return saying(`: ${told === 1 ? alike : "it is the other way round"}`);
+    const alike = `it is ${evidence.ratio.point < 1 ? "less" : "more"}`;
+    return saying(`: ${isOfAlike(told) ? alike : "it is the other way round"}`);
   }
   return saying("");
 }

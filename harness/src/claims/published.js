@@ -8,6 +8,7 @@ import { judgeLoads } from "../summarise/source-standings.js";
 
 /**
  * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published, SourceTable } from "@routebench/contract/claims"
+ * @import { MetricId } from "@routebench/contract/metrics"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Target } from "@routebench/contract/targets"
@@ -19,6 +20,9 @@ import { judgeLoads } from "../summarise/source-standings.js";
  * @typedef {{ suite: string, from: string, text: string }} ProtocolPage what a source's protocol printed
  * @typedef {Contest & { mode: RankedMode, folder: string }} PublishedContest
  */
+
+/** @type {readonly MetricId[]} */
+const RATES = ["requestsPerOwnSecond", "requestsPerSecond"];
 
 /** @type {(loaded: readonly Loaded[], method: number, pages?: readonly ProtocolPage[]) => Published} */
 export function publishedOf(loaded, method, pages = []) {
@@ -85,8 +89,10 @@ export function publishedOf(loaded, method, pages = []) {
       const estimate = row?.figures[asked.metric]?.estimate;
       if (!row || !estimate) return lacking(asked, whyNoPair(contest, ids));
       const { errors, launches } = row;
+      // The control is compared by its speed alone.
+      const noise = RATES.includes(asked.metric) ? (noiseFloor?.difference ?? 0) : 0;
       return {
-        ...{ estimate, errors, words: `${caseWords(contest)}, ${launches} launches` },
+        ...{ estimate, noise, errors, words: `${caseWords(contest)}, ${launches} launches` },
         ...{ lacks: whyLacking(found, noiseFloor), from: reportOf(contest) },
       };
     },
@@ -123,7 +129,11 @@ const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...ask
   contestsIn(/** @type {RankedMode} */ (mode), result)
     .filter(({ testCase }) => testCase.scheme === (asked.scheme ?? "http"))
     .filter(({ testCase }) => isWithin(target, testCase.target))
-    .filter((one) => (asked.connections ?? connectionsOf(one)) === connectionsOf(one))
+    .filter((one) =>
+      asked.connections === undefined
+        ? one.testCase.connections === null
+        : asked.connections === connectionsOf(one),
+    )
     .map((contest) => ({ ...contest, folder }));
 
 /** @type {(part: Partial<Target>, whole: Target) => boolean} */

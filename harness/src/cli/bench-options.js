@@ -1,19 +1,15 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
-import { DEFAULT_LIMITS } from "../limits.js";
+import { DEFAULT_LIMITS, LIMIT_NAMES } from "../limits.js";
 import { EACH_APP_AND_MODE_MS } from "../plan/policy.js";
 import {
   addOptionsOf,
-  allOption,
-  appsOption,
   failOnOption,
-  featuredOption,
+  featuredOptions,
   loadFromOption,
   publicAddressOption,
   runtimeOption,
   serverAddressOption,
-  suiteOption,
-  suitesOption,
 } from "./options.js";
 import {
   parseDurationMs,
@@ -71,13 +67,9 @@ Exit codes:
 
 /** @param {Command} program @param {Suite | null} suite */
 export function addBenchOptions(program, suite) {
+  program.optionsGroup("What is measured:");
+  for (const option of featuredOptions()) program.addOption(option);
   program
-    .optionsGroup("What is measured:")
-    .addOption(suiteOption())
-    .addOption(suitesOption())
-    .addOption(featuredOption())
-    .addOption(allOption())
-    .addOption(appsOption())
     .addOption(runtimeOption().conflicts("against"))
     .addOption(
       new Option("--mode <mode>", "the mode to measure")
@@ -253,7 +245,7 @@ The installed size is that of the app's packages with all that they depend on.`;
 /** What `footprint` takes: how launches are measured side by side is nothing to it. @param {Command} command */
 export function addFootprintOptions(command) {
   const options = [
-    ...[featuredOption(), allOption(), appsOption(), suiteOption(), suitesOption()],
+    ...featuredOptions(),
     ...[runtimeOption(), seedOption(), limitOption(), resumeOption(), waitOption()],
     ...[outputOption(), jsonOption()],
   ];
@@ -270,10 +262,12 @@ export const FOOTPRINT_CHOICES = /** @type {const} */ ({
   failOn: "never",
 });
 
+const STEPS = Object.keys(LIMIT_NAMES).filter((name) => LIMIT_NAMES[name]?.endsWith("Ms"));
+
 const limitOption = () =>
   new Option(
     "--limit <step=value>",
-    "time limit of a step (start, answer, verify, inspect, settle, warm-up, trial, generator, stop, run), or what a server may hold (memory) or write to files (disk); repeatable, e.g. --limit start=20s --limit memory=2GB",
+    `time limit of a step (${STEPS.join(", ")}), or what a server may hold (memory) or write to files (disk); repeatable, e.g. --limit start=20s --limit memory=2GB`,
   )
     .argParser(parseLimits)
     .default(DEFAULT_LIMITS, "see docs/faults.md");

@@ -14,12 +14,6 @@ export async function main(args, signal) {
       exitCode = code;
     };
     const program = createProgram(signal, exitWith, await suiteOf(args));
-    for (const command of [program, ...program.commands]) {
-      command
-        .exitOverride()
-        .showSuggestionAfterError()
-        .showHelpAfterError("Run it with --help for all options.");
-    }
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {

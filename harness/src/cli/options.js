@@ -26,7 +26,7 @@ const filterOption = (unnamed) =>
     .argParser(collect)
     .default([], unnamed);
 
-export const allOption = () =>
+const allOption = () =>
   new Option(
     "--all",
     "every app, as --filter '*' does: also those that are not featured and, with --quick, those on a second runtime",
@@ -35,7 +35,7 @@ export const allOption = () =>
 export const appsOption = () =>
   new Option("--apps <dir>", "the folder of the apps (default: the suite's own)");
 
-export const suiteOption = () =>
+const suiteOption = () =>
   new Option("--suite <id>", "the suite to run: what is compared, with which requests").default(
     DEFAULT_SUITE,
   );

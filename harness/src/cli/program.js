@@ -84,7 +84,11 @@ export function createProgram(signal, exitWith, suite) {
     return run(loadCommand, options);
   };
 
+  // Commands take these over when they are added.
   const program = new Command("pnpm bench")
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError("Run it with --help for all options.")
     .description(
       `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures each ` +
         "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
@@ -109,13 +113,26 @@ export function createProgram(signal, exitWith, suite) {
     return command;
   };
 
-  addBenchOptions(
+  const explaining = addBenchOptions(
     addCommand(
       "explain",
       "say what the CPU time per request of apps is made of, and how they differ",
     ),
     suite,
-  ).action((options) => {
+  );
+  const ofOtherLoads = explaining.options.filter(({ long }) =>
+    ["--mode", "--rate", "--load"].includes(long ?? ""),
+  );
+  for (const option of ofOtherLoads) option.hideHelp();
+  explaining.action((options) => {
+    const given = ofOtherLoads.find(
+      (option) => explaining.getOptionValueSource(option.attributeName()) === "cli",
+    );
+    if (given) {
+      throw new UsageError(
+        `explain looks into loads of the external mode without a rate; leave out ${given.long}`,
+      );
+    }
     const control = options.control ?? false;
     return run(load.bench, { ...options, control, rates: [], mode: "external", explain: true });
   });
@@ -232,14 +249,13 @@ export function createProgram(signal, exitWith, suite) {
     .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
     .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
     .action((dir, { all, dryRun, only, resume, with: packages, derived, ...options }, command) => {
-      if (derived && dir !== undefined) {
-        command.error("error: --derived takes no folder; leave it out");
+      if (dir !== undefined && (all || derived)) {
+        command.error(`error: --${all ? "all" : "derived"} takes no folder; leave it out`);
       }
-      if (all && dir !== undefined) command.error("error: --all takes no folder; leave it out");
-      if (dryRun && !all) command.error("error: --dry-run goes with --all; add it");
-      if (resume && !all) command.error("error: --resume goes with --all; add it");
-      if (only && !all) command.error("error: --only goes with --all; add it");
-      if (packages && !all) command.error("error: --with goes with --all; add it");
+      const withAll = { "dry-run": dryRun, resume, only, with: packages };
+      for (const [name, given] of Object.entries(withAll)) {
+        if (given && !all) command.error(`error: --${name} goes with --all; add it`);
+      }
       if (derived) return run(load.publishDerived, options);
       if (all) return runGuarded(load.publishAll, { ...options, dryRun, only, resume, packages });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });

@@ -1,5 +1,5 @@
 import { Closers } from "../closers.js";
-import { joinRuns, recordOtherRun } from "../host/other-runs.js";
+import { joinRuns, recordOtherRuns } from "../host/other-runs.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
@@ -22,7 +22,7 @@ export async function bench(options, signal) {
     const { source } = found.suite.cli ?? {};
     if (source && options.format === "source") {
       const subjects = await enteredFor(found, options, closers);
-      return await runProtocol(source, { ...found, subjects }, options, signal);
+      return await runProtocol(source, { ...found, subjects }, options, signal, closers);
     }
 
     assertResumable(options);
@@ -65,10 +65,7 @@ export async function bench(options, signal) {
     const verified = await verifyAll(entries, config, lab, progress, options);
     const begun = beginResult({ environment, config, apps: verified.apps }, earlier, suite);
     progress.note(plan.description);
-    others.onMeeting((who) => {
-      progress.note(`Another run uses this machine (${who}); --wait waits for its end.`);
-      recordOtherRun(begun.environment, who);
-    });
+    recordOtherRuns(others, begun.environment, progress.note);
 
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { keepRun, reportRun } = await import("../session/end.js");

@@ -70,7 +70,7 @@ export async function claimsPage(root, suites) {
 async function loadPages(root, suites) {
   const all = [];
   for (const suite of await suiteIds(suites)) {
-    const { folder } = placeOf(suite, { versions: [], runtimes: [] });
+    const { folder } = placeOf(suite);
     const from = `${folder}${PAGE}`;
     const text = await readFile(path.join(root, from), "utf8").catch(() => null);
     if (text !== null) all.push({ suite, from, text });

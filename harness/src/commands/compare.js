@@ -5,7 +5,7 @@ import { loadSuite } from "../discover/suites.js";
 import { printable } from "../printable.js";
 import { loadResult } from "../results/result-store.js";
 import { compareResults } from "../summarise/compare-results.js";
-import { circumstancesOf, differences, sourcesOf } from "../summarise/fingerprint.js";
+import { differences, madeUnder, sourcesOf } from "../summarise/fingerprint.js";
 import { withNames } from "../summarise/named-targets.js";
 
 /** @typedef {{ force: boolean, json: boolean, failOn: "slower" | "never" }} Choices */
@@ -18,7 +18,7 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
   };
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
   const rows = compareResults(before, after, { force });
-  const unlike = differences(before, after, circumstancesOf);
+  const unlike = differences(before, after, madeUnder);
   const sources = differences(before, after, sourcesOf);
   const forced = force && unlike.length > 0 && before.config.method === after.config.method;
   if (json) {

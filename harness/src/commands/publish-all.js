@@ -11,6 +11,7 @@ import { loadReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { hasProtocolRun } from "../results/protocol-run.js";
 import { hasResult, loadResult } from "../results/result-store.js";
+import { INTERRUPTED } from "../session/interruption.js";
 import { isBusy } from "../summarise/run-warnings.js";
 import { UsageError } from "../usage-error.js";
 import { BENCH, ROOT_DIR } from "../workspace.js";
@@ -65,16 +66,16 @@ export async function publishAll(
   await loadReadme(root);
 
   for (const publication of open) {
-    if (signal.aborted) return 130;
+    if (signal.aborted) return INTERRUPTED;
     const { id } = publication;
     const dir = soFar.folderOf(id);
     if (!force) await untilCalm(loadAverage, signal);
-    if (signal.aborted) return 130;
+    if (signal.aborted) return INTERRUPTED;
     process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
     const watch = watchLoad(loadAverage);
     const args = argsOf.get(publication) ?? [];
     const { code, minutes } = await measure(args, dir, bench, signal).finally(watch.end);
-    if (signal.aborted) return 130;
+    if (signal.aborted) return INTERRUPTED;
     const isExpected = code === 0 || (code === AN_APP_FAILED && publication.faulty !== undefined);
     if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
     const told = watch.told();
@@ -86,8 +87,9 @@ export async function publishAll(
     await soFar.add(record);
   }
 
-  for (const { id, as, page } of publications) {
-    await putIntoResults({ dir: soFar.folderOf(id), suites, as, page, force, root });
+  for (const publication of publications) {
+    const { id, as } = publication;
+    await putIntoResults(publication, { dir: soFar.folderOf(id), suites, as, force, root });
   }
   const before = await loadRecords(root);
   const records = known.flatMap((one) =>
@@ -149,8 +151,10 @@ async function measure(args, dir, bench, signal) {
   if (before) {
     const code = await bench([...args, "--resume", "--output", dir], signal);
     if (code !== CANNOT_RESUME) return { code, minutes: minutesOf(before) };
+    // A run that can begin takes its place; one that cannot, as without the registry, leaves it as it is.
+  } else {
+    await rm(dir, { recursive: true, force: true });
   }
-  await rm(dir, { recursive: true, force: true });
   return { code: await bench([...args, "--output", dir], signal), minutes: 0 };
 }
 
@@ -246,7 +250,8 @@ export async function benchInAProcess(args, signal) {
     stdio: "inherit",
     reject: false,
     cancelSignal: signal,
-    // It has servers to stop.
+    // It has servers to stop, so it is told once: a terminal's Ctrl-C would reach it too.
+    detached: true,
     killSignal: "SIGINT",
     forceKillAfterDelay: false,
   });

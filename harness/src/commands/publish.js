@@ -19,7 +19,7 @@ import {
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
-import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
+import { FILES, hasProtocolRun, loadProtocolRun, PAGE } from "../results/protocol-run.js";
 import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
 import { rawProfiles, saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
@@ -34,8 +34,6 @@ import { CLAIMS, claimsPage } from "./claims.js";
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
 
-const NOTHING_COMPARED = { versions: [], runtimes: [] };
-
 /** Publishing writes into it and into pages, so these may differ from the commit. */
 const RESULTS = "results";
 
@@ -48,7 +46,7 @@ export async function publish({ root = ROOT_DIR, ...options }) {
   await loadReadme(root);
   const publication = await publicationOf(dir, as);
   const record = publication && (await readMeasured(publication, dir)).record;
-  await putIntoResults({ ...options, page: publication?.page, root });
+  await putIntoResults(publication, { ...options, root });
   if (record) await keepRecord(root, record);
   await savePages(root, options.suites);
   return 0;
@@ -56,13 +54,25 @@ export async function publish({ root = ROOT_DIR, ...options }) {
 
 /** The one of the list whose place it takes, if any. @type {(dir: string, as?: string) => Promise<Publication | undefined>} */
 async function publicationOf(dir, as) {
-  if (!hasResult(dir) && existsSync(path.join(dir, PAGE))) {
+  if (await isOfProtocol(dir)) {
     const { suite } = await loadProtocolRun(dir);
-    return PROTOCOLS.find(({ folder }) => folder === placeOf(suite, NOTHING_COMPARED).folder);
+    return PROTOCOLS.find(({ folder }) => folder === placeOf(suite).folder);
   }
   const result = await loadResult(path.join(dir, "result.json"));
   const { folder } = placeOf(result.config.suite, summarise(result), as);
   return PUBLICATIONS.find((one) => one.folder === folder);
+}
+
+/** Whether a source's protocol was measured into it, and no run after that. @param {string} dir */
+async function isOfProtocol(dir) {
+  if (!existsSync(path.join(dir, PAGE))) return false;
+  if (!hasResult(dir)) return true;
+  if (!hasProtocolRun(dir)) return false;
+  const [run, protocol] = [
+    await loadResult(path.join(dir, "result.json")),
+    await loadProtocolRun(dir),
+  ];
+  return protocol.environment.startedAt > run.environment.startedAt;
 }
 
 /** A run that is published once more keeps what was seen while it was measured. @param {string} root @param {Published} record */
@@ -128,39 +138,38 @@ export async function savePages(root, suites) {
 /**
  * The speeds of a suite's main run are kept in results/history; a run that compared versions or
  * runtimes holds both itself. Where the run is not fit to be published, nothing is written.
- * @param {{ dir: string, suites?: string, as?: string, page?: string, force: boolean, root: string }} options page:
- *   by a source's protocol
+ * @typedef {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} Put
+ * @type {(publication: Publication | undefined, options: Put) => Promise<void>} publication: undefined where it is on
+ *   no list
  */
-export async function putIntoResults({ page, ...options }) {
-  return page ? putProtocol(options) : putResult(options);
+export async function putIntoResults(publication, options) {
+  if (publication?.page) await putProtocol(publication, options);
+  else await putResult(publication, options);
 }
 
-/** @param {{ dir: string, force: boolean, root: string }} options */
-async function putProtocol({ dir, force, root }) {
-  const { suite } = await loadProtocolRun(dir);
-  const { folder } = placeOf(suite, NOTHING_COMPARED);
-  const publication = PROTOCOLS.find((one) => one.folder === folder);
-  const read = publication && (await readMeasured(publication, dir));
-  const objection = force ? null : (read?.objection ?? (await whyNotClean(root)));
+/** @type {(publication: Publication, options: Put) => Promise<void>} */
+async function putProtocol(publication, { dir, force, root }) {
+  const { folder } = publication;
+  const read = await readMeasured(publication, dir);
+  const objection = force ? null : (read.objection ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
   await mkdir(path.join(root, folder), { recursive: true });
-  const files = [PAGE, "source.csv"].filter((name) => existsSync(path.join(dir, name)));
+  const files = FILES.filter((name) => existsSync(path.join(dir, name)));
   for (const name of files) {
     await saveText(path.join(root, folder), name, await readFile(path.join(dir, name), "utf8"));
   }
   process.stderr.write(`Published ${files.join(" and ")} in ${folder}\n`);
 }
 
-/** @param {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} options */
-async function putResult({ dir, suites, as, force, root }) {
+/** @type {(publication: Publication | undefined, options: Put) => Promise<void>} */
+async function putResult(publication, { dir, suites, as, force, root }) {
   const result = await loadResult(path.join(dir, "result.json"));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);
   const { folder, isMain } = placeOf(suite.id, summary, as);
-  const listed = PUBLICATIONS.find((one) => one.folder === folder);
   const objection = force
     ? null
-    : (whyNotPublish(result, summary, listed) ?? (await whyNotClean(root)));
+    : (whyNotPublish(result, summary, publication) ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
   const resultsDir = path.join(root, folder);

@@ -54,7 +54,8 @@ export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   if (missing) {
     throw new UsageError(`the runtime ${missing.asked} is not here; see pnpm bench runtime list`);
   }
-  for (const dir of dirs) await rm(dir, { recursive: true });
+  // One may have been named twice.
+  for (const dir of dirs) await rm(dir, { recursive: true, force: true });
   return 0;
 }
 

@@ -4,6 +4,7 @@ import { measureKnownCosts } from "../selftest/known-costs.js";
 import { measureSliceBias } from "../selftest/slices.js";
 import { measureTruths } from "../selftest/truth.js";
 import { measureAA, measureRepeatability } from "../selftest/whole-runs.js";
+import { INTERRUPTED } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "../workspace.js";
 
@@ -32,6 +33,7 @@ const EXPERIMENTS = {
 
 /** @type {Partial<Record<keyof Options, Experiment[]>>} */
 const FOR_SOME = {
+  filter: ["ranks", "slices", "generators"],
   runtime: ["slices"],
   pipelining: ["slices"],
   connections: ["slices", "generators", "truth"],
@@ -47,8 +49,10 @@ const FOR_SOME = {
  * @param {Options} options @param {AbortSignal} signal
  */
 export async function selftest({ experiment, apps, runtime, ...options }, signal) {
+  const filter = options.filter.length > 0 ? options.filter : undefined;
+  const given = { ...options, runtime, filter };
   for (const [name, experiments] of Object.entries({ ...FOR_SOME })) {
-    const isGiven = { runtime, ...options }[/** @type {"kind"} */ (name)] !== undefined;
+    const isGiven = given[/** @type {"kind"} */ (name)] !== undefined;
     if (isGiven && !experiments?.includes(experiment)) {
       throw new UsageError(`--${name} is for selftest ${experiments?.join(", ")}`);
     }
@@ -64,6 +68,6 @@ export async function selftest({ experiment, apps, runtime, ...options }, signal
   } catch (error) {
     if (!signal.aborted) throw error;
     process.stderr.write("Interrupted.\n");
-    return 130;
+    return INTERRUPTED;
   }
 }

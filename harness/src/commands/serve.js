@@ -32,6 +32,8 @@ export const LOAD_BY_HAND = {
 
 const LONG_MS = 3600_000;
 
+const NOT_SERVED = "not served";
+
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
  * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
@@ -70,20 +72,21 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
         rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
-        rows.push([app.name, "not served", error.message]);
+        rows.push([app.name, NOT_SERVED, error.message]);
       }
     }
     const table = markdownTable([["Name", "URL", "Load by hand"], ...rows], {
       stringLength: stringWidth,
     });
     process.stdout.write(`${table}\n`);
+    if (rows.every(([, url]) => url === NOT_SERVED)) return 1;
     process.stderr.write("Serving until Ctrl-C.\n");
     // Waiting for an event does not keep a process alive by itself.
     while (!signal.aborted) await setTimeout(LONG_MS, null, { signal }).catch(() => {});
   } finally {
     await closers.close();
   }
-  return rows.some(([, url]) => url === "not served") ? 1 : 0;
+  return rows.some(([, url]) => url === NOT_SERVED) ? 1 : 0;
 }
 
 /** @type {(app: Subject, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */

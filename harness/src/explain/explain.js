@@ -1,7 +1,7 @@
 import { estimateMean, tInterval } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
 import { contestsIn, trialsOf } from "../judge/contest.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { absentFrom, whyNotFinished } from "../judge/finished.js";
 import { KERNEL, OTHER_THREADS, USER } from "./group-of.js";
 import { launchCosts } from "./launch-costs.js";
 
@@ -37,11 +37,8 @@ export function explain(result, measuredUs) {
   return {
     apps: all.map(({ app }) => app),
     pairs: pairsIn(all).map(([from, to]) => pairOf(from, to)),
-    failed: contest.entries.flatMap((entry) => {
-      const { id, name, version } = entry;
-      const reason = whyNotFinished(entry, contest);
-      return reason === null ? [] : [{ appId: id, name, version: version ?? "", reason }];
-    }),
+    // What has nothing to show there is named by the ranking of the same run.
+    failed: absentFrom(contest).didNotFinish,
   };
 }
 
@@ -160,12 +157,11 @@ function pairOf(from, to) {
 
 /** What there is of any server. @param {Launch} launch */
 function byHost({ us, groups }) {
-  const [system, other] = [KERNEL, OTHER_THREADS].map((name) => groups.get(name) ?? 0);
-  const userUs = us - Number(system) - Number(other);
+  const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
   return new Map([
-    [USER, userUs],
-    [KERNEL, Number(system)],
-    [OTHER_THREADS, Number(other)],
+    [USER, us - system - other],
+    [KERNEL, system],
+    [OTHER_THREADS, other],
   ]);
 }
 

@@ -11,9 +11,9 @@ export function coreTimesBetween(before, after) {
     return {
       core,
       busyMs: busyMs - (start?.busyMs ?? 0),
-      // The kernel's idle count may step back a tick between two reads.
+      // The kernel's idle count may step back a tick between two reads, that of steal where the machine is moved.
       idleMs: Math.max(0, idleMs - (start?.idleMs ?? 0)),
-      stealMs: stealMs - (start?.stealMs ?? 0),
+      stealMs: Math.max(0, stealMs - (start?.stealMs ?? 0)),
     };
   });
 }

@@ -52,7 +52,6 @@
  * One app that runs: the whole family of its processes. What the platform does not report is null.
  * @typedef {object} Server
  * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {"http" | "https"} scheme
  * @property {Runtime | null} runtime as its process says
  * @property {number} roundTripMs of the network between it and the generators; 0 on one machine
  * @property {() => Soon<UsageReading | null>} usage what the family has used so far, for usageBetween()

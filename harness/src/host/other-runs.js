@@ -45,11 +45,15 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
   };
 }
 
-/** In the result of a run that goes on. @param {Environment} environment @param {string} who */
-export function recordOtherRun(environment, who) {
-  const others = new Set(environment.otherRuns).add(who);
-  environment.otherRuns = [...others].slice(0, PLACES);
-}
+/**
+ * Tells the user of each run that is met, and its result.
+ * @param {JoinedRuns} others @param {Environment} environment @param {(text: string) => void} note
+ */
+export const recordOtherRuns = (others, environment, note) =>
+  others.onMeeting((who) => {
+    note(`Another run uses this machine (${who}); --wait waits for its end.`);
+    environment.otherRuns = [...new Set(environment.otherRuns).add(who)].slice(0, PLACES);
+  });
 
 /** Null where all are taken. @param {string} who @param {(other: string) => void} meet */
 async function takePlace(who, meet) {

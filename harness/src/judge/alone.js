@@ -5,9 +5,6 @@ import { quantile } from "@routebench/stats/quantile";
 /** Some of a run's slices are alone on their core, unless none is, which nothing shows. */
 const LEAST_SHARE = 0.02;
 
-/** A launch with fewer slices alone shows little. */
-export const FEWEST_ALONE = 3;
-
 /**
  * Work takes 5 % longer than the least alone, and 1.4 to 1.8 times where shared
  * (docs/measuring.md).

@@ -6,7 +6,7 @@ import { referenceOf } from "@routebench/contract/reference";
  * @import { Case, FixedRateCase } from "@routebench/contract/cases"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Trial } from "@routebench/contract/trial"
+ * @import { Sample, Trial } from "@routebench/contract/trial"
  *
  * @typedef {object} Contest a case in a mode, which is planned, judged and ranked by itself
  * @property {Mode} mode
@@ -34,6 +34,10 @@ export function contestsIn(mode, run) {
 
 /** @type {(contest: Pick<Contest, "trials">, appId: string) => Trial[]} */
 export const trialsOf = ({ trials }, appId) => trials.filter((trial) => trial.appId === appId);
+
+/** Of its loads. @type {(contest: Pick<Contest, "trials">, appId: string) => Sample[]} */
+export const samplesOf = (contest, appId) =>
+  trialsOf(contest, appId).flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
 
 /**
  * The entries whose order ends a contest: its apps, or an app and its baseline; a control does not

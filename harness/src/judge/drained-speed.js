@@ -1,5 +1,5 @@
 import { putOffMs, timedOf } from "@routebench/contract/slice-cost";
-import { median } from "@routebench/stats/quantile";
+import { sum } from "@routebench/stats/moments";
 
 /** @import { SlicedSpeed } from "./speed.js" */
 /** @import { Slice } from "@routebench/contract/slice" */
@@ -68,9 +68,6 @@ function calmRotations(launches) {
   return calm.every((slices) => slices.length > 0) ? calm : launches;
 }
 
-/** @param {{ cpuMs: number, requests: number }} slice */
-const costMs = ({ cpuMs, requests }) => cpuMs / requests;
-
 /** @param {Slice} slice */
 const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
@@ -107,11 +104,5 @@ export function waitingShare(slices, connections = 0) {
     requests += answered;
   }
   if (requests === 0) return 0;
-  const waitedMs = Math.max(0, Math.min(asleepMs, idleMs)) / requests;
-  // Slices of method 1 are judged as they were.
-  const isOfMethod1 = timed.every(({ ledIn }) => ledIn === undefined);
-  return waitedMs / (isOfMethod1 ? median(timed.map(costMs)) : meanMs);
+  return Math.max(0, Math.min(asleepMs, idleMs)) / requests / meanMs;
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -1,10 +1,11 @@
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { targetKey } from "@routebench/contract/targets";
 import { median } from "@routebench/stats/quantile";
-import { contestsIn, trialsOf } from "./contest.js";
+import { contestsIn, samplesOf, trialsOf } from "./contest.js";
 
 /** @import { Contest } from "./contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { DidNotFinish } from "@routebench/contract/summary" */
 
 /** The contest, of entries that finished. @template {Contest} C @param {C} contest @returns {C} */
 export function onlyFinished(contest) {
@@ -25,6 +26,28 @@ export function whyNotFinished(app, contest) {
   return ended === "budget" && state === "complete"
     ? "the budget was spent before its first trial; give a larger --budget"
     : "the run ended before its first trial";
+}
+
+/**
+ * Who has no rank in a contest, and why.
+ * @param {Contest} contest
+ * @param {(app: AppRecord, contest: Contest) => string | null} [whyNot]
+ * @returns {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }}
+ */
+export function absentFrom(contest, whyNot = whyNotFinished) {
+  const absent = contest.entries.flatMap((app) => {
+    const { id: appId, name, version } = app;
+    const reason = whyNot(app, contest);
+    const isFault = !doesNotApply(app, contest);
+    return reason === null ? [] : [{ isFault, appId, name, version, reason }];
+  });
+  const of = (/** @type {boolean} */ wanted) =>
+    absent.flatMap(({ isFault, ...one }) => (isFault === wanted ? [one] : []));
+  const inapplicable = of(false);
+  return {
+    didNotFinish: of(true),
+    ...(inapplicable.length > 0 && { doesNotApply: inapplicable }),
+  };
 }
 
 /**
@@ -74,8 +97,8 @@ export function capacityOf(appId, { testCase: { scheme, target }, run }) {
     .filter(({ testCase: one }) => one.scheme === scheme)
     .filter(({ testCase: one }) => targetKey(one.target) === targetKey(target))
     .flatMap((contest) => {
-      const rates = trialsOf(contest, appId).flatMap((trial) =>
-        trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],
+      const rates = samplesOf(contest, appId).map(
+        ({ requests, durationMs }) => requests / (durationMs / 1000),
       );
       return rates.length === 0 ? [] : [median(rates)];
     });

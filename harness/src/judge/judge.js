@@ -6,7 +6,7 @@ import { pairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
 import { contenders } from "./contest.js";
 import { isOutOfTheRunning, onlyFinished } from "./finished.js";
-import { launchPriorOf } from "./prior.js";
+import { LAUNCHES_DIFFER_BY } from "./prior.js";
 import { speedsOf } from "./speed.js";
 
 /**
@@ -41,9 +41,6 @@ import { speedsOf } from "./speed.js";
 /** The chance of any wrong verdict of a contest. */
 const ALPHA = 0.05;
 
-/** Positions of a medal's name. */
-const MEDALS = /** @type {const} */ ({ gold: 1, silver: 2, bronze: 3 });
-
 /** @type {(contest: Contest) => Verdict} */
 export function judge(contest) {
   const { config, state } = contest.run;
@@ -55,7 +52,7 @@ export function judge(contest) {
   const { reference, precision: reach } = config;
   const precision = reach && reference ? { reference, reach } : undefined;
 
-  const prior = launchPriorOf(contest);
+  const prior = LAUNCHES_DIFFER_BY[contest.mode];
   const isLookedAt = isAdaptive(contest.mode, config) || (prior && state === "running");
 
   /** @type {Judged["options"]} */
@@ -151,7 +148,7 @@ export function places(entries, observations, comparisons) {
   return new Map(
     ranges.map(({ entry, best, worst }) => {
       const medal = isKnown(entry) ? byEntry.get(entry) : undefined;
-      return [entry, { rank: { best, worst }, medal: medal ? MEDALS[medal] : null }];
+      return [entry, { rank: { best, worst }, medal: medal ?? null }];
     }),
   );
 }

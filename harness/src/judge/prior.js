@@ -1,4 +1,3 @@
-/** @import { Contest } from "./contest.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { LaunchPrior } from "@routebench/stats/launch-prior" */
 
@@ -11,10 +10,3 @@ export const LAUNCHES_DIFFER_BY = {
   external: { sd: 0.03, df: 8 },
   "in-process": { sd: 0.02, df: 8 },
 };
-
-/** The method whose runs are judged by themselves alone. */
-const WITHOUT_PRIOR = 1;
-
-/** What is known of a contest's launches before it. @param {Pick<Contest, "mode" | "run">} contest */
-export const launchPriorOf = ({ mode, run }) =>
-  run.config.method === WITHOUT_PRIOR ? undefined : LAUNCHES_DIFFER_BY[mode];

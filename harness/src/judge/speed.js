@@ -1,6 +1,5 @@
 import { slicesIn } from "@routebench/contract/trial";
-import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { aloneOnly, FEWEST_ALONE, leastWorkUs } from "./alone.js";
+import { aloneOnly, leastWorkUs } from "./alone.js";
 import { correctedSlices, distanceFromAlone } from "./corrected-slices.js";
 import { drainedSpeeds } from "./drained-speed.js";
 import { launchErrors } from "./launch-error.js";
@@ -13,11 +12,10 @@ import { slowingsOf } from "./slowing.js";
  * @import { Observation } from "@routebench/stats/paired-differences"
  *
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
- * @typedef {object} Chosen
- * @property {SharedCore["disturbed"]} disturbed
- * @property {(launch: Launch) => Slice[]} slicesOf those that count, as what they count
- * @property {(launch: Launch) => NonNullable<Observation["shared"]>} [sharedOf] how far its speed may be off because
- *   it is not known how much a shared core slows it down
+ * @typedef {object} Counted of a launch
+ * @property {Slice[]} slices as what they count
+ * @property {Observation["shared"]} [shared] how far its speed may be off because it is not known how much a shared core
+ *   slows it down
  *
  * @typedef {object} SlicedSpeed of one launch
  * @property {number | null} speed comparable within its round; null if its slices do not show it
@@ -41,14 +39,12 @@ const NEVER_ALONE = 1.25;
  * @typedef {object} Speeds of a contest's launches
  * @property {(Observation & { waitedShare?: number | null })[]} observations one for each launch
  *   that gives a speed; waitedShare: only where it comes from slices
- * @property {SpeedGap[]} gaps one for each that did not fail and gives none, but for those that `sharedCore` counts
+ * @property {SpeedGap[]} gaps one for each that did not fail and gives none
  * @property {SharedCore | null} sharedCore null where the core was not watched
  *
  * @typedef {object} SharedCore how much of the slices a stranger shared the servers' core in
  * @property {number} shared
  * @property {number} slices in all
- * @property {"corrected" | "left out" | "counted"} disturbed what was done with those
- * @property {number} launchesLeftOut with too few others
  */
 
 /** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
@@ -56,14 +52,12 @@ export function speedsOf({ trials, run }) {
   const launches = launchesOf(trials);
   const sliced = launches.filter(isSliced);
   const leastUs = aloneUs(run);
-  const choose = run.config.method === BEFORE_CORRECTION ? chosenSlices : allCorrected;
   // A control runs its app's code, and a baseline nearly so.
   const ofCode = new Map(run.apps.map(({ id, of }) => [id, of ?? id]));
-  const chosen = choose(sliced, leastUs, (id) => ofCode.get(id) ?? id);
+  const countedOf = correcting(sliced, leastUs, (id) => ofCode.get(id) ?? id);
   const all = byRound(launches).flatMap((round) => {
     if (!round.every(isSliced)) return round.map(rateOf);
-    const counted = round.filter((launch) => chosen.slicesOf(launch).length > 0);
-    return slicedSpeeds(counted, chosen);
+    return slicedSpeeds(round, countedOf);
   });
   return {
     observations: all.flatMap(({ reason, value, ...launch }) =>
@@ -72,20 +66,15 @@ export function speedsOf({ trials, run }) {
     gaps: all.flatMap(({ value, round, entry, reason }) =>
       value === null ? [{ round, entry, reason }] : [],
     ),
-    sharedCore: sharedCoreOf(sliced, chosen, leastUs),
+    sharedCore: sharedCoreOf(sliced, leastUs),
   };
 }
 
-/** @type {(launches: Launch[], chosen: Chosen, leastUs: number | null) => SharedCore | null} */
-function sharedCoreOf(launches, { disturbed, slicesOf }, leastUs) {
+/** @type {(launches: Launch[], leastUs: number | null) => SharedCore | null} */
+function sharedCoreOf(launches, leastUs) {
   const slices = launches.flatMap(slicesIn);
   if (leastUs === null || slices.length === 0) return null;
-  return {
-    shared: slices.length - aloneOnly(slices, leastUs).length,
-    slices: slices.length,
-    disturbed,
-    launchesLeftOut: launches.filter((launch) => slicesOf(launch).length === 0).length,
-  };
+  return { shared: slices.length - aloneOnly(slices, leastUs).length, slices: slices.length };
 }
 
 /**
@@ -117,65 +106,19 @@ function aloneUs(run) {
   return leastUs !== null && leastUs > NEVER_ALONE * knownUs ? knownUs : leastUs;
 }
 
-/** The method whose disturbed slices were measured again, and so can be left out. */
-const BEFORE_CORRECTION = 1;
-
-/** @type {(launches: Launch[], leastUs: number | null, programOf: (appId: string) => string) => Chosen} */
-function allCorrected(launches, leastUs, programOf) {
-  if (leastUs === null) return { disturbed: "corrected", slicesOf: slicesIn };
+/**
+ * Those that a stranger disturbed are corrected, by as much as all launches of the same program say.
+ * @type {(launches: Launch[], leastUs: number | null, programOf: (appId: string) => string) => (launch: Launch) => Counted}
+ */
+function correcting(launches, leastUs, programOf) {
+  if (leastUs === null) return (launch) => ({ slices: slicesIn(launch) });
   const slowings = slowingsOf(launches, leastUs, programOf);
-  const slowingOf = (/** @type {Launch} */ { appId }) => slowings.get(programOf(appId));
-  const corrected = new Map(
-    launches.map((launch) => {
-      const slices = correctedSlices(slicesIn(launch), leastUs, slowingOf(launch)?.exponent);
-      return [launch, slices];
-    }),
-  );
-  const slicesOf = (/** @type {Launch} */ launch) => corrected.get(launch) ?? [];
-  return {
-    ...{ disturbed: "corrected", slicesOf },
-    sharedOf: (launch) => ({
-      by: programOf(launch.appId),
-      error: (slowingOf(launch)?.error ?? 0) * distanceFromAlone(slicesOf(launch), leastUs),
-    }),
+  return (launch) => {
+    const by = programOf(launch.appId);
+    const { exponent, error = 0 } = slowings.get(by) ?? {};
+    const slices = correctedSlices(slicesIn(launch), leastUs, exponent);
+    return { slices, shared: { by, error: error * distanceFromAlone(slices, leastUs) } };
   };
-}
-
-/**
- * What a launch must have to count, from the most reliable on: so many slices alone on the core, and
- * of each entry so many launches with as many, with so many slices in all.
- */
-const ENOUGH_ALONE = [
-  { slices: FEWEST_ALONE, launches: FEWEST_LAUNCHES, inAll: 0 },
-  { slices: 1, launches: FEWEST_LAUNCHES, inAll: 0 },
-  { slices: 1, launches: 2, inAll: 4 },
-  { slices: FEWEST_ALONE, launches: 1, inAll: 0 },
-];
-
-/**
- * A shared core makes some servers half as fast and others not slower at all, so figures of the two
- * states are not mixed, and a few right ones are better. Nobody's speed is lost for it.
- * @type {(launches: Launch[], leastUs: number | null) => Chosen}
- */
-function chosenSlices(launches, leastUs) {
-  if (leastUs === null) return { disturbed: "counted", slicesOf: slicesIn };
-  const alone = new Map(launches.map((launch) => [launch, aloneOnly(slicesIn(launch), leastUs)]));
-  const entries = new Set(launches.map(({ appId }) => appId));
-  const enough = ENOUGH_ALONE.find(({ slices, launches: fewest, inAll }) =>
-    [...entries].every((id) => {
-      const own = launches.filter(({ appId }) => appId === id);
-      const counts = own.map((launch) => alone.get(launch)?.length ?? 0);
-      const counted = counts.filter((count) => count >= slices);
-      const all = counted.reduce((sum, count) => sum + count, 0);
-      return counted.length >= Math.min(fewest, own.length) && all >= inAll;
-    }),
-  );
-  if (enough === undefined) return { disturbed: "counted", slicesOf: slicesIn };
-  const slicesOf = (/** @type {Launch} */ launch) => {
-    const own = alone.get(launch) ?? [];
-    return own.length >= enough.slices ? own : [];
-  };
-  return { disturbed: "left out", slicesOf };
 }
 
 /** @param {Launch} launch */
@@ -194,9 +137,10 @@ const launchesOf = (trials) =>
 /** @param {Launch} launch */
 const isSliced = (launch) => slicesIn(launch).length > 0;
 
-/** @param {Launch[]} launches of a round @param {Pick<Chosen, "slicesOf" | "sharedOf">} chosen */
-function slicedSpeeds(launches, { slicesOf, sharedOf }) {
-  const slices = launches.map(slicesOf);
+/** @param {Launch[]} launches of a round @param {(launch: Launch) => Counted} countedOf */
+function slicedSpeeds(launches, countedOf) {
+  const counted = launches.map(countedOf);
+  const slices = counted.map((one) => one.slices);
   const speeds = drainedSpeeds(
     slices,
     launches.map(({ load }) => load.connections),
@@ -204,9 +148,10 @@ function slicedSpeeds(launches, { slicesOf, sharedOf }) {
   const errors = launchErrors(slices);
   return launches.map((launch, index) => {
     const { speed = null, waitedShare = null, slices: count, unmeasured } = speeds[index] ?? {};
+    const { shared } = counted[index] ?? {};
     return {
       ...(errors[index] != null && { error: errors[index] }),
-      ...(sharedOf && { shared: sharedOf(launch) }),
+      ...(shared && { shared }),
       ...{ round: launch.round, entry: launch.appId, value: speed, waitedShare },
       reason: `no CPU time was counted for it in ${unmeasured} of ${count} slices`,
     };

@@ -1,3 +1,4 @@
+import { sum } from "@routebench/stats/moments";
 import { median } from "@routebench/stats/quantile";
 
 /**
@@ -25,7 +26,7 @@ export function strayLoads(trials) {
     const { slices = [], requests, durationMs } = trial.sample;
     const sliced = sum(slices.map((slice) => slice.requests));
     const slicedMs = sum(slices.map((slice) => slice.durationMs));
-    if (!(requests > 0 && sliced > 0)) return [];
+    if (!(requests > 0 && sliced > 0 && slicedMs > 0)) return [];
     const log = Math.log(requests / durationMs / (sliced / slicedMs));
     return [{ appId: trial.appId, round: trial.round, log }];
   });
@@ -36,6 +37,3 @@ export function strayLoads(trials) {
     return [{ appId, round, ratio: Math.exp(off) }];
   });
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

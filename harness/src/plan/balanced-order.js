@@ -1,5 +1,4 @@
-import { seedOf } from "./seed-of.js";
-import { createShuffle } from "./shuffle.js";
+import { createShuffle, seedOf } from "./shuffle.js";
 
 /**
  * The order in which a round launches its entries. Two rounds that follow one another have orders that mirror each

@@ -59,10 +59,10 @@ import { sharedCases } from "./shared-launches.js";
 
 /**
  * @param {Suite} suite
- * @param {Pick<BenchChoices, "rates" | "mode" | "requests" | "connections" | "explain">} choices
+ * @param {Pick<BenchChoices, "mode"> & Partial<Pick<BenchChoices, "rates" | "requests" | "connections" | "explain" | "idlePeriod">>} choices
  */
 export function assertLoadsMakeSense(suite, choices) {
-  const { rates = [], mode, requests, connections = [], explain } = choices;
+  const { rates = [], mode, requests, connections = [], explain, idlePeriod } = choices;
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   const isFootprint = mode === "footprint" && suite.modes.includes(mode);
   if (chosen.length === 0 && !isFootprint) {
@@ -77,13 +77,21 @@ export function assertLoadsMakeSense(suite, choices) {
   }
   if (explain && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
     throw new UsageError(
-      "--explain is put on the CPU time that the external mode measures; leave out --mode in-process",
+      `--explain is put on the CPU time that the external mode measures; leave out --mode ${mode}`,
+    );
+  }
+  const unasked =
+    (rates.length > 0 && !suite.modes.includes("fixed-rate") && "--rate and --load") ||
+    (idlePeriod && !suite.modes.includes("lull") && "--idle-period");
+  if (unasked) {
+    throw new UsageError(
+      `the suite "${suite.id}" is measured in these modes: ${suite.modes.join(", ")}; leave out ${unasked}`,
     );
   }
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
   if (isShare && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
     throw new UsageError(
-      "--load is a share of the rate found in the external mode; leave out --mode in-process, or use --rate",
+      `--load is a share of the rate found in the external mode; leave out --mode ${mode}, or use --rate`,
     );
   }
   const most = Math.max(...connections);
@@ -169,7 +177,7 @@ export function configure(choices, circumstances) {
                 cases: fixedRateCases,
                 load: {
                   ...externalLoad,
-                  model: MODES["fixed-rate"].loadModel,
+                  model: "open",
                   connections: FIXED_RATE.connections,
                   durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),
                 },

@@ -1,5 +1,12 @@
 import { caseName } from "@routebench/contract/cases";
-import { casesOf, configuredModes, MODES, roundsOfAll, slicesOf } from "@routebench/contract/modes";
+import {
+  casesOf,
+  configuredModes,
+  isAdaptive,
+  MODES,
+  roundsOfAll,
+  slicesOf,
+} from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
 import { casesOnLaunch } from "./shared-launches.js";
@@ -33,6 +40,10 @@ export function describePlan(config, counts) {
         : `, or as many as ${formatSeconds(config.budgetMs)} allow (--budget)`;
     const rounds = modes.map((mode) => Number(config.rounds) * roundsOfAll(mode, config));
     return `${first}: ${counted(Math.max(...rounds), "round")}, ${launches}${within}`;
+  }
+  if (!modes.some((mode) => isAdaptive(mode, config))) {
+    const rounds = modes.map((mode) => MODES[mode].rounds * roundsOfAll(mode, config));
+    return `${first}: ${counted(Math.max(...rounds), "round")}`;
   }
   const end =
     config.budgetMs === null ? "" : ` or ${formatSeconds(config.budgetMs)} are over (--budget)`;

@@ -11,9 +11,8 @@ import { contenders, contestsIn, isAnchor, trialsOf } from "../judge/contest.js"
 import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { balancedOrder } from "./balanced-order.js";
-import { seedOf } from "./seed-of.js";
 import { casesOnLaunch } from "./shared-launches.js";
-import { createShuffle } from "./shuffle.js";
+import { createShuffle, seedOf } from "./shuffle.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { RoundId } from "./shared-launches.js" */
@@ -128,7 +127,10 @@ function nextRoundIn(contest) {
   const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
   if (open.length === 0) return { reason: "decided" };
-  const wanted = entries.filter((id) => open.includes(id) || isAnchor(id, contest));
+  // In blocks each has launches of its own.
+  const left = open.filter((id) => launchesOf(id, contest) < last);
+  if (left.length === 0) return { reason: "rounds" };
+  const wanted = entries.filter((id) => left.includes(id) || isAnchor(id, contest));
   return planRound(wanted, contest);
 }
 

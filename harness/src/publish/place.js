@@ -13,9 +13,10 @@ const RESULTS = "results";
 /**
  * The run of a suite's own subjects is its main one, and that of the default suite the project's. All others have a
  * folder of their own.
- * @type {(suite: string, summary: Pick<Summary, "versions" | "runtimes">, name?: string) => Place}
+ * @type {(suite: string, summary?: Pick<Summary, "versions" | "runtimes">, name?: string) => Place} summary: absent
+ *   where nothing is compared
  */
-export function placeOf(suite, { versions, runtimes }, name) {
+export function placeOf(suite, { versions, runtimes } = { versions: [], runtimes: [] }, name) {
   const compared = [
     ...(versions.length > 0 ? ["versions"] : []),
     ...(runtimes.length > 0 ? ["runtimes"] : []),

@@ -40,42 +40,20 @@ const BASTARD = ["--with", "bastard=PATH"];
 /** It counts characters where it should count bytes, so over kept connections its answers are cut short. */
 const FAULTY = ["bastard"];
 
-/** @type {readonly Publication[]} */
-export const PUBLICATIONS = [
+/** @type {Omit<Publication, "folder">[]} */
+const RUNS = [
+  { id: "main", title: "The featured apps", minutes: 18, widest: 0.2, args: TEN },
   {
-    ...{ id: "main", title: "The featured apps", folder: "results/", minutes: 18, widest: 0.2 },
-    args: TEN,
-  },
-  {
-    ...{
-      id: "all",
-      title: "Every framework",
-      folder: "results/all/",
-      as: "all",
-      minutes: 8,
-      widest: 0.6,
-    },
+    ...{ id: "all", title: "Every framework", as: "all", minutes: 8, widest: 0.6 },
     args: ["--all", "--mode", "external", "--budget", "8m"],
   },
   {
-    ...{
-      id: "versions",
-      title: "Is it worth upgrading?",
-      folder: "results/versions/",
-      minutes: 19,
-      widest: 0.35,
-    },
+    ...{ id: "versions", title: "Is it worth upgrading?", minutes: 19, widest: 0.35 },
     // Twenty-two entries: wrk’s loads, of which each launch has one, are of the shortest.
     args: ["--mode", "external", "--versions", VERSIONS.join(","), ...TEN, "--duration", "1s"],
   },
   {
-    ...{
-      id: "runtimes",
-      title: "Other runtimes",
-      folder: "results/runtimes/",
-      minutes: 28,
-      widest: 0.5,
-    },
+    ...{ id: "runtimes", title: "Other runtimes", minutes: 28, widest: 0.5 },
     // Sixty-two entries: six launches with short loads show more than five with long ones, and take less time.
     args: [
       ...["--mode", "external", "--runtime", "node,node@20,node@22,node@26,bun,deno"],
@@ -84,142 +62,109 @@ export const PUBLICATIONS = [
   },
   {
     ...{ id: "requests", title: "Parameters, bodies and middleware", minutes: 17, widest: 0.3 },
-    ...{ folder: "results/requests/", args: ["--suite", "requests", "--budget", "15m"] },
+    args: ["--suite", "requests", "--budget", "15m"],
   },
   {
-    ...{ id: "explain", title: "Where a request’s time goes", folder: "results/explain/" },
-    ...{ as: "explain", minutes: 10, widest: 0.3, args: ["explain", "--rounds", "3"] },
+    ...{ id: "explain", title: "Where a request’s time goes", as: "explain" },
+    ...{ minutes: 13, widest: 0.3, args: ["explain", "--rounds", "3"] },
   },
   {
-    ...{ id: "explain-nodes", title: "Where time goes on two Nodes", minutes: 10, widest: 0.3 },
-    ...{ folder: "results/explain-nodes/", as: "explain-nodes" },
+    ...{ id: "explain-nodes", title: "Where time goes on two Nodes", as: "explain-nodes" },
+    ...{ minutes: 13, widest: 0.3 },
     args: [
       ...["explain", "--filter", "node-http", "--filter", "express", "--filter", "fastify"],
       ...["--runtime", "node@20,node@24", "--rounds", "5"],
     ],
   },
   {
-    ...{ id: "explain-versions", title: "What upgrades changed", minutes: 20, widest: 0.3 },
-    ...{ folder: "results/explain-versions/", as: "explain-versions" },
+    ...{ id: "explain-versions", title: "What upgrades changed", as: "explain-versions" },
+    ...{ minutes: 17, widest: 0.3 },
     args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
   },
   {
-    ...{ id: "routes", title: "Tables of many routes", folder: "results/routes/", as: "routes" },
-    ...{ args: ["--all", "--mode", "external", "--routes", "10,100,1000", "--budget", "90m"] },
-    minutes: 96,
+    ...{ id: "routes", title: "Tables of many routes", as: "routes", minutes: 96 },
     // Three launches of each: where one of them is off, and that is one row in a hundred, this is what they tell.
     widest: 0.85,
+    args: ["--all", "--mode", "external", "--routes", "10,100,1000", "--budget", "90m"],
   },
   {
-    ...{ id: "paths", title: "Path by path", folder: "results/paths/", as: "paths" },
-    ...{ minutes: 17, widest: 0.35 },
+    ...{ id: "paths", title: "Path by path", as: "paths", minutes: 17, widest: 0.35 },
     args: [
       ...["--filter", "node-http", "--filter", "express", "--filter", "fastify"],
       ...["--mode", "external", "--path", "all", ...TEN],
     ],
   },
   {
-    ...{
-      id: "https",
-      title: "What TLS costs",
-      folder: "results/https/",
-      as: "https",
-      minutes: 10,
-      widest: 0.35,
-    },
+    ...{ id: "https", title: "What TLS costs", as: "https", minutes: 10, widest: 0.35 },
     args: ["--mode", "external", "--scheme", "both", "--budget", "8m"],
   },
   {
-    ...{ id: "footprint", title: "Cold start, memory and size", folder: "results/footprint/" },
-    ...{ as: "footprint", minutes: 11, widest: null, args: ["footprint"] },
+    ...{ id: "footprint", title: "Cold start, memory and size", as: "footprint" },
+    ...{ minutes: 11, widest: null, args: ["footprint"] },
   },
   {
-    ...{ id: "static", title: "Static file handlers of 2012", folder: "results/static/" },
+    ...{ id: "static", title: "Static file handlers of 2012", minutes: 50, widest: 0.75 },
     // lightnode answers HEAD with a body's end on Node 0.8; node-static has two speeds there at 1 MB, by the launch.
-    ...{ minutes: 50, widest: 0.75, faulty: [...FAULTY, "lightnode"] },
+    faulty: [...FAULTY, "lightnode"],
     args: ["--suite", "static", ...TEN, ...BASTARD],
   },
   {
-    ...{ id: "static/all", title: "Static file servers", folder: "results/static/all/" },
-    ...{
-      as: "all",
-      minutes: 20,
-      // On Node 0.8 static-resource waits for delayed acknowledgements, in one launch more often than in another.
-      widest: 0.65,
-      faulty: FAULTY,
-      args: ["--suite", "static", "--all", "--budget", "16m", ...BASTARD],
-    },
+    ...{ id: "static/all", title: "Static file servers", as: "all", minutes: 20, faulty: FAULTY },
+    // On Node 0.8 static-resource waits for delayed acknowledgements, in one launch more often than in another.
+    widest: 0.65,
+    args: ["--suite", "static", "--all", "--budget", "16m", ...BASTARD],
   },
   {
-    ...{
-      id: "static/ablation",
-      title: "What to keep of a file",
-      as: "ablation",
-      minutes: 43,
-      // connect 0.5 with its cache on Node 0.8, at 1 MB: of ten launches three had more than twice the speed of the others.
-      widest: 0.65,
-    },
-    ...{ folder: "results/static/ablation/" },
+    ...{ id: "static/one", title: "One request at a time", as: "one", minutes: 27, widest: 0.75 },
+    faulty: [...FAULTY, "lightnode"],
+    args: [
+      ...["--suite", "static", "--file", "jquery.min.js,/", "--connections", "1"],
+      ...[...TEN, ...BASTARD],
+    ],
+  },
+  {
+    ...{ id: "static/ablation", title: "What to keep of a file", as: "ablation", minutes: 76 },
+    // connect 0.5 with its cache on Node 0.8, at 1 MB: of ten launches three had more than twice the speed of the others.
+    widest: 0.65,
     args: ["--suite", "static", "--ablation", ...TEN],
   },
   {
-    ...{
-      id: "static/sizes",
-      title: "From which size on to stream",
-      as: "sizes",
-      minutes: 32,
-      widest: 0.5,
-    },
-    ...{
-      folder: "results/static/sizes/",
-      args: ["--suite", "static", "--sizes", ...TEN],
-    },
+    ...{ id: "static/sizes", title: "From which size on to stream", as: "sizes" },
+    ...{ minutes: 32, widest: 0.5, args: ["--suite", "static", "--sizes", ...TEN] },
   },
   {
-    ...{
-      id: "parity",
-      title: "Node and Apache, made equal",
-      folder: "results/parity/",
-      minutes: 9,
-      widest: 0.35,
-    },
+    ...{ id: "parity", title: "Node and Apache, made equal", minutes: 9, widest: 0.35 },
     args: ["--suite", "parity", ...TEN],
   },
   {
-    ...{
-      id: "parity/ways",
-      title: "What turns Node and Apache",
-      as: "ways",
-      minutes: 36,
-      widest: 0.35,
-    },
-    ...{ folder: "results/parity/ways/" },
+    ...{ id: "parity/ways", title: "What turns Node and Apache", as: "ways" },
+    ...{ minutes: 36, widest: 0.35 },
     args: ["--suite", "parity", "--ways", "--connections", "25,100", ...TEN],
   },
   {
-    ...{ id: "parser", title: "HTTP parsers", folder: "results/parser/", minutes: 4, widest: 0.15 },
+    ...{ id: "parser", title: "HTTP parsers", minutes: 4, widest: 0.15 },
     args: ["--suite", "parser", "--budget", "3m"],
   },
   {
-    ...{
-      id: "parser/fixtures",
-      title: "Harder messages to parse",
-      folder: "results/parser/fixtures/",
-      as: "fixtures",
-      minutes: 7,
-      widest: 0.2,
-    },
+    ...{ id: "parser/fixtures", title: "Harder messages to parse", as: "fixtures" },
+    ...{ minutes: 7, widest: 0.2 },
     args: [
       ...["--suite", "parser", "--fixture", "response,forty-headers,split,chunked,pipelined"],
       ...["--budget", "6m"],
     ],
   },
   {
-    ...{ id: "hosts", title: "Over two hosts", folder: "results/hosts/", as: "hosts" },
-    ...{ minutes: 9, widest: 0.3, overHosts: true },
+    ...{ id: "hosts", title: "Over two hosts", as: "hosts", minutes: 9, widest: 0.3 },
+    overHosts: true,
     args: ["--server", "bench1", "--load-from", "load1", "--mode", "external", "--budget", "8m"],
   },
 ];
+
+/** @type {readonly Publication[]} */
+export const PUBLICATIONS = RUNS.map((one) => ({
+  ...one,
+  folder: one.id === "main" ? "results/" : `results/${one.id}/`,
+}));
 
 /** Of 2023, as far as they can be had: each at its version of then and of today, on the Node of then and of today. */
 const THEN = [
@@ -232,29 +177,29 @@ const THEN = [
 /** By a source's protocol, beside the results of its suite. @type {readonly Publication[]} */
 export const PROTOCOLS = [
   {
-    ...{ id: "routing/source", title: "HTTP frameworks, as in 2023", folder: "results/" },
-    ...{ page: "source.md", minutes: 6, widest: null },
+    ...{ id: "routing/source", title: "HTTP frameworks, as in 2023", minutes: 6 },
+    folder: "results/",
     args: [
       ...["--format", "source", ...FRAMEWORKS],
       ...["--versions", THEN.join(","), "--runtime", "node@20.10.0,node"],
     ],
   },
   {
-    ...{ id: "static/source", title: "Static files, as in 2012", folder: "results/static/" },
-    ...{ page: "source.md", minutes: 15, widest: null },
+    ...{ id: "static/source", title: "Static files, as in 2012", minutes: 15 },
+    folder: "results/static/",
     args: ["--suite", "static", "--format", "source", ...BASTARD],
   },
   {
-    ...{ id: "parity/source", title: "Node and Apache, as in 2015", folder: "results/parity/" },
-    ...{ page: "source.md", minutes: 4, widest: null },
+    ...{ id: "parity/source", title: "Node and Apache, as in 2015", minutes: 4 },
+    folder: "results/parity/",
     args: ["--suite", "parity", "--format", "source"],
   },
   {
-    ...{ id: "parser/source", title: "HTTP parsers, as in 2013", folder: "results/parser/" },
-    ...{ page: "source.md", minutes: 15, widest: null },
+    ...{ id: "parser/source", title: "HTTP parsers, as in 2013", minutes: 8 },
+    folder: "results/parser/",
     args: ["--suite", "parser", "--format", "source"],
   },
-];
+].map((one) => ({ ...one, page: /** @type {const} */ ("source.md"), widest: null }));
 
 export const LISTED = [...PUBLICATIONS, ...PROTOCOLS];
 

@@ -5,6 +5,7 @@ import {
   formatRatio,
 } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { counted } from "@routebench/report/words";
 import {
   APP,
   COLLECTING,
@@ -143,7 +144,7 @@ function wholeOf({ name, us, groups, launches, waited }) {
       ? ` ⚠ It waited for its core for ${formatPercent(waited)} of the time: these figures are rough.`
       : "";
   return escapeMarkdown(
-    `A request costs ${name} ${formatNumber(us)} µs of CPU time, over ${launches} ${launches === 1 ? "launch" : "launches"}: ${parts.join(", ")}.${packages.length > 0 ? ` Its packages are ${named}.` : ""}${doubt}`,
+    `A request costs ${name} ${formatNumber(us)} µs of CPU time, over ${counted(launches, "launch")}: ${parts.join(", ")}.${packages.length > 0 ? ` Its packages are ${named}.` : ""}${doubt}`,
   );
 }
 

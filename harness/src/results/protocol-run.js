@@ -10,6 +10,7 @@ import { saveText } from "./result-store.js";
 
 /** Its words; source.csv may hold their figures. */
 export const PAGE = "source.md";
+export const FILES = [PAGE, "source.csv"];
 const FILE = "source.json";
 
 const schema = z.strictObject({

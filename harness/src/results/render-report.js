@@ -35,12 +35,6 @@ const RENDERERS = {
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
-/** @type {(result: ResultFile, suite: Suite, json: boolean) => Promise<void>} */
-export async function printReport(result, suite, json) {
-  if (!json) return printScreen(result, suite);
-  process.stdout.write(printable(renderReport("json", result, suite, {})));
-}
-
 /** Laid out for the terminal, or as markdown in a pipe. @type {(result: ResultFile, suite: Suite) => Promise<void>} */
 export async function printScreen(result, suite) {
   const { stdout } = process;

@@ -29,9 +29,7 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
   assertRight(counted);
-  if (probes.fault !== null) {
-    throw new TrialFailure("wrong-answer", `under load: ${probes.fault}`);
-  }
+  assertProbed(probes);
   assertBytes(requests, bytes, plan, responseBytes);
 }
 
@@ -39,6 +37,11 @@ export function assertAnswered(counted, plan, responseBytes, probes) {
 export function assertRight({ errors, firstError }) {
   if (errors.status + errors.mismatch === 0) return;
   throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
+}
+
+/** What was asked beside a load. @param {Pick<Probes, "fault">} probes @throws {TrialFailure} */
+export function assertProbed({ fault }) {
+  if (fault !== null) throw new TrialFailure("wrong-answer", `under load: ${fault}`);
 }
 
 /**

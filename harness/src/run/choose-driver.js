@@ -3,7 +3,7 @@ import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { DriverError } from "@routebench/drivers/driver";
-import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { HOW_TO_GET_WRK, probeWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
 import { requestSequence } from "./load.js";
@@ -13,8 +13,6 @@ import { requestSequence } from "./load.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 /** @import { Driver } from "@routebench/drivers/driver" */
-
-const HOW_TO_GET_WRK = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
 /**
  * @typedef {"auto" | "wrk" | "closed-loop" | "autocannon"} WantedDriver
@@ -49,7 +47,7 @@ export async function chooseDrivers(wishes) {
   }
   // Resident on each load host: nothing else can be called for slices there.
   const wanted = wishes.loadFrom ? "closed-loop" : (only ?? wishes.driver);
-  const { driver, label, notice } = await chooseDriver(wanted, wishes);
+  const { driver, label, notice } = await chooseDriver(wanted, wishes.quick);
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   // Where no rate is asked for, nothing has to be there for it.
   const loadHosts =
@@ -66,8 +64,10 @@ export async function chooseDrivers(wishes) {
     ...(open.notice && rates.length > 0 ? [open.notice] : []),
   ];
   const labels = {
-    ...{ inProcess: await autocannonLabel(), external: label, open: open.label },
+    inProcess: await labelOf(autocannonDriver),
+    external: label,
     slices: await labelOf(closedLoopDriver),
+    open: open.label,
   };
   return { driver, openDriver: open.driver, labels, notices };
 }
@@ -75,19 +75,17 @@ export async function chooseDrivers(wishes) {
 /**
  * Picks the generator of the external mode's absolute figures: wrk if it is found, else our own. A
  * quick look takes our own, for its loads may be shorter than a second.
- * @type {(wanted: WantedDriver, options?: { quick?: boolean }) => Promise<DriverChoice>}
+ * @type {(wanted: WantedDriver, quick: boolean) => Promise<DriverChoice>}
  */
-async function chooseDriver(wanted, { quick = false } = {}) {
+async function chooseDriver(wanted, quick) {
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return choice(closedLoopDriver);
   if (wanted === "autocannon") return choice(autocannonDriver);
-  if ((await wrkDriver.probe()) !== undefined) return choice(wrkDriver);
-  const why = await explainMissingWrk();
+  const { version, why } = await probeWrk();
+  if (version !== undefined) return { driver: wrkDriver, label: `wrk ${version}` };
   if (wanted === "wrk") throw new UsageError(`${why}; ${HOW_TO_GET_WRK}`);
   const notice = `${why}, so closed-loop, routebench's own generator, measures the absolute figures too; ${HOW_TO_GET_WRK}`;
   return { ...(await choice(closedLoopDriver)), notice };
 }
-
-const autocannonLabel = () => labelOf(autocannonDriver);
 
 /** @type {(driver: Driver) => Promise<DriverChoice>} */
 async function choice(driver) {

@@ -1,11 +1,8 @@
-import { addErrors, DriverError, NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
+import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
-import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertKept, requestsIn } from "./assert-answered.js";
-import { slicesOnly } from "./ended-trial.js";
-import { assertUnchanged, conclude } from "./launch.js";
-import { measureLoad } from "./load.js";
+import { conclude, concludeSlices } from "./launch.js";
+import { asFailure, measureLoad } from "./load.js";
 import { inSilence, msBetween } from "./meter.js";
 import { RoundGenerator } from "./round-generator.js";
 import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-load.js";
@@ -102,6 +99,8 @@ export class ExternalContender {
   #sleptFrom = null;
   /** @type {UsageReading | null} what it does from then on is none of its last slice's */
   #silentFrom = null;
+  /** Whether there was a silence since its last slice, read or not. */
+  #wasSilent = false;
 
   /**
    * @param {AskedPlan} plan
@@ -192,8 +191,10 @@ export class ExternalContender {
   async measure(extent, onceLedIn) {
     await this.settle();
     const last = this.slices.at(-1);
-    // Where its next turn follows at once there is no silence.
-    if (last && this.#sleptFrom) last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
+    // Where its next turn follows at once there is no silence; what it did in one that nobody could read is not known.
+    if (last && this.#sleptFrom && !this.#wasSilent) {
+      last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
+    }
     this.#turns += 1;
     const { inFlight } = this.#inFlight;
     const inFlightMs = this.#rate > 0 ? (inFlight * 1000) / this.#rate : 0;
@@ -206,6 +207,7 @@ export class ExternalContender {
     this.errors = addErrors(this.errors, errors);
     this.#sleptFrom = after;
     this.#silentFrom = after?.stillBusy ? after : null;
+    this.#wasSilent = this.#silentFrom !== null;
     this.#lab.spentUsefully(slice.durationMs + (slice.ledIn?.durationMs ?? 0));
     return slice;
   }
@@ -216,6 +218,7 @@ export class ExternalContender {
    */
   async fallSilent() {
     if (this.#sleptFrom === null) return;
+    this.#wasSilent = true;
     this.#silentFrom ??= await this.server.untilAsleep(0).catch(() => null);
   }
 
@@ -263,11 +266,8 @@ export class ExternalContender {
     return { ...plan, status: "ok", sample: { ...sample, slices } };
   }
 
-  /** @returns {Promise<EndedTrial>} */
   async end() {
-    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
-    await assertUnchanged(this.#launch, this.plan);
-    return slicesOnly(this);
+    return concludeSlices(this.#launch, this, this.#probes);
   }
 
   async kill() {
@@ -325,11 +325,4 @@ export class ExternalContender {
       throw asFailure(error);
     }
   }
-}
-
-/** @param {unknown} error */
-function asFailure(error) {
-  if (error instanceof ServerFault) return new TrialFailure(error.code, error.message);
-  if (error instanceof DriverError) return new TrialFailure("driver-failed", error.message);
-  return error;
 }

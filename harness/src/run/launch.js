@@ -4,7 +4,8 @@ import { ask } from "../verify/ask.js";
 import { firstRequest } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { assertAnswered, assertKept, requestsIn } from "./assert-answered.js";
+import { assertAnswered, assertKept, assertProbed, requestsIn } from "./assert-answered.js";
+import { slicesOnly } from "./ended-trial.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -12,6 +13,7 @@ import { assertAnswered, assertKept, requestsIn } from "./assert-answered.js";
  * @import { Limits } from "../limits.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
+ * @import { EndedTrial, Sliced } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
@@ -73,7 +75,7 @@ export async function launch(lab, plan, own = {}, running) {
  * Whether it answers and listens as it did.
  * @type {(launched: Launch, plan: AskedPlan) => Promise<void>} @throws {TrialFailure}
  */
-export async function assertUnchanged({ server, limits }, plan) {
+async function assertUnchanged({ server, limits }, plan) {
   await assertConforms(server, plan.asked.checks, limits);
   await server.assertListensAsSaid();
 }
@@ -110,4 +112,20 @@ export async function conclude(
     ...(result.sendLagUs && { sendLagUs: result.sendLagUs }),
     ...measured,
   };
+}
+
+/**
+ * Makes a trial of slices without a load.
+ * @param {Launch} launched
+ * @param {Sliced} contender
+ * @param {Probes} probes beside its warm-up
+ * @returns {Promise<EndedTrial>}
+ * @throws {TrialFailure} if the answers were wrong
+ */
+export async function concludeSlices(launched, contender, probes) {
+  const { plan, slices, errors } = contender;
+  assertProbed(probes);
+  assertKept({ requests: requestsIn(slices), errors }, plan.load);
+  await assertUnchanged(launched, plan);
+  return slicesOnly(contender);
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
-import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
+import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
 import { within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
+import { assertKept, assertRight } from "./assert-answered.js";
 import { aroundLoad } from "./meter.js";
 
 /**
@@ -58,10 +59,16 @@ export async function drive(server, asked, load, lab) {
   } catch (error) {
     serverGone.abort();
     await run.catch(() => {});
-    if (!(error instanceof DriverError)) throw error;
-    const limit = error instanceof GeneratorLate ? " (--limit generator)" : "";
-    throw new TrialFailure("driver-failed", error.message + limit);
+    throw asFailure(error);
   }
+}
+
+/** A generator's errors as a trial's; others as they are. @param {unknown} error */
+export function asFailure(error) {
+  if (error instanceof ServerFault) return new TrialFailure(error.code, error.message);
+  if (!(error instanceof DriverError)) return error;
+  const limit = error instanceof GeneratorLate ? " (--limit generator)" : "";
+  return new TrialFailure("driver-failed", error.message + limit);
 }
 
 /**
@@ -113,6 +120,8 @@ export async function measureLull(server, plan, lab, config) {
   const before = await measureExternal(server, plan, lab);
   await server.whileAlive(sleep(silenceMs, undefined, { signal: lab.signal }));
   const after = await measureLoad(server, plan, lab);
+  assertRight(after.result);
+  assertKept(after.result, plan.load);
   const lull = {
     silenceMs,
     cpuUsPerRequestBefore: cpuUsPerRequest(before),

@@ -12,7 +12,7 @@ import { usageBetween } from "../host/usage-between.js";
  */
 
 /** What still works this long after its last answer counts as never asleep. */
-const ASLEEP_LIMIT_MS = 500;
+export const ASLEEP_LIMIT_MS = 500;
 
 /** @typedef {Pick<Slice, "server" | "whyNoCpu" | "neverAsleep" | "busyAfterMs" | "stealMs">} SliceReading */
 
@@ -30,14 +30,17 @@ export async function aroundSlice(server, work, asleep) {
   const value = await work();
   const endedAt = process.hrtime.bigint();
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  // By the clock of its begin: the reading is of the servers' host.
+  const readAt = process.hrtime.bigint();
   const stolenAfterMs = await stolenMs(server, cores);
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before, after);
   const isStealKnown = stolenBeforeMs !== null && stolenAfterMs !== null;
   const reading = {
     server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
-    ...(after?.stillBusy && { neverAsleep: true, busyAfterMs: msBetween(endedAt, after.at) }),
-    stealMs: isStealKnown ? stolenAfterMs - stolenBeforeMs : null,
+    ...(after?.stillBusy && { neverAsleep: true, busyAfterMs: msBetween(endedAt, readAt) }),
+    // A counter may step back where the machine is moved.
+    stealMs: isStealKnown ? Math.max(0, stolenAfterMs - stolenBeforeMs) : null,
   };
   return { value, reading, after };
 }

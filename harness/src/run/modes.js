@@ -1,6 +1,5 @@
 import { slicesOf } from "@routebench/contract/modes";
-import { seedOf } from "../plan/seed-of.js";
-import { createShuffle } from "../plan/shuffle.js";
+import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { TrialFailure } from "../trial-failure.js";
 import { externalContenders } from "./external-contender.js";
 import { conclude, launch } from "./launch.js";
@@ -67,55 +66,37 @@ export function measureRound({ mode, caseId, round, plans }, config, lab, server
     return runRound(plans, sideBySide(slices, lab, servers), shuffle, lab, doing);
   }
   if (!inTurn) throw new RangeError(`the ${mode} mode is measured in slices only`);
-  const trialOf = (/** @type {AskedPlan} */ plan) =>
-    runSingleTrial(
-      plan,
-      () => launch(lab, plan, flags && { flags }),
-      (server) => inTurn(server, plan, lab, config),
-      lab.signal,
-    );
-  return runInTurn(plans, trialOf, doing);
+  return runInTurn(plans, (server, plan) => inTurn(server, plan, lab, config), flags, lab, doing);
 }
 
 /**
+ * Runs each trial from a fresh server process to its end.
  * @param {AskedPlan[]} plans
- * @param {(plan: AskedPlan) => Promise<EndedTrial | null>} trialOf
+ * @param {(server: Server, plan: AskedPlan) => Promise<Measurement>} measure
+ * @param {string[] | undefined} flags in the place of an entry's own
+ * @param {Lab} lab
  * @param {(what: string) => void} doing
  */
-async function* runInTurn(plans, trialOf, doing) {
+async function* runInTurn(plans, measure, flags, lab, doing) {
   /** @type {EndedTrial[]} */
   const ended = [];
   for (const plan of plans) {
     doing(`measuring ${plan.appId}`);
-    const trial = await trialOf(plan);
-    if (trial === null) return;
-    ended.push(trial);
+    /** @type {Launch | undefined} */
+    let launched;
+    try {
+      launched = await launch(lab, plan, flags && { flags });
+      // A signal that came during the launch does not reach those who listen only now.
+      lab.signal.throwIfAborted();
+      const sample = await conclude(launched, plan, await measure(launched.server, plan));
+      await launched.server.stop();
+      ended.push({ ...plan, status: "ok", sample });
+    } catch (error) {
+      if (lab.signal.aborted) return;
+      ended.push({ ...plan, ...TrialFailure.from(error).toRecord() });
+    } finally {
+      await launched?.server.kill();
+    }
     yield [...ended];
-  }
-}
-
-/**
- * Runs one trial from a fresh server process to its end; null if the run was ended early.
- * @param {AskedPlan} plan
- * @param {() => Promise<Launch>} start
- * @param {(server: Server) => Promise<Measurement>} measure
- * @param {AbortSignal} signal
- * @returns {Promise<EndedTrial | null>}
- */
-async function runSingleTrial(plan, start, measure, signal) {
-  /** @type {Launch | undefined} */
-  let launched;
-  try {
-    launched = await start();
-    // A signal that came during the launch does not reach those who listen only now.
-    signal.throwIfAborted();
-    const sample = await conclude(launched, plan, await measure(launched.server));
-    await launched.server.stop();
-    return { ...plan, status: "ok", sample };
-  } catch (error) {
-    if (signal.aborted) return null;
-    return { ...plan, ...TrialFailure.from(error).toRecord() };
-  } finally {
-    await launched?.server.kill();
   }
 }

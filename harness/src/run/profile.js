@@ -3,9 +3,12 @@ import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { foldProfile } from "../explain/fold-profile.js";
 import { nativeFunctions } from "../explain/native-functions.js";
 import { TICK_MS } from "../host/usage-between.js";
+import { SaveError } from "../save-error.js";
 import { TrialFailure } from "../trial-failure.js";
+import { UsageError } from "../usage-error.js";
 import { whileProbing } from "../verify/prober.js";
 import { drive } from "./load.js";
+import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -16,9 +19,6 @@ import { drive } from "./load.js";
  * @import { Config } from "@routebench/contract/config"
  * @import { Profile } from "@routebench/contract/trial"
  */
-
-/** Until all threads of a server sleep, at most. */
-const ASLEEP_LIMIT_MS = 500;
 
 /**
  * A load without a profiler, which tells what a request costs, one under perf, where it may look, and one under V8's,
@@ -62,14 +62,21 @@ export async function measureProfile(server, plan, lab, config) {
   const folded = foldProfile(raw);
   if (folded.samples === 0) throw new TrialFailure("not-measured", "the profiler has no samples");
   const file = `profiles/${fileNameOf(plan)}.cpuprofile`;
-  await lab.keep?.(file, JSON.stringify(raw));
+  // What was measured does not hang on a disk that is full.
+  const isKept = await lab.keep?.(file, JSON.stringify(raw)).then(
+    () => true,
+    (error) => {
+      if (error instanceof SaveError || error instanceof UsageError) return false;
+      throw error;
+    },
+  );
   return {
     ...measured,
     probes,
     profile: {
       ...profile,
       ...native,
-      profiled: { ...ofThread, ...folded, collectingMs, ...(lab.keep && { file }) },
+      profiled: { ...ofThread, ...folded, collectingMs, ...(isKept && { file }) },
     },
   };
 }

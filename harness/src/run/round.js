@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { moveToServerSide, onBothSides } from "../host/sides.js";
+import { onBothSides } from "../host/sides.js";
 import { TrialFailure } from "../trial-failure.js";
 import { withSliced } from "./ended-trial.js";
 import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
@@ -141,7 +141,9 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
       const on = (/** @type {Side} */ one) => [...started].filter(([, side]) => side === one);
       started = new Map([...on("server"), ...on("driver")]);
     }
-    await Promise.all(running().map((one) => orFail(one, () => moveToServerSide([one], cores))));
+    if (cores !== null) {
+      await Promise.all(running().map((one) => orFail(one, async () => one.moveTo(cores.server))));
+    }
     for (const contender of running()) {
       if (signal.aborted) break;
       await orFail(contender, async () => contender.arrive?.());

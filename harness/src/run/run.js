@@ -86,6 +86,7 @@ async function* runRounds(begun, lab, servers, progress) {
     }
     if (signal.aborted) break;
     result = ended();
+    yield result;
     progress.roundEnded(result);
   }
   yield { ...result, state: "interrupted" };

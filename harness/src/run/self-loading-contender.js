@@ -3,9 +3,8 @@ import { isSteady } from "@routebench/stats/steady";
 import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertKept, assertRight, requestsIn } from "./assert-answered.js";
-import { slicesOnly } from "./ended-trial.js";
-import { assertUnchanged, conclude, launch } from "./launch.js";
+import { assertRight } from "./assert-answered.js";
+import { conclude, concludeSlices, launch } from "./launch.js";
 import { aroundSlice } from "./meter.js";
 import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js";
 
@@ -145,10 +144,9 @@ class SelfLoadingContender {
 
   async end() {
     await disconnectSelf(this.#server, this.#lab);
-    assertKept({ requests: requestsIn(this.slices), errors: this.errors }, this.plan.load);
-    await assertUnchanged(this.#launch, this.plan);
+    const trial = await concludeSlices(this.#launch, this, this.#probes);
     await this.#server.stop();
-    return slicesOnly(this);
+    return trial;
   }
 
   async kill() {

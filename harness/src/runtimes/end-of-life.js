@@ -4,6 +4,8 @@
  * @type {Record<string, string>}
  */
 const ENDS = {
+  18: "2025-04-30",
+  19: "2023-06-01",
   20: "2026-04-30",
   21: "2024-06-01",
   22: "2027-04-30",
@@ -12,6 +14,8 @@ const ENDS = {
   25: "2026-06-01",
   26: "2029-04-30",
 };
+
+const OLDEST = Math.min(...Object.keys(ENDS).map(Number));
 
 /** The newest with long-term support on which all featured apps run: uWebSockets.js has no binary for Node 26. */
 const CURRENT = "node@24";
@@ -28,12 +32,15 @@ export function unsupportedNodes(runtimes, today) {
   if (ended.length < nodes.length) return [];
   return ended.map(
     (version) =>
-      `Node ${version} has had no support since ${endOf(version)}; on a current one: pnpm bench runtime add ${CURRENT} && pnpm bench --runtime ${CURRENT}`,
+      `Node ${version} has had no support ${endOf(version) ? `since ${endOf(version)}` : "for years"}; on a current one: pnpm bench runtime add ${CURRENT} && pnpm bench --runtime ${CURRENT}`,
   );
 }
 
 /**
  * @param {string} version
- * @returns {string} later than any day where it is not known: it is newer than this table
+ * @returns {string} of what is newer than this table, later than any day; of what is older, ""
  */
-const endOf = (version) => ENDS[version.split(".", 1)[0] ?? ""] ?? "9999-12-31";
+function endOf(version) {
+  const [major = ""] = version.split(".", 1);
+  return ENDS[major] ?? (Number(major) < OLDEST ? "" : "9999-12-31");
+}

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { wrkDriver } from "@routebench/drivers/wrk/driver";
+import { HOW_TO_GET_WRK, probeWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { createShuffle } from "../plan/shuffle.js";
 import { requestSequence } from "../run/load.js";
 import { aroundLoad } from "../run/meter.js";
+import { UsageError } from "../usage-error.js";
 import { keepIdleCoresAwake } from "./idle-cores.js";
 import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
@@ -49,9 +50,12 @@ const IDLE = /** @type {const} */ (["halting", "awake"]);
  * those, as the changes of task show. What that costs depends on how the other core idles, so in every second
  * launch idle cores are kept awake, where the system allows it.
  * @param {Setting} setting
+ * @throws {UsageError} without wrk
  */
 export async function compareGenerators(setting) {
   const { repeats, say } = setting;
+  const { version, why } = await probeWrk();
+  if (version === undefined) throw new UsageError(`${why}; ${HOW_TO_GET_WRK}`);
   /** @type {Record<Idle, Launches>} */
   const launches = { halting: new Map(), awake: new Map() };
   for (let launch = 1; launch <= repeats; launch += 1) {

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatDifference } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
 import { APP, COLLECTING, KERNEL, OTHER_THREADS } from "../explain/group-of.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -113,9 +114,8 @@ export async function measureKnownCosts({ appsDir, repeats, kind = [], say, sign
     throw new UsageError(`no known cost's name contains what --kind says; ${names.join(", ")}`);
   }
   const minutes = Math.ceil((chosen.length * repeats * ROUND_S) / 60);
-  const launches = `${repeats} ${repeats === 1 ? "launch" : "launches"} each`;
   say(
-    `Looks for ${chosen.length} of ${names.length} known costs, over ${launches}: ${minutes} min`,
+    `Looks for ${chosen.length} of ${names.length} known costs, over ${counted(repeats, "launch")} each: ${minutes} min`,
   );
   /** @type {string[]} */
   const wrong = [];

@@ -2,7 +2,7 @@ import path from "node:path";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { hasResult, loadResult } from "../results/result-store.js";
-import { circumstancesOf, differences, planOf, sourcesOf } from "../summarise/fingerprint.js";
+import { differences, madeUnder, planOf, sourcesOf } from "../summarise/fingerprint.js";
 import { UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
 
@@ -37,11 +37,11 @@ export function assertSamePlan(earlier, now) {
   if (earlier.state === "complete") {
     throw new UsageError("cannot resume: the run is complete; start another without --resume");
   }
-  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, circumstancesOf, planOf);
+  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
 }
 
 /**
- * @template {Parameters<typeof circumstancesOf>[0]} M
+ * @template {Parameters<typeof madeUnder>[0]} M
  * @param {M} earlier
  * @param {M} now
  * @param {((made: M) => Record<string, string>)[]} kinds
@@ -81,7 +81,7 @@ export function resumeResult(earlier, beginning) {
   const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
   // It may have been interrupted before every app was verified: nothing is known of these, and nothing joined to them.
   const isEmpty = earlier.trials.length === 0;
-  assertAlike(earlier, now, circumstancesOf, planOf, ...(isEmpty ? [] : [sourcesOf]));
+  assertAlike(earlier, now, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
   if (isEmpty) return startResult(beginning);
   return { ...earlier, state: "running" };
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { sectionsOf } from "../discover/suites.js";
+import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
-import { printReport } from "../results/render-report.js";
+import { printScreen, renderReport } from "../results/render-report.js";
 import { hasResult, saveResult } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
 import { SaveError } from "../save-error.js";
@@ -77,7 +78,8 @@ export async function keepRun(begun, run, suite, { output, note }) {
 export async function reportRun(kept, fault, suite, { output, json, failOn }) {
   const { result, unsaved } = kept;
   try {
-    if (json || hasMeasured(result)) await printReport(result, suite, json);
+    if (json) process.stdout.write(printable(renderReport("json", result, suite, {})));
+    else if (hasMeasured(result)) await printScreen(result, suite);
   } catch (error) {
     kept.broken ??= error;
   }

@@ -27,8 +27,7 @@ const coreFileSchema = z.record(z.string(), z.number().positive());
 export async function describeRun(config, suite, hosts, signal, progress) {
   const described = await hosts.describe();
   const known = await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described));
-  const command = commandTyped(process.argv);
-  const environment = command === null ? known : { ...known, command };
+  const environment = withCommand(known);
   const { network } = environment;
   const { external } = config.modes;
   const { serverHost, loadHosts } = hosts;
@@ -45,6 +44,12 @@ export async function describeRun(config, suite, hosts, signal, progress) {
   const perSecond = formatThousands(Math.round(loadCapacity.requestsPerSecond));
   progress.note(`The load hosts sent ${perSecond} requests/s to bare servers.`);
   return { ...environment, network: { ...network, loadCapacity } };
+}
+
+/** With the command as it was typed. @type {(environment: Environment) => Environment} */
+export function withCommand(environment) {
+  const command = commandTyped(process.argv);
+  return command === null ? environment : { ...environment, command };
 }
 
 /** Null where it is another program that runs the harness. @param {readonly string[]} argv */

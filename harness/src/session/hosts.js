@@ -1,7 +1,6 @@
 import { describeHosts } from "../host/describe-hosts.js";
-import { kernelId } from "../host/kernel.js";
 import { asOneLoadHost } from "../host/load-hosts.js";
-import { openLocalHost } from "../host/local/local-host.js";
+import { kernelId, openLocalHost } from "../host/local/local-host.js";
 import { loadedOver, measureRoundTrip, openLoadHost } from "../host/ssh/load-host.js";
 import { assertSameTree, openSshHost } from "../host/ssh/ssh-host.js";
 import { UsageError } from "../usage-error.js";

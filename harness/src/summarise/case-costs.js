@@ -27,20 +27,15 @@ export function costsAgainst(base, other) {
       ({ id, role }) => role === "app" && costs.every((one) => one.some((o) => o.entry === id)),
     )
     .map(({ id }) => id);
-  const { alpha, resolution, prior } = other.verdict.options;
-  const [noise, otherNoise] = [base, other].map(({ verdict }) => verdict.options.noiseFloor ?? 0);
+  const { alpha, resolution } = other.verdict.options;
+  const noises = [base, other].map(({ verdict }) => verdict.options.noiseFloor ?? 0);
   const comparisons = compareEntries(
     costs.flatMap((of, place) =>
       of
         .filter(({ entry }) => apps.includes(entry))
         .map((one) => ({ ...one, entry: entryIn(place, one.entry) })),
     ),
-    {
-      alpha,
-      resolution,
-      noiseFloor: Math.max(noise ?? 0, otherNoise ?? 0),
-      ...(prior && { prior }),
-    },
+    { alpha, resolution, noiseFloor: Math.max(...noises) },
   );
   return new Map(
     apps.flatMap((id) => {

@@ -3,18 +3,20 @@ import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { sharedErrors } from "@routebench/stats/paired-differences";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
-import { contestsIn, trialsOf } from "../judge/contest.js";
+import { contestsIn, samplesOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { speedsOf } from "../judge/speed.js";
-import { circumstancesOf, differences } from "./fingerprint.js";
+import { differences, madeUnder } from "./fingerprint.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { RankedMode as Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate } from "@routebench/contract/summary" */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /**
+ * @typedef {Contest & { observations: Observation[] }} Measured with its launches' speeds
  * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
  *   | "not comparable" }} Verdict `ratio`: new ÷ old
  * @typedef {Verdict & { appId: string, name: string, mode: Mode, caseId: string,
@@ -35,12 +37,12 @@ export function compareResults(before, after, { force }) {
   const pairs = modes.flatMap((mode) =>
     contestsIn(mode, after).flatMap((now) => {
       const old = contestsIn(mode, before).find((one) => one.testCase.id === now.testCase.id);
-      return old ? [{ old, now }] : [];
+      return old ? [{ old: withSpeeds(old), now: withSpeeds(now) }] : [];
     }),
   );
   const apps = allApps(before, after);
   if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
-  const unlike = differences(before, after, circumstancesOf).join("; ");
+  const unlike = differences(before, after, madeUnder).join("; ");
   const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
   const alpha = ALPHA / (pairs.length * apps.length);
   return pairs.flatMap(({ old, now }) =>
@@ -54,6 +56,9 @@ export function compareResults(before, after, { force }) {
     }),
   );
 }
+
+/** @template {Contest} C @param {C} contest @returns {C & Measured} */
+const withSpeeds = (contest) => ({ ...contest, observations: speedsOf(contest).observations });
 
 /** @param {Mode} mode @param {Case} testCase */
 const whereOf = (mode, testCase) => ({
@@ -76,18 +81,18 @@ function nothingAlike(mode, apps, before, after) {
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
 
-/** @type {(id: string, before: Contest, after: Contest, alpha: number) => Verdict} */
+/** @type {(id: string, before: Measured, after: Measured, alpha: number) => Verdict} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
   const anchored = [before, after].map((contest) => relativeSpeeds(id, contest, reference));
-  const isAnchored = id !== reference && anchored.every((speeds) => speeds.length > 0);
+  const isAnchored = anchored.every(({ speeds }) => speeds.length > 0);
   const [old = [], now = []] = isAnchored
-    ? anchored
+    ? anchored.map(({ speeds }) => speeds)
     : [requestRates(id, before), requestRates(id, after)];
   if (old.length === 0) return notComparable("its speed was not measured in the old result");
   if (now.length === 0) return notComparable("its speed was not measured in the new result");
-  const shared = isAnchored ? [before, after].map((one) => sharedErrorOf(id, one, reference)) : [];
-  const ratio = estimateRatio(now, old, { level: 1 - alpha, shared: Math.hypot(...shared) });
+  const shared = isAnchored ? Math.hypot(...anchored.map((one) => one.shared)) : 0;
+  const ratio = estimateRatio(now, old, { level: 1 - alpha, shared });
   const reason = isAnchored
     ? `speed relative to ${referenceName(after.run)} in the same run`
     : "requests/s";
@@ -116,23 +121,20 @@ function whyMissing(id, contest, which) {
 }
 
 /**
- * One per round that holds both.
- * @type {(id: string, contest: Contest, reference: string | null) => number[]}
+ * One per round that holds both, and how far all of them may be off alike; none of the reference itself.
+ * @type {(id: string, contest: Measured, reference: string | null) => { speeds: number[], shared: number }}
  */
-function relativeSpeeds(id, contest, reference) {
-  if (reference === null) return [];
-  const { a, b } = pairedValues(speedsOf(contest).observations, id, reference);
-  return a.map((speed, index) => speed / /** @type {number} */ (b[index]));
+function relativeSpeeds(id, { observations }, reference) {
+  if (reference === null || reference === id) return { speeds: [], shared: 0 };
+  const { a, b } = pairedValues(observations, id, reference);
+  return {
+    speeds: a.map((speed, index) => speed / /** @type {number} */ (b[index])),
+    shared: sharedErrors(observations)(id, reference),
+  };
 }
-
-/** @type {(id: string, contest: Contest, reference: string | null) => number} */
-const sharedErrorOf = (id, contest, reference) =>
-  sharedErrors(speedsOf(contest).observations)(id, reference ?? id);
 
 /** Requests/s, one per launch that answered any. @param {string} id @param {Contest} contest */
-function requestRates(id, contest) {
-  const rates = trialsOf(contest, id).flatMap((trial) =>
-    trial.status === "ok" ? [trial.sample.requests / (trial.sample.durationMs / 1000)] : [],
-  );
-  return rates.filter((rate) => rate > 0);
-}
+const requestRates = (id, contest) =>
+  samplesOf(contest, id)
+    .map(({ requests, durationMs }) => requests / (durationMs / 1000))
+    .filter((rate) => rate > 0);

@@ -12,8 +12,11 @@ import { places } from "../judge/judge.js";
 /** @import { Trial } from "@routebench/contract/trial" */
 /** @import { Observation } from "@routebench/stats/paired-differences" */
 
-/** What loads are ranked by, and what slices are. */
-const [RATE, OWN_RATE] = /** @type {const} */ (["requestsPerSecond", "requestsPerOwnSecond"]);
+/** What loads are ranked by. */
+const RATE = "requestsPerSecond";
+
+/** Slices show these too, but they are not the speed alone. @type {MetricId[]} */
+const NOT_SPEED = ["serverCpuUsPerRequest", "requestsPerServerCore", "bytesPerSecond"];
 
 /** What a load is as fast as, of which a table tells the ratios. @type {MetricId[]} */
 const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
@@ -46,7 +49,8 @@ export function figuresByEntry(verdict, loads, metrics) {
     const estimates = of ? proportionalTo(of, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
     const competing = measured.filter((entry) => ranked.includes(entry));
-    const isOfSpeed = id === OWN_RATE || (id === RATE && (isOwn || !fromSlices));
+    // What is the speed in other units has its places: a table must not contradict itself.
+    const isOfSpeed = (isOwn && !NOT_SPEED.includes(id)) || (id === RATE && !fromSlices);
     const judged = isOfSpeed ? verdict : id === RATE ? loads : null;
     const byEntry =
       judged?.placesAmong(competing) ??

@@ -1,5 +1,5 @@
-import { CIRCUMSTANCES } from "@routebench/contract/circumstances";
-import { MODES, RANKED_MODES, slicesOf } from "@routebench/contract/modes";
+import { circumstancesOf } from "@routebench/contract/circumstances";
+import { RANKED_MODES, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -13,15 +13,13 @@ import { formatSeconds } from "@routebench/report/format";
  * user knows it under.
  * @type {(result: MadeWith) => Record<string, string>}
  */
-export function circumstancesOf(result) {
+export function madeUnder(result) {
   const { routebenchVersion, environment, config } = result;
-  const slices = RANKED_MODES.filter((mode) => MODES[mode].sliced).map((mode) =>
-    slicesOf(mode, config),
-  );
+  const slices = RANKED_MODES.map((mode) => slicesOf(mode, config));
   const isSliced = slices.some((each) => each !== null);
-  const common = Object.entries(CIRCUMSTANCES)
+  const common = Object.entries(circumstancesOf(result))
     .filter(([name]) => isSliced || !OF_SLICES.includes(name))
-    .map(([name, of]) => [name, of(result) ?? "not known"]);
+    .map(([name, value]) => [name, value ?? "not known"]);
   return {
     "routebench version": routebenchVersion,
     ...Object.fromEntries(common),
@@ -50,15 +48,18 @@ export function sourcesOf({ environment, apps }) {
   return {
     "git commit": [gitCommit ?? "not known", changesHash].filter(Boolean).join(" "),
     ...Object.fromEntries(
-      apps.map(({ id, version, sourceHash, lockfileHash, commit, runtime }) => [
-        id,
+      apps.flatMap(({ id, version, sourceHash, lockfileHash, commit, runtime }) => [
         [
-          version,
-          ...(commit ? [`commit ${commit.slice(0, 12)}`] : []),
-          `source ${sourceHash ?? "not known"}`,
-          `lockfile ${lockfileHash ?? "none"}`,
-          ...(runtime ? [`${runtime.name} ${runtime.version}`] : []),
-        ].join(", "),
+          id,
+          [
+            version,
+            ...(commit ? [`commit ${commit.slice(0, 12)}`] : []),
+            `source ${sourceHash ?? "not known"}`,
+            `lockfile ${lockfileHash ?? "none"}`,
+          ].join(", "),
+        ],
+        // Whom a verification that was ended early did not reach has said nothing.
+        ...(runtime ? [[`runtime of ${id}`, `${runtime.name} ${runtime.version}`]] : []),
       ]),
     ),
   };

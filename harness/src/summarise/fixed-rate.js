@@ -1,6 +1,6 @@
 import { estimateMean } from "@routebench/stats/estimate";
 import { trialsOf } from "../judge/contest.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { absentFrom, whyNotFinished } from "../judge/finished.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -28,10 +28,7 @@ export function summariseFixedRate(contest) {
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
     rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
-    didNotFinish: contest.entries.flatMap((app) => {
-      const reason = whyNoRow(app, contest);
-      return reason ? [{ appId: app.id, name: app.name, version: app.version, reason }] : [];
-    }),
+    ...absentFrom(contest, whyNoRow),
   };
 }
 

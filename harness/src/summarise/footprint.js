@@ -1,6 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
 import { trialsOf } from "../judge/contest.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { absentFrom } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { figuresByEntry } from "./figures.js";
 
@@ -22,10 +22,6 @@ export function summariseFootprint(contest) {
   return {
     testCase: contest.testCase,
     rows: rows.toSorted((a, b) => startOf(a) - startOf(b)),
-    didNotFinish: contest.entries.flatMap((app) => {
-      const reason = whyNotFinished(app, contest);
-      const { id: appId, name, version } = app;
-      return reason === null ? [] : [{ appId, name, version, reason }];
-    }),
+    ...absentFrom(contest),
   };
 }

@@ -9,6 +9,7 @@ import { findingOf } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
 import { isRanked } from "@routebench/report/standings/row-standing";
+import { plainWords } from "@routebench/report/words";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 
@@ -34,7 +35,7 @@ export function publishedSummary(result, summary, { id, title, command }) {
     title,
     suite: config.suite,
     command,
-    verdict: plain(findingOf(summary)),
+    verdict: plainWords(findingOf(summary)),
     doubts: doubtsOf(result).map(({ title, text }) => `${title} ${text}`),
     measuredAt: environment.startedAt,
     method: config.method,
@@ -48,12 +49,12 @@ export function publishedSummary(result, summary, { id, title, command }) {
     ),
     entries: apps.map((app) => toEntry(app, apps)),
     contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
-    footprints: footprint.map(({ rows, didNotFinish }) => ({
+    footprints: footprint.map(({ rows, didNotFinish, doesNotApply = [] }) => ({
       title: MODES.footprint.title,
       rows: rows.map(({ appId, launches, installedBytes, figures }) => ({
         ...{ entry: appId, launches, installedBytes, figures: figuresOf(figures) },
       })),
-      absent: didNotFinish.map(toAbsent(true)),
+      absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],
     })),
     explained: explained && {
       rows: explained.apps.map(({ appId, us, launches, whyNot, groups }) => ({
@@ -64,10 +65,6 @@ export function publishedSummary(result, summary, { id, title, command }) {
     },
   };
 }
-
-/** Text that is not yet escaped. @param {ReturnType<typeof findingOf>} pieces */
-const plain = (pieces) =>
-  pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 
 /** Loads from outside first. @type {(one: ModeSummary, other: ModeSummary) => number} */
 const byGenerator = (one, other) => Number(isInside(one)) - Number(isInside(other));

@@ -1,8 +1,8 @@
 import { MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
-import { trialsOf } from "../judge/contest.js";
-import { doesNotApply, whyNotFinished } from "../judge/finished.js";
+import { samplesOf, trialsOf } from "../judge/contest.js";
+import { absentFrom } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
 import { strayLoads } from "../judge/stray-loads.js";
@@ -21,12 +21,11 @@ import { judgeLoads, sourceStandings } from "./source-standings.js";
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Verdict } from "../judge/judge.js" */
 /** @import { StrayLoad } from "../judge/stray-loads.js" */
-/** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
-/** @import { DidNotFinish, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
-const TIED = "its interval is wider than the gap to a neighbour";
+const TIED = "it is shown neither to differ from a neighbour nor to be its equal";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
@@ -34,12 +33,7 @@ const TIED = "its interval is wider than the gap to a neighbour";
  * @param {readonly MetricId[]} [metrics] of many apps each takes time
  */
 export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
-  const { mode, testCase, entries } = contest;
-  const absent = entries.flatMap((app) => {
-    const reason = whyNotFinished(app, contest);
-    return reason === null ? [] : [{ app, reason }];
-  });
-  const inapplicable = absent.filter(({ app }) => doesNotApply(app, contest));
+  const { mode, testCase } = contest;
   const reference = referenceOf(contest.run);
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
   const strays = MODES[mode].generator === "own process" ? strayLoads(contest.trials) : [];
@@ -50,8 +44,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     reference,
     rows,
     source: loads && sourceStandings(loads, rows, strays),
-    didNotFinish: absent.filter(({ app }) => !doesNotApply(app, contest)).map(toAbsent),
-    ...(inapplicable.length > 0 && { doesNotApply: inapplicable.map(toAbsent) }),
+    ...absentFrom(contest),
     noiseFloor: verdict.noiseFloor,
     ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
     confidence: 1 - verdict.options.alpha,
@@ -59,9 +52,6 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     decided: verdict.decided,
   };
 }
-
-/** @type {(absent: { app: AppRecord, reason: string }) => DidNotFinish} */
-const toAbsent = ({ app: { id, name, version }, reason }) => ({ appId: id, name, version, reason });
 
 /**
  * The fastest first; those whose speed was not measured last.
@@ -83,7 +73,7 @@ function toRows(verdict, { loads, strays }, metrics) {
   return sorted.map((app) => {
     const { id, name, version, role } = app;
     const own = trialsOf(finished, id);
-    const samples = own.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
+    const samples = samplesOf(finished, id);
     const speeds = observations.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;

@@ -1,7 +1,6 @@
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
-import { counted } from "@routebench/report/words";
 
 /** @import { SharedCore } from "../judge/speed.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
@@ -120,19 +119,9 @@ function sharedCoreWarnings(mode, watched) {
   const slices = watched.reduce((sum, one) => sum + one.slices, 0);
   const share = watched.reduce((sum, one) => sum + one.shared, 0) / slices;
   if (slices === 0 || share < LITTLE_SHARED) return [];
-  const what = `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices`;
-  const launches = watched.reduce((sum, { launchesLeftOut }) => sum + launchesLeftOut, 0);
-  const without = launches > 0 ? `, without ${counted(launches, "launch")} that had too few` : "";
-  if (watched.every(({ disturbed }) => disturbed === "corrected")) {
-    return [
-      `${what}: costs are corrected for it and intervals are wider; absolute figures may be too low.`,
-    ];
-  }
-  return watched.every(({ disturbed }) => disturbed === "left out")
-    ? [`${what}: relative speed comes from the others${without}; absolute figures may be too low.`]
-    : [
-        `${what}, which left an app without any other: relative speed comes from all of them, and apps that this slows down more seem slower than they are.`,
-      ];
+  return [
+    `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices: costs are corrected for it and intervals are wider; absolute figures may be too low.`,
+  ];
 }
 
 /** @param {Sample[]} samples */

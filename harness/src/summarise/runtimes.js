@@ -44,9 +44,14 @@ function toCell(entry, base, contest, verdict) {
     reason,
     cannotRun: doesNotApply(entry, contest),
     ...(entry.onRuntime?.isNative !== undefined && { isNative: entry.onRuntime.isNative }),
+    ...(base && areOtherVersions(entry, base) && { otherVersion: [entry.version, base.version] }),
     ratio: base && reason === null ? (verdict.between(entry.id, base.id)?.ratio ?? null) : null,
   };
 }
+
+/** Node's own server has the version of its Node, which is what is compared. @type {(entry: AppRecord, base: AppRecord) => boolean} */
+const areOtherVersions = ({ version, onRuntime }, base) =>
+  version !== base.version && version !== onRuntime?.runtime.version;
 
 /** @param {AppRecord} entry */
 const labelOf = ({ onRuntime }) => (onRuntime ? runtimeLabel(onRuntime.runtime) : "");

@@ -3,7 +3,7 @@ import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { disagreements, kendallTauB } from "@routebench/stats/agreement";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { explain } from "../explain/explain.js";
-import { contestsIn, trialsOf } from "../judge/contest.js";
+import { contestsIn, samplesOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { summariseFixedRate } from "./fixed-rate.js";
@@ -87,9 +87,7 @@ function summariseAgainst({ entries }, verdict) {
 /** @param {Contest} contest @returns {LullRow[]} */
 function summariseIdlePeriod(contest) {
   return contest.entries.flatMap((app) => {
-    const periods = trialsOf(contest, app.id).flatMap((trial) =>
-      trial.status === "ok" && trial.sample.lull ? [trial.sample.lull] : [],
-    );
+    const periods = samplesOf(contest, app.id).flatMap(({ lull }) => lull ?? []);
     if (periods.length === 0 || whyNotFinished(app, contest) !== null) return [];
     const ratio = estimatePairedRatio(
       periods.map(({ cpuUsPerRequestAfter }) => cpuUsPerRequestAfter),

@@ -1,7 +1,7 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { targetKey } from "@routebench/contract/targets";
 import { pairedRatio } from "@routebench/stats/ratio";
-import { trialsOf } from "../judge/contest.js";
+import { samplesOf, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { costsAgainst } from "./case-costs.js";
@@ -66,10 +66,7 @@ const ratesOf = (appId, contest) =>
 function boundOf(appId, plain, overTls) {
   const [upper, lower] = [plain, overTls].map(
     (contest) =>
-      commonBottleneck(
-        trialsOf(contest, appId).flatMap((trial) => (trial.status === "ok" ? [trial.sample] : [])),
-        contest.run.environment,
-      ) === "generator",
+      commonBottleneck(samplesOf(contest, appId), contest.run.environment) === "generator",
   );
   if (lower === upper) return null;
   return lower ? "lower" : "upper";

@@ -30,11 +30,33 @@ const INTERVAL_MS = 50;
  * @throws what the work throws
  */
 export async function whileProbing(origin, asked, work) {
-  const prober = startProber(origin, asked);
+  const asker = new Asker(origin);
+  /** @type {Probes} */
+  const probes = { asked: 0, answered: 0, fault: null };
+  /** @type {Scenario[]} */
+  let scenarios = [];
+  let isAsking = false;
+  let isOver = false;
+  const timer = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    if (scenarios.length === 0) scenarios = asked(randomBytes(6).toString("hex"));
+    const scenario = /** @type {Scenario} */ (scenarios.shift());
+    probes.asked += 1;
+    const received = await asker.ask(scenario.request, { timeoutMs: 5000 }).catch(() => null);
+    isAsking = false;
+    // An answer that the end of the load cut short says nothing about the server.
+    if (received === null || isOver) return;
+    probes.answered += 1;
+    const [mismatch] = findMismatches(scenario.response, received);
+    if (mismatch) probes.fault ??= describeMismatch(scenario.request, mismatch);
+  }, INTERVAL_MS);
   try {
-    return { value: await work(), probes: prober.probes };
+    return { value: await work(), probes };
   } finally {
-    prober.stop();
+    isOver = true;
+    clearInterval(timer);
+    asker.close();
   }
 }
 
@@ -44,38 +66,5 @@ export function addProbes(first, second) {
     asked: first.asked + second.asked,
     answered: first.answered + second.answered,
     fault: first.fault ?? second.fault,
-  };
-}
-
-/** @type {(origin: string, asked: Asked["probes"]) => { probes: Probes, stop: () => void }} */
-function startProber(origin, asked) {
-  const asker = new Asker(origin);
-  /** @type {Probes} */
-  const probes = { asked: 0, answered: 0, fault: null };
-  /** @type {Scenario[]} */
-  let scenarios = [];
-  let isAsking = false;
-  let isStopped = false;
-  const timer = setInterval(async () => {
-    if (isAsking) return;
-    isAsking = true;
-    if (scenarios.length === 0) scenarios = asked(randomBytes(6).toString("hex"));
-    const scenario = /** @type {typeof scenarios[number]} */ (scenarios.shift());
-    probes.asked += 1;
-    const received = await asker.ask(scenario.request, { timeoutMs: 5000 }).catch(() => null);
-    isAsking = false;
-    // An answer that the end of the load cut short says nothing about the server.
-    if (received === null || isStopped) return;
-    probes.answered += 1;
-    const [mismatch] = findMismatches(scenario.response, received);
-    if (mismatch) probes.fault ??= describeMismatch(scenario.request, mismatch);
-  }, INTERVAL_MS);
-  return {
-    probes,
-    stop() {
-      isStopped = true;
-      clearInterval(timer);
-      asker.close();
-    },
   };
 }

@@ -9,12 +9,6 @@ import { Asker } from "./ask.js";
 /** @import { Server } from "../host/host.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 
-/**
- * What random query strings cost a server, over what the fixed path costs it: a ratio for each pair
- * of neighbouring blocks of requests.
- * @typedef {NonNullable<Served["randomQueries"]>} RandomQueries
- */
-
 const CONNECTIONS = 4;
 
 /** Of requests: the first block's, and what later ones are kept within. */
@@ -43,7 +37,8 @@ const BEGIN_WITHIN = 0.7;
  * @param {Server} server
  * @param {string} path
  * @param {number} limitMs
- * @returns {Promise<RandomQueries>} without a ratio where the server is too slow for the time
+ * @returns {Promise<NonNullable<Served["randomQueries"]>>} a ratio for each pair of neighbouring blocks of
+ *   requests; none where the server is too slow for the time
  * @throws {TrialFailure} if it dies, or does not answer in time
  */
 export async function compareRandomQueries(server, path, limitMs) {

@@ -1,6 +1,5 @@
 import { bytesOf } from "@routebench/contract/conformance";
 import { Wire } from "@routebench/drivers/connections/wire";
-import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 
 /** @import { Server } from "../host/host.js" */
@@ -21,11 +20,11 @@ const AB_HEADERS = { "User-Agent": "ApacheBench/2.3", Accept: "*/*" };
  * What a server puts on the wire for one request.
  * @param {Server} server
  * @param {Request} request
- * @param {number} [answerMs]
+ * @param {number} answerMs
  * @returns {Promise<{ served: Served, responseBytes: { least: number, most: number }}>}
  * @throws {TrialFailure} "no-answer"
  */
-export async function inspectServed(server, request, answerMs = DEFAULT_LIMITS.answerMs) {
+export async function inspectServed(server, request, answerMs) {
   const limits = { timeoutMs: answerMs };
   const measured = await answered(
     server,

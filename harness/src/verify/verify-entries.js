@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/source-text";
 import { installedBytes } from "../discover/installed.js";
 import { sourceHashes } from "../discover/source-hash.js";
-import { onBothSides, startingOn } from "../host/sides.js";
+import { onBothSides } from "../host/sides.js";
 import { appFindings } from "../summarise/findings.js";
 import { TrialFailure } from "../trial-failure.js";
 import { askedBy } from "./asked.js";
@@ -88,6 +88,15 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   };
   return Promise.all(entries.map(record));
 }
+
+/** The same host, but its servers start there. @type {(host: Host, side: Side) => Host} */
+const startingOn = (host, side) => ({
+  ...host,
+  startServer: (subject, options, limits) =>
+    host.startServer(subject, { ...options, side }, limits),
+  startWorker: (subject, options, limits) =>
+    host.startWorker(subject, { ...options, side }, limits),
+});
 
 /** @param {unknown} error @returns {Verdict} */
 const asVerdict = (error) => ({

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, it } from "node:test";
 import { METHOD } from "@routebench/contract/method";
+import { TESTS } from "../../../suites/static/findings/tests.js";
 import { renderPage } from "../../src/claims/page.js";
 import { publishedOf } from "../../src/claims/published.js";
 import { loadSuite, suiteIds } from "../../src/discover/suites.js";
@@ -11,7 +12,7 @@ import { ROOT_DIR } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
 
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { ClaimedDocument } from "@routebench/contract/claims" */
+/** @import { AskedFigure, ClaimedDocument, JudgedClaim, Published } from "@routebench/contract/claims" */
 
 /** @type {Map<string, readonly ClaimedDocument[]>} */
 const bySuite = new Map();
@@ -20,20 +21,56 @@ for (const id of await suiteIds()) {
 }
 const cliDoc = await readFile(path.join(ROOT_DIR, "docs/cli.md"), "utf8");
 
-/** @type {(suite: string, apps: AppRecord[], source?: string | null) => (says: string) => string[]} words of verdicts */
-function judged(suite, apps, source = null) {
-  const made = madeUpResult({ apps });
-  const result = { ...made, config: { ...made.config, suite } };
-  const published = publishedOf(
-    [{ folder: `results/${suite}/`, result }],
-    METHOD,
-    source === null ? [] : [{ suite, from: `results/${suite}/source.md`, text: source }],
-  );
+const NOTHING = publishedOf([], METHOD);
+
+/** @type {(suite: string, published: Published) => (says: string) => JudgedClaim} */
+function claimsBy(suite, published) {
   const { claims } = renderPage(bySuite.get(suite) ?? [], published, []);
   return (says) => {
     const claim = claims.find((one) => one.says === says);
     assert.ok(claim, `there is no claim that ${says}`);
-    return claim.rows.map(({ word }) => word);
+    return claim;
+  };
+}
+
+/** @type {(suite: string, apps: AppRecord[], source?: string | null) => Published} */
+function publishedWith(suite, apps, source = null) {
+  const made = madeUpResult({ apps });
+  const result = { ...made, config: { ...made.config, suite } };
+  return publishedOf(
+    [{ folder: `results/${suite}/`, result }],
+    METHOD,
+    source === null ? [] : [{ suite, from: `results/${suite}/source.md`, text: source }],
+  );
+}
+
+/** @type {(suite: string, apps: AppRecord[], source?: string | null) => (says: string) => string[]} words of verdicts */
+function judged(suite, apps, source) {
+  const claimOf = claimsBy(suite, publishedWith(suite, apps, source));
+  return (says) => wordsOf(claimOf(says));
+}
+
+/** @param {JudgedClaim} claim */
+const wordsOf = ({ rows }) => rows.map(({ word }) => word);
+
+const FROM = "results/report.md";
+
+/** By pairs such as "express/fastify". @type {(ratios: Record<string, number>) => Published["speed"]} */
+const speeds =
+  (ratios) =>
+  ({ as, a, b, would }) => {
+    const point = ratios[`${a}/${b}`];
+    if (point === undefined) return { as, missing: "none has both", would };
+    const ratio = { point, low: 0.98 * point, high: 1.02 * point };
+    return { as, from: FROM, ratio, noise: 0, words: "", lacks: null };
+  };
+
+/** @type {(pointOf: (asked: AskedFigure) => number, noise?: number) => Published["figure"]} */
+function figures(pointOf, noise = 0) {
+  return (asked) => {
+    const point = pointOf(asked);
+    const estimate = { point, low: 0.99 * point, high: 1.01 * point };
+    return { estimate, noise, errors: 0, words: "", lacks: null, from: FROM };
   };
 }
 
@@ -105,6 +142,141 @@ describe("handlers of static files", () => {
     assert.deepEqual(of("does not show a file that has changed within 6 s"), ["does not hold"]);
   });
 
+  it("what a test finds is not measured where the test could not be made", () => {
+    for (const [says, id, test] of /** @type {const} */ ([
+      [
+        "bastard sends a Last-Modified in local time, which is no HTTP date",
+        ...["bastard", "its headers"],
+      ],
+      ["static-resource sends files synchronously", "static-resource", "large files"],
+      [
+        "node-static is faster with /asdf than with /, for which it looks for default files",
+        ...["node-static", "the cost of /"],
+      ],
+      ["connect with its cache never shows it", "connect-0.5-cached", "files that change"],
+      ["lightnode shows it within half a second", "lightnode", "files that change"],
+    ])) {
+      assert.ok(TESTS.some(({ what }) => what === test));
+      const of = (/** @type {{ id: string, words: string }[]} */ found) =>
+        known(judged("static", [handler(id, plain, 9, found)])(says));
+      assert.deepEqual(of([]), ["does not hold"], says);
+      assert.deepEqual(of([{ id: `untested: ${test}`, words: "it died" }]), [], says);
+    }
+  });
+
+  it("that connect gives no answer to what is missing turns with what it gave none to", () => {
+    const says = "connect, used so, gives no answer to what is missing (10 June)";
+    const of = (/** @type {string} */ test, /** @type {string} */ path) => {
+      const words = `could not be tested for ${test}: it gave no answer to ${path}`;
+      const app = handler("connect-2.3-bare", plain, 9, [{ id: `untested: ${test}`, words }]);
+      return known(judged("static", [app])(says));
+    };
+    assert.deepEqual(of("the cost of /", "/"), ["holds"]);
+    assert.deepEqual(of("large files", "/huge.jpg"), ["does not hold"]);
+    assert.deepEqual(of("the cost of /", "/asdf"), []);
+    const { served } = handler("connect-2.3-bare", plain, 9);
+    const unseen = madeUpApp("connect-2.3-bare", {
+      served: /** @type {any} */ ({ ...served, found: undefined }),
+    });
+    assert.deepEqual(known(judged("static", [unseen])(says)), []);
+  });
+
+  it("the headers of what is missing are compared too, connect’s among them", () => {
+    const says = "connect: the headers of HEAD, of both files and of what is missing";
+    const [own, types, files] = [
+      ["Connection: keep-alive"],
+      ["Content-Type: text/plain"],
+      [
+        ...["Cache-Control: x", "Last-Modified: x", "Content-Type: x", "Accept-Ranges: x"],
+        ...["Content-Length: 1", "Connection: keep-alive"],
+      ],
+    ];
+    const of = (/** @type {string[]} */ missing) => {
+      const app = handler("connect-2.3", [], 9);
+      const answers = ["/jquery.min.js", "/santamonica.jpg", "/asdf"].map((path) => ({
+        request: `HEAD ${path} HTTP/1.1`,
+        head: ["HTTP/1.1 200 Some", ...(path === "/asdf" ? missing : files)],
+        bodyBytes: 0,
+      }));
+      const served = /** @type {any} */ ({ ...app.served, answers });
+      return known(judged("static", [{ ...app, served }])(says));
+    };
+    assert.deepEqual(of(own), ["holds"]);
+    assert.deepEqual(of([...own, ...types]), ["does not hold"]);
+  });
+
+  it("that node-static sends no Cache-Control turns where it sends one", () => {
+    const says = "node-static sends no Cache-Control (10 June)";
+    const of = (/** @type {string[]} */ head) =>
+      known(judged("static", [handler("node-static", head, 9)])(says));
+    assert.deepEqual(of(plain), ["holds"]);
+    assert.deepEqual(of([...plain, "Cache-Control: max-age=3600"]), ["does not hold"]);
+  });
+
+  /** @type {(ratios: Record<string, number>) => (says: string) => string[]} */
+  const bySpeed = (ratios) => (says) =>
+    known(wordsOf(claimsBy("static", { ...NOTHING, speed: speeds(ratios) })(says)));
+
+  it("that lightnode is as fast as lighttpd, and as connect without a cache, turns with speeds", () => {
+    const of = (/** @type {number} */ ratio) => {
+      const words = bySpeed({ "lightnode/lighttpd": ratio, "nothing-cached/connect-0.5": ratio });
+      return [
+        words("lightnode with its cache performs almost equally with lighttpd"),
+        words(
+          "lightnode without its cache (here a handler that keeps nothing) and connect without its own are as fast",
+        ),
+      ];
+    };
+    assert.deepEqual(of(1.02), Array(2).fill(Array(3).fill("holds")));
+    assert.deepEqual(of(0.5), Array(2).fill(Array(3).fill("does not hold")));
+  });
+
+  it("that servers on Node can be as fast as others holds where they are faster too", () => {
+    const of = (/** @type {number} */ ratio) =>
+      bySpeed({ "live-directory/nginx": ratio })(
+        "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, over nginx",
+      );
+    assert.deepEqual(of(1.4), ["holds"]);
+    assert.deepEqual(of(0.6), ["does not hold"]);
+  });
+
+  it("that keeping takes little memory holds where it takes less, and not where it takes more", () => {
+    const of = (/** @type {number} */ kept) => {
+      const figure = figures(({ id }) => (id === "stat-500ms" ? kept : 100));
+      const says = "The memory that keeping takes is very small: peak memory with over without";
+      return wordsOf(claimsBy("static", { ...NOTHING, figure })(says));
+    };
+    assert.deepEqual(of(54), Array(3).fill("holds"));
+    assert.deepEqual(of(154), Array(3).fill("does not hold"));
+  });
+
+  it("of whom most of the time on Node 0.8.28 was waiting, that is said", () => {
+    const why = (/** @type {number} */ cpuUs, node = "@node-0.8.28") => {
+      const speed = speeds({ [`connect-2.3${node}/paperboy${node}`]: 1.1 });
+      const figure = figures(({ id, metric }) =>
+        metric === "serverCpuUsPerRequest" && id === "paperboy@node-0.8.28" ? cpuUs : 2000,
+      );
+      const claims = claimsBy("static", { ...NOTHING, speed, figure });
+      return claims("paperboy is the slowest with jquery.min.js: the next, connect, over it").why;
+    };
+    assert.match(String(why(500)), /^on Node 0\.8\.28 most of the time of paperboy \(75 %\) is/);
+    assert.equal(why(1500), null);
+    assert.equal(why(500, ""), null);
+  });
+
+  it("an order of runs that overlap is told with that", () => {
+    const { claims } = renderPage(bySuite.get("static") ?? [], NOTHING, []);
+    const overlapping = claims.filter(({ figure }) => figure.endsWith("; its runs overlap"));
+    assert.deepEqual(
+      overlapping.map(({ says }) => says),
+      [
+        "static-resource is ahead of node-static",
+        "lactate is ahead of static-resource",
+        "paperboy is ahead of bastard",
+      ],
+    );
+  });
+
   it("what a test notes either way turns with it, and is not measured where it was not made", () => {
     for (const [says, id, so, notSo] of /** @type {const} */ ([
       [
@@ -142,13 +314,11 @@ describe("the parser's two programs", () => {
   /** A little slower in each round, as a machine becomes. @type {(ms: number, rounds?: number) => number[]} */
   const about = (ms, rounds = 3) => Array.from({ length: rounds }, (_, at) => ms * (1 + at / 50));
 
+  /** @param {string[]} lines */
+  const page = (lines) =>
+    ["## Processes", HEADS, HEADS.replace(/[^|]+/g, " --- "), ...lines].join("\n");
   /** @type {(...lines: string[]) => (says: string) => string[]} */
-  const of = (...lines) =>
-    judged(
-      "parser",
-      [],
-      ["## Processes", HEADS, HEADS.replace(/[^|]+/g, " --- "), ...lines].join("\n"),
-    );
+  const of = (...lines) => judged("parser", [], page(lines));
   const control = line("node-http again", "0.8.18", about(727));
   /** @type {(node: number, js: number, rounds?: number) => string[]} */
   const both = (node, js, rounds) => [
@@ -222,9 +392,10 @@ describe("the parser's two programs", () => {
     assert.deepEqual(words(much, much), ["tie", "tie", "tie"]);
   });
 
+  const CALLS =
+    "js-http is faster since calls between C++ and JavaScript cost: one more costs node-http";
+
   it("what a call costs turns with the times of those that make one more", () => {
-    const says =
-      "js-http is faster since calls between C++ and JavaScript cost: one more costs node-http";
     const words = (/** @type {number} */ back, /** @type {number} */ into) =>
       known(
         of(
@@ -233,11 +404,39 @@ describe("the parser's two programs", () => {
           line("no-call", "0.8.18", about(50)),
           line("call-back", "0.8.18", about(back)),
           line("call-in", "0.8.18", about(into)),
-        )(says),
+        )(CALLS),
       );
     assert.deepEqual(words(60, 70), ["holds", "holds"]);
     assert.deepEqual(words(60, 50), ["holds", "tie"]);
     assert.deepEqual(words(40, 50), ["does not hold", "tie"]);
+  });
+
+  it("what all calls are of node-http's time is told beside what js-http takes less or more", () => {
+    const why = (/** @type {number} */ node, /** @type {number} */ js) => {
+      const calls = { "no-call": 50, "call-back": 60, "call-in": 80 };
+      const lines = Object.entries(calls).map(([id, ms]) => line(id, "0.8.18", about(ms)));
+      const text = page([...both(node, js), control, ...lines]);
+      return claimsBy("parser", publishedWith("parser", [], text))(CALLS).why;
+    };
+    assert.match(
+      String(why(727, 704)),
+      /are 7 % of its time on Node 0\.8\.18, where js-http takes 3 % less\. js-http itself calls/,
+    );
+    assert.match(String(why(704, 727)), /on Node 0\.8\.18, where js-http takes 3 % more\./);
+  });
+
+  it("how much of the lead in slices calls are turns with it, and is not told where there is none", () => {
+    const why = (/** @type {number} */ lead, /** @type {number} */ more) => {
+      const pairs = { "js-incomplete/node-http": lead, "node-http/node-http-call-more": more };
+      return claimsBy("parser", { ...NOTHING, speed: speeds(pairs) })(FASTER).why;
+    };
+    assert.match(
+      String(why(4, 1.07)),
+      /takes 75 % less time than Node’s, and calls are the lesser part of that: one more costs Node’s 7 % of a request, so its three are about 21 %\./,
+    );
+    assert.match(String(why(1.25, 1.1)), /20 % less time than Node’s, and calls are most of that/);
+    assert.equal(why(0.8, 1.1), null);
+    assert.equal(why(4, 1.01), null);
   });
 
   it("a request of another size is none of the document's", () => {
@@ -270,6 +469,40 @@ describe("Node and Apache", () => {
     assert.deepEqual(of(206, 206), ["tie", "tie"]);
   });
 
+  it("what its log costs Apache rests on that log alone", () => {
+    const says =
+      "Apache writes a log even where it runs PHP, which Node that prints a string does not: it costs Apache";
+    const speed = speeds({ "c-apache/d-apache": 1.2, "d-apache/e4-apache-htaccess": 0.5 });
+    assert.deepEqual(wordsOf(claimsBy("parity", { ...NOTHING, speed })(says)), ["holds"]);
+  });
+
+  it("percentiles and phases are those of each server's first run, as ab printed it", () => {
+    const report = (/** @type {string} */ id, /** @type {number} */ ms) =>
+      [
+        ...[`## ${id}`, "", "```"],
+        ...[`Processing:     1    ${ms}   1.0      4      26`, `  66%      ${ms}`, "```", ""],
+      ].join("\n");
+    const of = (/** @type {string[]} */ ...reports) => {
+      const text = ["# The first run of each, as ab reports it", "", ...reports].join("\n");
+      const apps = [server("d-node", 206), server("d-apache", 289)];
+      return claimsBy("parity", publishedWith("parity", apps, text));
+    };
+    const PERCENTILES = "Reading a file and writing a log: p66 to p98, Node’s over Apache’s";
+    const PHASES =
+      "Reading a file and writing a log: mean of processing and of waiting, Node’s over Apache’s";
+    const both = of(report("d-apache", 4), report("d-node", 8));
+    for (const says of [PERCENTILES, PHASES]) {
+      const [first, ...others] = both(says).rows;
+      assert.deepEqual([first?.ratio, first?.words], ["2.00×", "8 and 4 ms"]);
+      assert.equal(first?.word, "cannot be told");
+      assert.deepEqual(
+        others.map(({ word }) => word),
+        ["not measured"],
+      );
+    }
+    assert.deepEqual(wordsOf(of(report("d-apache", 4))(PERCENTILES)), ["not measured"]);
+  });
+
   it("runs of ab of one launch are shown and decide nothing", () => {
     const page = [
       "## (d) Both also write a line to a log",
@@ -288,7 +521,74 @@ describe("Node and Apache", () => {
   });
 });
 
+describe("frameworks", () => {
+  it("are better off without a generator in their process where they are, each by itself", () => {
+    const of = (/** @type {number} */ inside) => {
+      const figure = figures(({ mode }) => (mode === "in-process" ? inside : 1000));
+      const says =
+        "Real performance is better than that of one process: requests/s by wrk over those there";
+      return wordsOf(claimsBy("routing", { ...NOTHING, figure })(says));
+    };
+    assert.deepEqual(of(400), Array(5).fill("holds"));
+    assert.deepEqual(of(2500), Array(5).fill("does not hold"));
+  });
+
+  it("have a larger lead by wrk since it sleeps, where the lead is larger", () => {
+    const why = (/** @type {number} */ byWrk, /** @type {number} */ inSlices) => {
+      /** @type {Published["speed"]} */
+      const speed = (asked) =>
+        speeds({ "uwebsockets.js/express": asked.ofLoads ? byWrk : inSlices })(asked);
+      const claims = claimsBy("routing", { ...NOTHING, speed });
+      return claims("uWebSockets.js is so many times as fast as express").why;
+    };
+    assert.match(
+      String(why(3.1, 2.8)),
+      /find it at work, express nearly always asleep; in slices nobody does: 3\.1 and 2\.8 times\./,
+    );
+    assert.equal(why(2.8, 3.1), null);
+  });
+
+  it("are told apart by a path as by anything else: by the interval, and by the control", () => {
+    const of = (/** @type {number} */ about, noise = 0) => {
+      const figure = figures(({ target }) => (target?.path === "/about" ? about : 100), noise);
+      return claimsBy("routing", { ...NOTHING, figure })(
+        "Paths that begin alike test the routing of each framework a little: /about, which begins otherwise, is faster than /hello",
+      );
+    };
+    assert.deepEqual(wordsOf(of(120)), ["holds", "holds"]);
+    assert.deepEqual(wordsOf(of(80)), ["does not hold", "does not hold"]);
+    assert.deepEqual(wordsOf(of(101)), ["tie", "tie"]);
+    assert.deepEqual(wordsOf(of(104)), ["holds", "holds"]);
+    assert.deepEqual(wordsOf(of(104, 0.03)), ["tie", "tie"]);
+    assert.equal(of(120).rows[0]?.interval, "1.18–1.22");
+    assert.match(String(of(120).why), /the body of \/about has 36 bytes and that of \/hello 12,/);
+  });
+});
+
 describe("frameworks by the document's own protocol", () => {
+  const FAIL = "express does not: some of its connections fail";
+
+  it("fail, by the number of connections at once, as was found", () => {
+    const why = (/** @type {[connections: number, errors: number][]} */ ...crowds) => {
+      const rows = crowds.map((cells) => `| ${cells.join(" | ")} |`);
+      const text = [
+        "## Its 896 errors: all connections at once",
+        "",
+        ...["| Connections | # Errors |", "| --- | --- |", ...rows],
+      ].join("\n");
+      return claimsBy("routing", publishedWith("routing", [], text))(FAIL).why;
+    };
+    assert.match(
+      String(why([500, 0], [1000, 0], [2000, 68])),
+      /some fail with 2000 connections at once, none with 500 and 1000: Node lets 511 wait/,
+    );
+    assert.match(
+      String(why([500, 3], [1000, 4])),
+      /some fail with 500 and 1000 connections at once: Node/,
+    );
+    assert.equal(why([500, 0], [1000, 0]), null);
+  });
+
   /** @type {(errors: number) => string[]} */
   const of = (errors) =>
     judged(
@@ -301,7 +601,7 @@ describe("frameworks by the document's own protocol", () => {
         `| express 4.18.2 (Node 20.10.0) | 4.18.2 | 23.490 | ${errors} |`,
         "| express, the source’s | 4.18.2 | 23.300 | 896 |",
       ].join("\n"),
-    )("express does not: some of its connections fail");
+    )(FAIL);
 
   it("express's errors turn with ours, and the document's own row is none of ours", () => {
     assert.deepEqual(known(of(752)), ["holds"]);
@@ -310,7 +610,6 @@ describe("frameworks by the document's own protocol", () => {
 });
 
 describe("every claim", () => {
-  const nothing = publishedOf([], METHOD);
   const all = [...bySuite].flatMap(([suite, documents]) =>
     documents.flatMap(({ groups }) =>
       groups.flatMap(({ claims }) => claims.map((claim) => ({ suite, claim }))),
@@ -321,7 +620,7 @@ describe("every claim", () => {
     for (const { suite, claim } of all) {
       const { cli } = await loadSuite(suite);
       const own = (cli?.options ?? []).map(({ flags }) => flags.split(" ")[0]);
-      for (const one of claim.seen(nothing)) {
+      for (const one of claim.seen(NOTHING)) {
         if (!("missing" in one) || !one.would.startsWith("pnpm ")) continue;
         const flags = one.would.match(/--[a-z-]+/g) ?? [];
         for (const flag of flags) {
@@ -335,10 +634,10 @@ describe("every claim", () => {
     for (const { claim } of all) {
       const { told, says } = claim;
       assert.ok(typeof told === "string" || (told > 0 && Number.isFinite(told)), says);
-      for (const one of claim.seen(nothing)) {
+      for (const one of claim.seen(NOTHING)) {
         if ("ratio" in one) assert.notEqual(told, "so", says);
       }
-      assert.equal(claim.why?.(nothing) ?? null, null, says);
+      assert.equal(claim.why?.(NOTHING) ?? null, null, says);
     }
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { differences, renderPage } from "../../src/claims/page.js";
 
-/** @import { ClaimedDocument, Evidence, Published } from "@routebench/contract/claims" */
+/** @import { ClaimedDocument, Evidence, Published, Told } from "@routebench/contract/claims" */
 
 const NOTHING = /** @type {Published} */ (/** @type {unknown} */ ({}));
 
@@ -19,22 +19,22 @@ const times = (point, changes = {}) => ({
   ...changes,
 });
 
-/** @type {(claims: Record<string, readonly Evidence[]>, why?: string) => ClaimedDocument} */
-const documentOf = (claims, why) => ({
+/** @type {(claims: Record<string, readonly Evidence[]>, why?: string, told?: Told) => ClaimedDocument} */
+const documentOf = (claims, why, told = 2) => ({
   ...{ title: "A document", year: "2023", author: "not named", address: "not named", how: "wrk." },
   groups: [
     {
       title: "Its table",
       claims: Object.entries(claims).map(([says, evidence]) => ({
-        ...{ says, figure: "2.00x", told: 2, seen: () => evidence, why: () => why ?? null },
+        ...{ says, figure: "2.00x", told, seen: () => evidence, why: () => why ?? null },
       })),
     },
   ],
 });
 
-/** @type {(claims: Record<string, readonly Evidence[]>, why?: string) => ReturnType<typeof renderPage>} */
-const page = (claims, why) =>
-  renderPage([documentOf(claims, why)], NOTHING, [
+/** @type {(claims: Record<string, readonly Evidence[]>, why?: string, told?: Told) => ReturnType<typeof renderPage>} */
+const page = (claims, why, told) =>
+  renderPage([documentOf(claims, why, told)], NOTHING, [
     { report: "results/report.md", words: "2026-11-23, method 2", command: "pnpm bench" },
   ]);
 
@@ -56,6 +56,18 @@ describe("the page of claims", () => {
       page({ one: [times(0.5)] }).text,
       /\*\*does not hold\*\*: it is the other way round\./,
     );
+  });
+
+  it("says of what was told to be alike, or so at most or at least, whether it is less or more", () => {
+    const of = (/** @type {Told} */ told, /** @type {number} */ point) =>
+      page({ one: [times(point)] }, undefined, told).text;
+    for (const told of /** @type {const} */ ([1, "at most"])) {
+      assert.match(of(told, 3), /\*\*does not hold\*\*: it is more\./);
+    }
+    for (const told of /** @type {const} */ ([1, "at least"])) {
+      assert.match(of(told, 0.5), /\*\*does not hold\*\*: it is less\./);
+    }
+    assert.match(of("at most", 0.5), /\| \*\*holds\*\*\. \|/);
   });
 
   it("has further evidence in rows below, and why once, after the last", () => {

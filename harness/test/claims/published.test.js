@@ -8,6 +8,7 @@ import { publishedOf } from "../../src/claims/published.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { AskedPair, Compared, KnownFigure, Missing } from "@routebench/contract/claims" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const SCATTER = [1, 1.01, 0.99, 1.005, 0.995, 1, 1.01, 0.99, 1.005, 0.995];
@@ -122,7 +123,8 @@ describe("a result that is changed turns the verdict", () => {
 describe("two figures that were measured apart", () => {
   /** @type {(from: string) => KnownFigure} */
   const figure = (from) => ({
-    ...{ estimate: { point: 2, low: 1.9, high: 2.1 }, errors: 0, words: "", lacks: null, from },
+    ...{ estimate: { point: 2, low: 1.9, high: 2.1 }, noise: 0, errors: 0, words: "", from },
+    lacks: null,
   });
 
   it("are compared within a run, and decide nothing over two", () => {
@@ -132,6 +134,27 @@ describe("two figures that were measured apart", () => {
     };
     assert.equal(whyNot("one"), null);
     assert.equal(whyNot("other"), "its two figures are of two runs");
+  });
+
+  it("differ by no more than equal ones do where the noisier control differs by as much", () => {
+    const found = quotient(
+      "a",
+      { ...figure("one"), noise: 0.01 },
+      { ...figure("one"), noise: 0.03 },
+    );
+    assert.equal("noise" in found && found.noise, 0.03);
+  });
+
+  it("have the noise of speeds where they are requests/s, and none where they are not", () => {
+    const published = publishedOf([loaded(resultOf({ fastify: 10_000, express: 30_000 }))], METHOD);
+    const pair = published.speed({ ...ASKED, a: "express", b: "fastify" });
+    const noiseOf = (/** @type {MetricId} */ metric) => {
+      const found = published.figure({ ...ASKED, id: "express", metric });
+      return "noise" in found ? found.noise : null;
+    };
+    assert.ok("noise" in pair && pair.noise > 0);
+    assert.equal(noiseOf("requestsPerSecond"), pair.noise);
+    assert.equal(noiseOf("rssPeakBytes"), 0);
   });
 
   it("may be asked of one result alone", () => {
@@ -188,6 +211,24 @@ it("a version that is cut short means any that begins so, and no other", () => {
   assert.ok("ratio" in found);
   assert.ok(Math.abs(found.ratio.point - 1) < 0.05);
   assert.match(found.words, /^fastify@4\.29\.1 and fastify, \/hello/);
+});
+
+it("a run that names its connections answers only who asks for that number", () => {
+  const usual = resultOf({ express: 30_000, fastify: 10_000 }, { scatter: SCATTER.slice(0, 5) });
+  const one = resultOf({ express: 10_000, fastify: 10_000 });
+  const alone = (/** @type {{ caseId: string }} */ trial) => ({ ...trial, caseId: "one" });
+  const cases = one.config.cases.map((each) => ({ ...each, id: "one", connections: 1 }));
+  const named = /** @type {ResultFile} */ ({
+    ...{ ...one, config: { ...one.config, cases } },
+    ...{ trials: one.trials.map(alone), rounds: one.rounds.map(alone) },
+  });
+  const published = publishedOf([loaded(named, "results/one/"), loaded(usual)], METHOD);
+  const pair = { ...ASKED, a: "express", b: "fastify" };
+  const [without, asked] = [published.speed(pair), published.speed({ ...pair, connections: 1 })];
+  assert.deepEqual(
+    [without, asked].map((known) => "from" in known && known.from),
+    ["results/report.md", "results/one/report.md"],
+  );
 });
 
 it("a number of connections that nobody measured is missing", () => {

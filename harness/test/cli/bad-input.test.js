@@ -37,6 +37,13 @@ describe("pnpm bench refuses", () => {
       /^error: --explain is put on the CPU time that the ext/,
     ],
     [["--explain", "--server", "me@there"], /^error: --explain profiles servers on this machine/],
+    [["explain", "--mode", "in-process"], /^error: explain looks into loads .*; leave out --mode$/],
+    [["explain", "--rate", "1000"], /^error: explain looks into loads .*; leave out --rate$/],
+    [
+      ["--suite", "requests", "--rate", "1000"],
+      /^error: the suite "requests" is measured in these modes: .*; leave out --rate and --load$/,
+    ],
+    [["runtime", "add", "node@latest"], /^error: .*node@latest/],
     [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],
     [["--rounds", "0"], /'--rounds <n>' argument '0' is invalid\. Give a whole number from 1 up/],
     [

@@ -14,6 +14,9 @@ test("an experiment that there is not is refused with those that there are", asy
 
 for (const [experiment, option, remedy] of [
   ["aa", "--runtime bun", "--runtime is for selftest slices"],
+  ["aa", "--filter koa", "--filter is for selftest ranks, slices, generators"],
+  ["truth", "--filter koa", "--filter is for selftest ranks, slices, generators"],
+  ["explain", "--filter koa", "--filter is for selftest ranks, slices, generators"],
   ["truth", "--pipelining 8", "--pipelining is for selftest slices"],
   ["ranks", "--connections 10", "--connections is for selftest slices, generators, truth"],
   ["slices", "--kind slower", "--kind is for selftest truth, explain"],
@@ -34,6 +37,14 @@ for (const [experiment, option, remedy] of [
     assert.ok(stderr.split("\n").includes(`error: ${remedy}`), stderr);
   });
 }
+
+test("generators without wrk is refused before it starts, with how to get it", async () => {
+  const { exitCode, stderr } = await runCommand(["selftest", "generators"], {
+    env: { PATH: "/nothing-here" },
+  });
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /^error: wrk was not found; to get wrk: apt-get install wrk/m);
+});
 
 test("cells of another method, Node or processor are not joined", async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));

@@ -314,6 +314,28 @@ describe("a second start goes on", () => {
     assert.deepEqual(measured, [["--budget", "10m", "--resume"], ["--budget", "10m"], ["--all"]]);
   });
 
+  test("and what was measured stays where no run can begin, as without the registry", async () => {
+    const half = async (/** @type {string[]} */ args) => {
+      const dir = String(args.at(-1));
+      await mkdir(dir, { recursive: true });
+      await saveResult(dir, { ...madeUpResult({ apps, trials }), state: "interrupted" });
+      return 1;
+    };
+    await assert.rejects(publishThem({}, { bench: half }));
+    await assert.rejects(
+      publishThem({}, { bench: async () => 2 }),
+      /ended with exit code 2; what was measured before it is kept/,
+    );
+    let before = "";
+    /** @type {NonNullable<typeof DOUBLE>["bench"]} */
+    const look = async (args) => {
+      before = await readFile(path.join(String(args.at(-1)), "result.json"), "utf8");
+      return 1;
+    };
+    await assert.rejects(publishThem({}, { bench: look }));
+    assert.match(before, /"interrupted"/);
+  });
+
   test("and --resume refuses to begin anew where there is nothing to go on with", () =>
     assertRefused(
       publishThem({ resume: true }),

@@ -26,7 +26,7 @@ Each can be set, e.g. \`--limit start=20s\`, and the message names the limit tha
 
 ${markdownTable([["Limit", "Default"], ...Object.entries(LIMIT_NAMES).map(toLimitRow)])}
 
-\`warm-up\`, \`trial\` and \`generator\` are added to the length of the load itself, and \`generator\`
+\`trial\` and \`generator\` are added to the length of the load itself, and \`generator\`
 also to the 5 s that a generator waits for its last answers. Two limits end no app. A warm-up that
 is not steady within \`settle\` is measured as it is, and marked. If \`inspect\` is too short to
 compare random query strings, no response cache is looked for. \`disk\` is what all processes of a
@@ -76,7 +76,7 @@ function toGeneratorRow({ fault, says }) {
   return [fault, `did not finish: \`${says}\``];
 }
 
-/** @param {[string, typeof LIMIT_NAMES[keyof typeof LIMIT_NAMES]]} limit */
+/** @param {[string, keyof typeof DEFAULT_LIMITS]} limit */
 function toLimitRow([name, key]) {
   const value = DEFAULT_LIMITS[key];
   const text = key.endsWith("Bytes") ? `${value / 1024 ** 2} MB` : `${value / 1000} s`;

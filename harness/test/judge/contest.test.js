@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contestsIn, trialsOf } from "../../src/judge/contest.js";
+import { contestsIn, samplesOf, trialsOf } from "../../src/judge/contest.js";
 import {
   MADE_UP_EXTERNAL,
   MAIN_CASE,
@@ -8,6 +8,7 @@ import {
   madeUpFailure,
   madeUpResult,
   madeUpRounds,
+  madeUpSample,
   madeUpTrial,
 } from "../support/made-up-result.js";
 
@@ -52,6 +53,8 @@ describe("a contest", () => {
     assert.deepEqual(inProcess.trials, trials.slice(3));
     assert.deepEqual([external.rounds.length, inProcess.rounds.length], [2, 0]);
     assert.deepEqual(trialsOf(external, "b"), [trials[1]]);
+    assert.deepEqual(samplesOf(external, "a"), [madeUpSample()]);
+    assert.deepEqual(samplesOf(external, "b"), []);
   });
 
   test("has controls and baselines where the mode has them beside the apps", () => {

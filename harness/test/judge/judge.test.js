@@ -188,12 +188,6 @@ describe("one round in slices", () => {
     assert.deepEqual(verdict.narrowedBy, { sd: 0.03, df: 8 });
   });
 
-  test("of a run of the first method has no interval, for that was judged by itself alone", () => {
-    const verdict = verdictOn({ apps, trials, config: { method: 1 } });
-    assert.equal(verdict.between("fast", "slow")?.ratio.low, null);
-    assert.equal(verdict.narrowedBy, null);
-  });
-
   test("a run that goes on looks at its data, even where its rounds are given", () => {
     const options = (/** @type {"running" | "complete"} */ state) =>
       verdictOn({ apps, trials, state, config: { rounds: 3 } }).options;

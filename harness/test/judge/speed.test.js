@@ -114,123 +114,6 @@ describe("a launch does not tell how fast its app is", () => {
   });
 });
 
-describe("a core that a stranger shares now and then, in a run of the first method", () => {
-  const ALONE_US = 10;
-  const SHARED_US = 18;
-
-  /**
-   * Made of 100 ms on its core.
-   * @param {number} costUs of a request
-   * @param {number} coreWorkUs
-   */
-  const slice = (costUs, coreWorkUs) => {
-    const requests = 100_000 / costUs;
-    return {
-      ...{ rotation: 1, place: 1, requests, durationMs: 100, stealMs: 0, coreWorkUs },
-      ...{ steady: null, server: { cpuMs: 100, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
-    };
-  };
-  // Sharing makes the one half as fast, and the other not slower at all.
-  const sensitive = (/** @type {number} */ workUs) => slice(workUs === ALONE_US ? 20 : 40, workUs);
-  const robust = (/** @type {number} */ workUs) => slice(10, workUs);
-
-  /**
-   * @param {number[][]} rounds what the watch saw beside the slices of each launch
-   */
-  const contestWatched = (rounds) => {
-    const trials = rounds.flatMap((worksUs, index) => [
-      madeUpTrial(index + 1, "sensitive", { slices: worksUs.map(sensitive) }),
-      madeUpTrial(index + 1, "robust", { slices: worksUs.map(robust) }),
-    ]);
-    const [contest] = contestsIn("external", madeUpResult({ trials, config: { method: 1 } }));
-    assert.ok(contest);
-    return contest;
-  };
-
-  /** @param {number[][]} rounds */
-  const ratiosOf = (rounds) => {
-    const observations = speedsOf(contestWatched(rounds)).observations;
-    const speedOf = (/** @type {string} */ id, /** @type {number} */ round) =>
-      observations.find((o) => o.entry === id && o.round === round)?.value ?? Number.NaN;
-    const told = [...new Set(observations.map(({ round }) => round))];
-    return told.map((round) => speedOf("robust", round) / speedOf("sensitive", round));
-  };
-
-  const alone = [ALONE_US, ALONE_US, ALONE_US];
-  const mixed = [ALONE_US, SHARED_US, SHARED_US, ALONE_US];
-  const mostlyAlone = [...mixed, ALONE_US];
-  const shared = [SHARED_US, SHARED_US, SHARED_US];
-
-  test("ratios are those of slices that were alone, however many others there are", () => {
-    assert.deepEqual(ratiosOf([alone, mixed, mixed]), [2, 2, 2]);
-  });
-
-  test("a launch with none of them gives no speed, and is counted; others of its round do", () => {
-    const contest = contestWatched([alone, mixed, shared, alone]);
-    const late = madeUpTrial(3, "other", { slices: alone.map(robust) });
-    const observations = speedsOf({ ...contest, trials: [...contest.trials, late] }).observations;
-    assert.deepEqual(ratiosOf([alone, mixed, shared, alone]), [2, 2, 2]);
-    assert.ok(observations.some(({ entry, round }) => entry === "other" && round === 3));
-    assert.deepEqual(speedsOf(contest).gaps, []);
-    assert.deepEqual(speedsOf(contest).sharedCore, {
-      ...{ shared: 10, slices: 26, disturbed: "left out", launchesLeftOut: 2 },
-    });
-  });
-
-  test("one with fewer than three gives none either, but where too few others are there", () => {
-    const single = [ALONE_US, SHARED_US, SHARED_US];
-    const left = contestWatched([alone, single, mostlyAlone, alone]);
-    assert.equal(speedsOf(left).sharedCore?.launchesLeftOut, 2);
-    assert.deepEqual(ratiosOf([alone, single, mostlyAlone]), [2, 2, 2]);
-  });
-
-  test("two launches with several in all count where an app has no third", () => {
-    assert.deepEqual(ratiosOf([mixed, mostlyAlone, shared]), [2, 2]);
-  });
-
-  test("one launch with three is better than three that do not", () => {
-    assert.deepEqual(ratiosOf([shared, mostlyAlone, shared]), [2]);
-    const { sharedCore } = speedsOf(contestWatched([shared, mixed, shared]));
-    assert.equal(sharedCore?.disturbed, "counted");
-  });
-
-  test("nobody is left without a speed: all slices count where an app was never alone", () => {
-    const contest = contestWatched([alone, alone, alone, shared]);
-    const late = madeUpTrial(4, "late", { slices: shared.map(robust) });
-    const observations = speedsOf({ ...contest, trials: [...contest.trials, late] }).observations;
-    assert.ok(observations.some(({ entry }) => entry === "late"));
-    assert.equal(observations.length, 9);
-  });
-
-  test("a run that was shared throughout knows it where an earlier one saw the core alone", () => {
-    const contest = contestWatched([shared, shared, shared]);
-    assert.equal(speedsOf(contest).sharedCore?.shared, 0);
-    const on = (/** @type {number} */ bestCoreWorkUs) => {
-      const environment = { ...contest.run.environment, bestCoreWorkUs };
-      return speedsOf({ ...contest, run: { ...contest.run, environment } }).sharedCore;
-    };
-    assert.deepEqual(on(ALONE_US), {
-      shared: 18,
-      slices: 18,
-      disturbed: "counted",
-      launchesLeftOut: 0,
-    });
-    // A core's clock may be slower than it was.
-    assert.equal(on(SHARED_US / 1.2)?.shared, 0);
-  });
-
-  test("all cases and modes of a run have one core", () => {
-    const contest = contestWatched([shared]);
-    const elsewhere = madeUpTrial(1, "other", { slices: alone.map(robust) });
-    const run = { ...contest.run, trials: [...contest.run.trials, elsewhere] };
-    assert.equal(speedsOf({ ...contest, run }).sharedCore?.shared, 6);
-  });
-
-  test("a run of one round counts where that has some", () => {
-    assert.deepEqual(ratiosOf([mixed]), [2]);
-  });
-});
-
 describe("a core that a stranger shares now and then", () => {
   const ALONE_US = 10;
 
@@ -253,10 +136,28 @@ describe("a core that a stranger shares now and then", () => {
 
   test("leaves out no launch, even if none of its slices was alone", () => {
     const trials = trialsUnder([1, 1, 1], [2, 2, 2]);
-    assert.deepEqual(speedsOf(contestOf(trials)).sharedCore, {
-      ...{ shared: 3, slices: 6, disturbed: "corrected", launchesLeftOut: 0 },
-    });
+    assert.deepEqual(speedsOf(contestOf(trials)).sharedCore, { shared: 3, slices: 6 });
     assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 0.001);
+  });
+
+  test("all through a run is known by an earlier one, which saw the core alone", () => {
+    const contest = contestOf(trialsUnder([2, 2, 2], [2, 2, 2]));
+    assert.equal(speedsOf(contest).sharedCore?.shared, 0);
+    const on = (/** @type {number} */ bestCoreWorkUs) => {
+      const environment = { ...contest.run.environment, bestCoreWorkUs };
+      return speedsOf({ ...contest, run: { ...contest.run, environment } }).sharedCore;
+    };
+    assert.deepEqual(on(ALONE_US), { shared: 6, slices: 6 });
+    // A core's clock may be slower than it was.
+    assert.equal(on((ALONE_US * 2.1) / 1.2)?.shared, 0);
+  });
+
+  test("is the same one in all cases and modes of a run", () => {
+    const contest = contestOf(trialsUnder([2, 2, 2], [2, 2, 2]));
+    const alone = [1, 1, 1].map((slowdown) => slowed(10, slowdown));
+    const elsewhere = madeUpTrial(1, "other", { slices: alone });
+    const run = { ...contest.run, trials: [...contest.run.trials, elsewhere] };
+    assert.equal(speedsOf({ ...contest, run }).sharedCore?.shared, 6);
   });
 
   test("makes a launch less certain", () => {

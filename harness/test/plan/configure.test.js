@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
-import { configure } from "../../src/plan/configure.js";
+import { assertLoadsMakeSense, configure } from "../../src/plan/configure.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @import { BenchChoices } from "../../src/plan/configure.js" */
@@ -175,6 +175,21 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
   assert.equal(fixedRate?.load.model, "open");
   assert.equal(fixedRate?.driver, "oha 1");
   assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
+});
+
+test("a mode that a suite does not use is refused where it is asked for", () => {
+  const suite = { ...circumstances.suite, id: "tiny", modes: /** @type {const} */ (["external"]) };
+  /** @type {[Partial<Parameters<typeof assertLoadsMakeSense>[1]>, string][]} */
+  const unused = [
+    [{ rates: [{ perSecond: 500 }] }, "--rate and --load"],
+    [{ idlePeriod: true }, "--idle-period"],
+  ];
+  for (const [asked, flag] of unused) {
+    assert.throws(
+      () => assertLoadsMakeSense(/** @type {any} */ (suite), { mode: "all", ...asked }),
+      new RegExp(`"tiny" is measured in these modes: external; leave out ${flag}$`),
+    );
+  }
 });
 
 test("a run is of its suite, and has the modes that the suite uses", () => {

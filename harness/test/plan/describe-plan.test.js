@@ -26,6 +26,15 @@ test("an adaptive plan says what is the least, and its budget", () => {
   );
 });
 
+test("a plan without anything to decide promises no more than the rounds that there are", () => {
+  const load = { model: "closed", connections: 10, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+  const modes = { footprint: { driver: "closed-loop", load, idleMs: 500 } };
+  const { config } = madeUpResult({
+    config: /** @type {any} */ ({ modes, rounds: null, budgetMs: null }),
+  });
+  assert.match(describePlan(config, counts), /^Plan: footprint, 3 apps: \d+ rounds$/);
+});
+
 test("several cases are counted", () => {
   const cases = planCases({ scheme: "both" }, TARGETS);
   const { config } = madeUpResult({ config: { cases, rounds: 1 } });

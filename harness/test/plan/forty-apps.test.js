@@ -26,11 +26,15 @@ const [LAUNCH_MS, LOAD_MS] = [1700, 1300];
 /** Launches of the same code differ by up to so much. */
 const SCATTER = 0.05;
 
-/** @returns {ResultFile} */
-function wholeRun() {
+/**
+ * @param {{ groupOf: (id: string) => number, step: number, budget?: number }} of step: from one group to the next
+ * @returns {ResultFile}
+ */
+function wholeRun({ groupOf, step, budget }) {
   const config = configure(
     {
       mode: "external",
+      ...(budget !== undefined && { budget }),
       ...{ resolution: 0.02, precision: 0.07 },
       idlePeriod: false,
       slices: true,
@@ -50,7 +54,7 @@ function wholeRun() {
     const { mode, caseId, round, plans } = next;
     const scatter = shuffle(plans.map((_, index) => SCATTER * ((2 * index) / plans.length - 1)));
     const trials = plans.map(({ scheme, target, ...plan }, index) => {
-      const requests = 1000 * 2 ** -groupOf(plan.appId) * (1 + Number(scatter[index]));
+      const requests = 1000 * step ** -groupOf(plan.appId) * (1 + Number(scatter[index]));
       // Of no length that a round without loads would be shorter by.
       const sample = madeUpSample({ requests, durationMs: 1 });
       return /** @type {const} */ ({ ...plan, status: "ok", sample });
@@ -65,13 +69,26 @@ function wholeRun() {
   }
 }
 
+test("of forty apps two that cannot be told apart are launched no more often than any others may be", () => {
+  const alike = ["app38", "app39"];
+  const ended = wholeRun({
+    groupOf: (id) => Math.min(38, Number(id.slice(3))),
+    ...{ step: 1.2, budget: 20 * 60_000 },
+  });
+  assert.equal(ended.ended, "rounds");
+  const launches = (/** @type {string} */ id) =>
+    ended.trials.filter(({ appId }) => appId === id).length;
+  assert.deepEqual(alike.map(launches), [16, 16]);
+  assert.ok(launches("app20") < 16);
+});
+
 describe("a run of forty apps", () => {
   /** @type {ResultFile} */
   let result;
   /** @type {Row[]} */
   let rows;
   before(() => {
-    result = wholeRun();
+    result = wholeRun({ groupOf, step: 2 });
     rows = summarise(result).modes.flatMap((mode) => mode.rows);
   });
 

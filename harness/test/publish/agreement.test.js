@@ -6,57 +6,9 @@ import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { PUBLICATIONS } from "../../src/publish/publications.js";
 import { ROOT_DIR } from "../../src/workspace.js";
+import { contradict, OTHER_WAY, toldTwice } from "../../study/told-twice.js";
 
-/**
- * @import { PublishedSummary } from "@routebench/contract/published-summary"
- *
- * @typedef {{ where: string, verdict: string, ratio: number }} Told
- */
-
-const OTHER_WAY = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
-
-/** @param {PublishedSummary} summary @returns {[pair: string, Told][]} */
-function toldBy({ id, suite, machine, entries, contests }) {
-  const where = JSON.stringify([suite, machine.cpuModel]);
-  const known = new Map(
-    entries
-      .filter(({ role }) => role === "app")
-      .map((entry) => [entry.id, [entry.app, entry.version, entry.runtime].join(" ")]),
-  );
-  return contests.flatMap(({ mode, case: { id: caseId, connections, pipelining }, pairs }) =>
-    pairs.flatMap(({ a, b, ratio, verdict }) => {
-      const [one, other] = [known.get(a), known.get(b)];
-      if (one === undefined || other === undefined) return [];
-      const asked = [where, mode, caseId, connections, pipelining];
-      return one < other
-        ? [[[...asked, one, other].join("; "), { where: id, verdict, ratio }]]
-        : [
-            [
-              [...asked, other, one].join("; "),
-              { where: id, verdict: OTHER_WAY[verdict], ratio: 1 / ratio },
-            ],
-          ];
-    }),
-  );
-}
-
-/** @param {PublishedSummary[]} summaries @returns {[pair: string, Told, Told][]} what two of them measured */
-function toldTwice(summaries) {
-  /** @type {Map<string, Told[]>} */
-  const told = new Map();
-  for (const [pair, one] of summaries.flatMap(toldBy)) {
-    told.set(pair, [...(told.get(pair) ?? []), one]);
-  }
-  return [...told].flatMap(([pair, all]) =>
-    all.flatMap((one, place) =>
-      all.slice(place + 1).map((other) => /** @type {[string, Told, Told]} */ ([pair, one, other])),
-    ),
-  );
-}
-
-/** @param {Told} one @param {Told} other */
-const contradict = ({ verdict: one }, { verdict: other }) =>
-  ["faster", "slower"].includes(one) && other === OTHER_WAY[/** @type {"faster"} */ (one)];
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
 /** @type {PublishedSummary[]} */
 const published = PUBLICATIONS.map(({ folder }) => path.join(ROOT_DIR, folder, "summary.json"))
@@ -79,7 +31,7 @@ test("one that is the other way round would be found", () => {
   assert.ok(first);
   const turned = first.contests.map((contest) => ({
     ...contest,
-    pairs: contest.pairs.map((pair) => ({ ...pair, verdict: OTHER_WAY[pair.verdict] })),
+    pairs: contest.pairs.map(({ a, b, ...pair }) => ({ a: b, b: a, ...pair })),
   }));
   const both = toldTwice([first, /** @type {any} */ ({ ...first, contests: turned })]);
   assert.ok(both.some(([, one, other]) => contradict(one, other)));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertAnswered, assertKept } from "../../src/run/assert-answered.js";
+import { assertAnswered, assertKept, assertProbed } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -47,6 +47,11 @@ describe("bytes", () => {
     check(15_500_000, { least: 150, most: 160 });
     assert.throws(() => check(14_500_000, { least: 150, most: 160 }), { message: /150–160/ });
   });
+});
+
+test("a wrong answer to a probe is told where there was no load, too", () => {
+  assertProbed({ fault: null });
+  assert.throws(() => assertProbed({ fault: "GET /about: no answer" }), { code: "wrong-answer" });
 });
 
 test("a wrong answer to a probe is told, though the generator saw none", () => {

@@ -148,7 +148,7 @@ for (const [where, open] of Object.entries(HOSTS)) {
             "kill",
           ]).map((name) => [name, /** @type {any} */ (server)[name].bind(server)]),
         ),
-        ...{ origin: server.origin, scheme: server.scheme, roundTripMs: server.roundTripMs },
+        ...{ origin: server.origin, roundTripMs: server.roundTripMs },
         peakResidentBytes: async () => {
           lost.abort(new LinkLost("the link to bench1 is lost"));
           throw lost.signal.reason;

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import http from "node:http";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServerFault } from "@routebench/drivers/driver";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { ExternalContender } from "../../src/run/external-contender.js";
+import { ASKED } from "../support/routing.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
@@ -14,14 +18,15 @@ const CORES = { server: [0], driver: [1] };
  * A double of everything around a contender.
  * @param {object} target of the generator
  * @param {{ warmUpRequests?: number }} [settings]
+ * @param {{ origin: string, probes: typeof ASKED.probes }} [real] a server that is asked beside the load
  */
-async function started(target, settings = {}) {
+async function started(target, settings = {}, real) {
   const spent = { ms: 0 };
   /** @type {string[]} */
   const calls = [];
-  const plan = { appId: "a", asked: { probes: [] }, load: LOAD };
+  const plan = { appId: "a", asked: { probes: real?.probes ?? [] }, load: LOAD };
   const server = {
-    origin: "http://127.0.0.1:1",
+    origin: real?.origin ?? "http://127.0.0.1:1",
     whileAlive: (/** @type {unknown} */ work) => work,
     moveTo: async (/** @type {number[]} */ cores) => void calls.push(`to ${cores}`),
     roundTripMs: 0,
@@ -56,6 +61,21 @@ async function started(target, settings = {}) {
   await contender.start("driver");
   return { contender, spent, calls };
 }
+
+test("a wrong answer beside the warm-up fails a launch that has no load, too", async () => {
+  const server = http.createServer((_, response) => response.end("other"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const slow = { warmUp: () => sleep(300).then(warmingUp([100]).warmUp) };
+  const real = { origin: `http://127.0.0.1:${port}`, probes: ASKED.probes };
+  try {
+    const { contender } = await started(slow, {}, real);
+    await contender.warmUp();
+    await assert.rejects(contender.end(), { code: "wrong-answer", message: /^under load: / });
+  } finally {
+    server.close().closeAllConnections();
+  }
+});
 
 /** @param {number[]} requestsPerSecond what the generator says of the warm-up */
 const warmingUp = (requestsPerSecond) => ({

@@ -12,6 +12,15 @@ test("a Node past its end of life is named, with the two commands that measure o
   assert.match(line ?? "", /: pnpm bench runtime add node@24 && pnpm bench --runtime node@24$/);
 });
 
+test("one that is older than any that is listed is past its end too", () => {
+  const [line] = unsupportedNodes([{ name: "node", version: "4.9.1" }], "2026-11-23");
+  assert.match(line ?? "", /^Node 4\.9\.1 has had no support for years; /);
+  assert.deepEqual(
+    unsupportedNodes([{ name: "node", version: "18.20.8" }, NODE_24], "2026-11-23"),
+    [],
+  );
+});
+
 test("nothing is said on the last day of its support, nor of a supported one", () => {
   assert.deepEqual(unsupportedNodes([NODE_20], "2026-04-30"), []);
   assert.deepEqual(unsupportedNodes([NODE_24], "2026-11-23"), []);

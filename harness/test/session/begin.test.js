@@ -11,7 +11,7 @@ import { UsageError } from "../../src/usage-error.js";
 import { ROUTEBENCH_VERSION } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
-const apps = [madeUpApp("a"), madeUpApp("b")];
+const apps = [madeUpApp("a"), on("20.0.0")];
 const interrupted = madeUpResult({
   ...{ routebenchVersion: ROUTEBENCH_VERSION, state: "interrupted", apps },
   rounds: madeUpRounds(1),
@@ -49,6 +49,12 @@ test("a run that had measured nothing begins anew: it may not have verified ever
   });
   const resumed = resumeResult(unverified, { environment, config, apps: [madeUpApp("a"), left] });
   assert.deepEqual(resumed.apps[1], left);
+});
+
+test("a run that goes on may be ended again before every app was verified", () => {
+  const notReached = madeUpApp("b");
+  const resumed = resumeResult(interrupted, { environment, config, apps: [a, notReached] });
+  assert.deepEqual(resumed.trials, interrupted.trials);
 });
 
 test("a complete run is not resumed", () => {
@@ -99,7 +105,11 @@ const changes = [
     /operating system: .* then, Another now/,
     { environment: { ...environment, operatingSystem: "Another" } },
   ],
-  ["another Node below an app", /b: .* node 22/, { apps: [a, on("22.0.0")] }],
+  [
+    "another Node below an app",
+    /runtime of b: node 20\.0\.0 then, node 22\.0\.0 now/,
+    { apps: [a, on("22.0.0")] },
+  ],
   [
     "another commit of the repository",
     /git commit: not known then, a+ now/,

@@ -1,11 +1,14 @@
 /** What a suite is given to measure as its source did. */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Closers } from "../../src/closers.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { INTERRUPTED } from "../../src/session/interruption.js";
 import { runProtocol } from "../../src/session/protocol.js";
 import { ROUTING } from "../support/routing.js";
 
@@ -27,10 +30,16 @@ const OTHER = { id: "bun", name: "bun", version: "1.2.3", interpreter: ["/x/bun"
 
 /** @type {string} */
 let output;
+/** @type {Closers} */
+let closers;
 beforeEach(async () => {
+  closers = new Closers();
   output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
 });
-afterEach(() => rm(output, { recursive: true }));
+afterEach(async () => {
+  await closers.close();
+  await rm(output, { recursive: true });
+});
 
 /**
  * @param {SourceProtocol["measure"]} measure
@@ -40,8 +49,12 @@ const run = (measure, signal = new AbortController().signal) =>
   runProtocol(
     { words: "made up", measure },
     { suite: ROUTING, subjects: [APP], runtimes: [OWN, OTHER] },
-    { output: path.join(output, "made"), quick: true, requests: 10, limit: DEFAULT_LIMITS },
+    {
+      ...{ output: path.join(output, "made"), quick: true, requests: 10 },
+      ...{ wait: false, limit: DEFAULT_LIMITS },
+    },
     signal,
+    closers,
   );
 
 test("a protocol knows its subjects, starts them, and saves what it finds", async () => {
@@ -84,6 +97,65 @@ test("a protocol knows the runtimes that were named, and how each is started", a
     ]);
     return "";
   });
+});
+
+test("what another protocol left in the folder does not pass for its own", async () => {
+  await run(async ({ save }) => {
+    await save("source.md", "first");
+    await save("source.csv", "figures");
+    return "";
+  });
+  await closers.close();
+  await run(async ({ save }) => {
+    await save("source.md", "second");
+    return "";
+  });
+  const names = await readdir(path.join(output, "made"));
+  assert.ok(names.includes("source.md") && !names.includes("source.csv"), names.join(", "));
+});
+
+test("one that is interrupted before it begins leaves what an earlier one found", async () => {
+  await run(async ({ save }) => {
+    await save("source.md", "first");
+    return "";
+  });
+  await closers.close();
+  const early = new AbortController();
+  early.abort();
+  const exitCode = await run(async ({ save }) => {
+    await save("source.md", "nothing");
+    return "";
+  }, early.signal);
+  assert.equal(exitCode, INTERRUPTED);
+  assert.match(await readFile(path.join(output, "made/source.md"), "utf8"), /^first/);
+  assert.match(await readFile(path.join(output, "made/source.json"), "utf8"), /"complete"/);
+});
+
+test("a second one into the same folder at the same time is refused", async () => {
+  await run(async () => {
+    await assert.rejects(
+      run(async () => ""),
+      { name: "UsageError" },
+    );
+    return "";
+  });
+});
+
+test("its servers end with it when it is interrupted", async () => {
+  const interruption = new AbortController();
+  const exitCode = await run(async ({ start }) => {
+    const server = await start("conforming");
+    interruption.abort();
+    // A protocol that goes on all the same finds nobody there.
+    await assert.rejects(async () => {
+      for (;;) {
+        await fetch(`${server.origin}/hello`);
+        await sleep(20);
+      }
+    });
+    return "";
+  }, interruption.signal);
+  assert.equal(exitCode, INTERRUPTED);
 });
 
 test("a subject that there is not is refused", async () => {

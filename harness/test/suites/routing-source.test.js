@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { probeWrk } from "@routebench/drivers/wrk/driver";
 import { runCommand } from "../support/command.js";
 
-const wrk = await wrkDriver.probe();
+const { version, why } = await probeWrk();
 
 /** @type {string} */
 let output;
@@ -19,7 +19,7 @@ after(() => rm(output, { recursive: true }));
 const SOURCE = ["--format", "source", "--quick", "--requests", "50", "--filter", "express"];
 
 test("each app loads itself, then wrk loads it, and the document's figures stand below its own", {
-  skip: wrk === undefined && (await explainMissingWrk()),
+  skip: version === undefined && why,
 }, async () => {
   const { exitCode, stdout, stderr } = await runCommand([...SOURCE, "--output", output]);
   assert.equal(exitCode, 0, stderr);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { settingsOf } from "@routebench/contract/modes";
-import { circumstancesOf, differences } from "../../src/summarise/fingerprint.js";
+import { differences, madeUnder } from "../../src/summarise/fingerprint.js";
 import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -10,7 +10,7 @@ import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
 const result = madeUpResult();
 
 /** @type {(before: ResultFile, after: ResultFile) => string[]} */
-const unlike = (before, after) => differences(before, after, circumstancesOf);
+const unlike = (before, after) => differences(before, after, madeUnder);
 
 test("a result is comparable with itself", () => {
   assert.deepEqual(unlike(result, result), []);

@@ -57,6 +57,18 @@ test("each app has its starts, memory and size, the quickest start first", () =>
   assert.equal(Math.round(Number(rssLoadedBytes?.estimate.point) / 1e6), 80);
 });
 
+test("what its runtime cannot run is no fault of it", () => {
+  /** @type {ReturnType<typeof madeUpApp>["verification"]} */
+  const verification = { status: "failed", code: "does-not-apply", detail: "no binary" };
+  const apps = [madeUpApp("quick"), madeUpApp("other", { verification })];
+  const [footprint] = footprintOf(starts("quick", 100), apps);
+  assert.deepEqual(footprint?.didNotFinish, []);
+  assert.deepEqual(
+    footprint?.doesNotApply?.map(({ appId, reason }) => [appId, reason]),
+    [["other", "no binary"]],
+  );
+});
+
 test("starts that the launches do not tell apart share a rank", () => {
   const apps = [madeUpApp("a"), madeUpApp("bb")];
   const [footprint] = footprintOf([...starts("a", 100), ...starts("bb", 100.3)], apps);

@@ -99,6 +99,23 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
     });
   }
 
+  test("have the same medals, for they are one figure in several units", () => {
+    fc.assert(
+      fc.property(run, ({ servers, machine }) => {
+        const [mode] = summaryOf(servers, machine, false).modes;
+        for (const { figures } of mode?.rows ?? []) {
+          const {
+            requestsPerOwnSecond: rate,
+            ownLatencyUs: latency,
+            ownUsPerRequest: own,
+          } = figures;
+          assert.deepEqual([latency?.medal, own?.medal], [rate?.medal, rate?.medal]);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
   test("have the same ratios, whoever misses rounds of a machine that changes", () => {
     fc.assert(
       fc.property(run, ({ servers, machine }) => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { METHOD } from "@routebench/contract/method";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,
@@ -9,10 +8,7 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { Slice } from "@routebench/contract/slice" */
 
 /** @param {ReturnType<typeof madeUpResult>} result */
 const runWarnings = (result) => summarise(result).warnings;
@@ -104,19 +100,14 @@ describe("a core that strangers shared", () => {
   /** @param {number | undefined} coreWorkUs */
   const watched = (coreWorkUs) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) });
 
-  /** @param {Trial[]} trials */
-  const sharedCoreWarnings = (trials, method = METHOD) => {
-    const apps = ["app", "other"].map((id) => madeUpApp(id));
-    const run = madeUpResult({ apps, trials, config: { method } });
-    return runWarnings(run).filter((text) => /servers' core/.test(text));
-  };
-
   /** @param {(number | undefined)[][]} launches what a watch saw during the slices of each */
-  const warningsOf = (launches, method = METHOD) => {
+  const warningsOf = (launches) => {
     const trials = launches.map((worksUs, index) =>
       madeUpTrial(index + 1, "app", { slices: worksUs.map(watched) }),
     );
-    return sharedCoreWarnings(trials, method);
+    return runWarnings(madeUpResult({ apps: [madeUpApp("app")], trials })).filter((text) =>
+      /servers' core/.test(text),
+    );
   };
 
   const alone = Array(60).fill(ALONE_US);
@@ -137,33 +128,6 @@ describe("a core that strangers shared", () => {
       /during 67 % of .* costs are corrected for it and intervals are wider/,
     );
     assert.deepEqual(more, []);
-  });
-
-  test("in a run of the first method the share is given, and that the others count", () => {
-    const [warning, ...more] = warningsOf([[ALONE_US, ALONE_US, SHARED_US, ALONE_US]], 1);
-    assert.match(
-      warning ?? "",
-      /during 25 % of the external mode's slices: .* comes from the others/,
-    );
-    assert.deepEqual(more, []);
-  });
-
-  test("in a run of the first method launches that had none are counted", () => {
-    const fair = [ALONE_US, ALONE_US, SHARED_US, ALONE_US];
-    const [warning] = warningsOf([fair, [SHARED_US, SHARED_US], fair, fair], 1);
-    assert.match(warning ?? "", /from the others, without 1 launch that had too few;/);
-  });
-
-  test("in a run of the first method all count where an app has none, and that is said", () => {
-    const [app, other] = [
-      [ALONE_US, ALONE_US],
-      [SHARED_US, SHARED_US],
-    ].map((worksUs, index) =>
-      madeUpTrial(1, index === 0 ? "app" : "other", { slices: worksUs.map(watched) }),
-    );
-    const trials = [app, other].flatMap((trial) => trial ?? []);
-    const [warning] = sharedCoreWarnings(trials, 1);
-    assert.match(warning ?? "", /during 50 % .* without any other: .* comes from all of them/);
   });
 });
 

@@ -52,6 +52,27 @@ test("an app is compared with itself on the first runtime", () => {
   ]);
 });
 
+test("a cell says where the app itself is of another version, but for what is the runtime's own", () => {
+  const on = (
+    /** @type {"node" | "bun"} */ name,
+    /** @type {string} */ app,
+    /** @type {string} */ version,
+  ) => madeUpApp(`${app}@${name}`, { version, onRuntime: { app, runtime: RUNTIMES[name] } });
+  const own = [
+    ...[on("node", "koa", "3.0.0"), on("bun", "koa", "2.0.0")],
+    ...[on("node", "node:http", "20.20.2"), on("bun", "node:http", "1.4.5")],
+  ];
+  const made = madeUpResult({
+    ...{ apps: own, config: { rounds: 3, runtimes: Object.values(RUNTIMES) } },
+    trials: [1, 2, 3].flatMap((round) => own.map(({ id }) => madeUpTrial(round, id))),
+  });
+  const cells = summarise(made).runtimes[0]?.apps.flatMap((app) => app.cells);
+  assert.deepEqual(
+    cells?.map((cell) => cell?.otherVersion),
+    [undefined, ["2.0.0", "3.0.0"], undefined, undefined],
+  );
+});
+
 test("a cell says whether the app uses the runtime's own server, where that is recorded", () => {
   const said = summary?.apps.map(({ cells }) => cells.map((cell) => cell?.isNative));
   assert.deepEqual(said, [

@@ -131,7 +131,7 @@ const failure = fc.constant(
  * @returns {object} what is left of it in a run that ended before its load, where the mode has slices
  */
 const cutOff = (sample, mode) =>
-  MODES[mode].sliced && sample.slices?.length
+  MODES[mode].ranked && sample.slices?.length
     ? { status: "sliced", slices: sample.slices }
     : { status: "ok", sample };
 

@@ -5,6 +5,13 @@ import { count, quantity } from "./quantities.js";
 import { LONGEST_SOURCE } from "./source-text.js";
 import { failureSchema } from "./trial.js";
 
+const NUMBER = "(0|[1-9]\\d{0,14})";
+const LABEL = "(0|[1-9]\\d*|\\d*[A-Za-z-][\\dA-Za-z-]*)";
+const EXACT = new RegExp(`^${NUMBER}(\\.${NUMBER}){2}(-${LABEL}(\\.${LABEL})*)?$`);
+
+/** As semver.org has it: versions are put in order, which fails for any other text. */
+const exactVersion = z.string().max(256).regex(EXACT, "must be exact, such as 4.29.1");
+
 /** Of files. */
 export const hash = z.string().regex(/^[0-9a-f]{16}$/);
 
@@ -71,7 +78,7 @@ export const appSchema = z.strictObject({
   release: z
     .strictObject({
       app: z.string().describe("the app's name, which all its versions share"),
-      version: z.string().describe("of its package, exact"),
+      version: exactVersion.describe("of its package"),
     })
     .optional()
     .describe("of an app at another version of its package than the workspace's"),

@@ -33,9 +33,7 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
   return [
     (varies((one) => one.scheme) || scheme === "https") && scheme.toUpperCase(),
     varies((one) => targetLabel(one.target)) && targetLabel(target),
-    varies((one) => one.connections) &&
-      connections !== null &&
-      `${connections} connection${connections === 1 ? "" : "s"}`,
+    varies((one) => one.connections) && connections !== null && connectionsLabel(connections),
     pipelining > 1 && `pipelining ${pipelining}`,
   ]
     .filter(Boolean)
@@ -48,24 +46,28 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
  * @param {Omit<Case, "id"> & { rate?: Rate }} testCase
  */
 export function caseId({ rate, ...testCase }) {
-  const asked = whatIsAsked(testCase, targetKey(testCase.target));
+  const asked = whatIsAsked(testCase, targetKey(testCase.target), (held) => `${held} connections`);
   return rate === undefined ? asked : `${asked} at ${rateKey(rate)}`;
 }
 
 /** E.g. "https, mix of all routes". @param {Parameters<typeof caseId>[0]} testCase */
 export function caseName({ rate, ...testCase }) {
-  const asked = whatIsAsked(testCase, targetLabel(testCase.target));
+  const asked = whatIsAsked(testCase, targetLabel(testCase.target), connectionsLabel);
   return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
 }
 
-/** @type {(testCase: Omit<Case, "id">, target: string) => string} */
-const whatIsAsked = ({ scheme, connections, pipelining }, target) =>
+/** @type {(testCase: Omit<Case, "id">, target: string, heldOf: (connections: number) => string) => string} */
+const whatIsAsked = ({ scheme, connections, pipelining }, target, heldOf) =>
   [
     scheme,
     target,
-    ...(connections === null ? [] : [`${connections} connections`]),
+    ...(connections === null ? [] : [heldOf(connections)]),
     ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
   ].join(", ");
+
+/** @param {number} connections */
+const connectionsLabel = (connections) =>
+  `${connections} connection${connections === 1 ? "" : "s"}`;
 
 /** @param {Rate} rate */
 const rateKey = (rate) =>

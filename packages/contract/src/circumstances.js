@@ -15,7 +15,7 @@
  * a user knows it under: the one list. Undefined is what an early file does not hold.
  * @type {Record<string, (made: Made) => string | undefined>}
  */
-export const CIRCUMSTANCES = {
+const CIRCUMSTANCES = {
   suite: ({ config }) => config.suite,
   Node: ({ environment }) => environment.nodeVersion,
   "CPU model": ({ environment }) => environment.cpuModel,

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {"above" | "below" | "neither"} Side of one
+ * @typedef {Pick<Ratio, "low" | "high">} Ends of an interval
  * @typedef {object} ClaimVerdict
  * @property {Word} word on the direction
  * @property {Side | null} side on which ours lies for sure; null where that is not known or not asked
@@ -27,8 +28,8 @@ export function verdictOf(told, evidence) {
   const side = sideOf(ratio, noise);
   const why = lacks ?? whyNotTelling(ratio, told, side);
   if (why !== null) return undecided("cannot be told", why);
-  if (told === 1) {
-    const nearOne = nearness(ratio, 1);
+  if (isOfAlike(told)) {
+    const nearOne = nearness(withinBound(ratio, told), 1);
     if (nearOne === "cannot be told") {
       return undecided(nearOne, "the interval has both alike and not alike in it");
     }
@@ -37,6 +38,16 @@ export function verdictOf(told, evidence) {
   if (side === "neither") return decided("tie", side);
   if (side !== sideTold(told)) return decided("does not hold", side);
   return { ...decided("holds", side), magnitude: magnitudeOf(told, ratio) };
+}
+
+/** Whether two were told to be alike, or the first to be at least or at most so. @param {Told} told */
+export const isOfAlike = (told) => told === 1 || told === "at most" || told === "at least";
+
+/** What lies beyond 1 on the side that a bound allows counts as alike. @type {(ratio: Ratio, told: Told) => Ends} */
+function withinBound({ low, high }, told) {
+  if (told === 1 || low === null || high === null) return { low, high };
+  const clip = told === "at most" ? Math.max : Math.min;
+  return { low: clip(low, 1), high: clip(high, 1) };
 }
 
 /** @type {(told: Told, ratio: Ratio) => ClaimVerdict["magnitude"]} */
@@ -55,7 +66,9 @@ function whyNotTelling({ low, high }, told, side) {
   if (reach <= NEAR * ROUNDING) return null;
   const hint = side === sideTold(told) ? "the document’s side" : "the other side";
   const though = told === 1 || side === "neither" ? "" : `, though all of it lies on ${hint}`;
-  return `its interval reaches ±${Math.round(100 * (reach - 1))} %, beyond ±10 %${though}`;
+  // Rounded up: 10.4 is beyond 10.
+  const percent = Math.ceil(100 * (reach / ROUNDING - 1));
+  return `its interval reaches ±${percent} %, beyond ±10 %${though}`;
 }
 
 /** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
@@ -69,9 +82,10 @@ function sideOf({ low, high }, noise) {
 }
 
 /** @type {(told: Told) => Side} */
-const sideTold = (told) => (told === "more" || Number(told) > 1 ? "above" : "below");
+const sideTold = (told) =>
+  told === "more" || told === "at least" || Number(told) > 1 ? "above" : "below";
 
-/** Whether all of the interval is as near. @type {(ratio: Ratio, figure: number) => "holds" | "does not hold" | "cannot be told"} */
+/** Whether all of the interval is as near. @type {(ends: Ends, figure: number) => "holds" | "does not hold" | "cannot be told"} */
 function nearness({ low, high }, figure) {
   const [least, most] = [figure / (NEAR * ROUNDING), figure * NEAR * ROUNDING];
   if (low === null || high === null) return "cannot be told";

@@ -23,8 +23,8 @@
  * @property {(published: Published) => readonly Evidence[]} seen at least one
  * @property {(published: Published) => string | null} [why] a sentence; null where that was not measured
  *
- * @typedef {number | "more" | "less" | "so"} Told the first over the second, 1 where they were alike; more, less: it
- *   told no figure; so: it is so or it is not
+ * @typedef {number | "more" | "less" | "at most" | "at least" | "so"} Told the first over the second, 1 where they were
+ *   alike; more, less: it told no figure; at most, at least: alike, or less, or more; so: it is so or it is not
  *
  * @typedef {Compared | Fact | Missing} Evidence
  * @typedef {Pick<Estimate, "point" | "low" | "high">} Ratio
@@ -43,14 +43,14 @@
  * @property {Mode} [mode] absent: external
  * @property {Partial<Target>} [target] absent: any
  * @property {"http" | "https"} [scheme] absent: http
- * @property {number} [connections] absent: any
+ * @property {number} [connections] absent: as many as a run has that names none
  * @property {string} [from] the page of the one result that will do; absent: any
  *
  * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
  *   begins so; ofLoads: by the loads of the source's generator, not the slices
  * @typedef {Asked & { id: string, metric: MetricId }} AskedFigure
- * @typedef {{ estimate: Ratio, errors: number, words: string, lacks: string | null, from: string }} KnownFigure errors:
- *   of all its loads
+ * @typedef {{ estimate: Ratio, noise: number, errors: number, words: string, lacks: string | null, from: string }} KnownFigure
+ *   noise: as in Compared, where it is requests/s, else 0; errors: of all its loads
  * @typedef {{ app: AppRecord, from: string }} KnownApp
  * @typedef {{ title: string, rows: Record<string, string>[] }} SourceTable by its heading in source.md; cells by column
  *
@@ -97,7 +97,8 @@ export function quotient(as, one, other) {
   const isKnown = a.low !== null && a.high !== null && b.low !== null && b.high !== null;
   const apart = one.from === other.from ? null : "its two figures are of two runs";
   return {
-    ...{ as, from: one.from, noise: 0, lacks: one.lacks ?? other.lacks ?? apart },
+    ...{ as, from: one.from, lacks: one.lacks ?? other.lacks ?? apart },
+    noise: Math.max(one.noise, other.noise),
     ratio: {
       point: a.point / b.point,
       low: isKnown ? Number(a.low) / Number(b.high) : null,

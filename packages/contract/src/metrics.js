@@ -15,7 +15,6 @@ import { putOffMs } from "./slice-cost.js";
  * @property {"higher" | "lower"} better
  * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
  * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
- * @property {string} interval what its interval is of
  * @property {(sample: Sample, load?: Load) => number | null} of a load; null: not measured
  * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] of a launch's slices, where
  *   all launches have them
@@ -33,10 +32,9 @@ import { putOffMs } from "./slice-cost.js";
 
 const MEGABYTE = 1024 ** 2;
 
-/** Over launches, each of which is a fresh process. */
-const mean = { interval: "the mean over launches", isRate: false, isMerit: true, perUnit: 1 };
-const cost = { ...mean, better: /** @type {const} */ ("lower") };
-const gain = { ...mean, better: /** @type {const} */ ("higher") };
+const usual = { isRate: false, isMerit: true, perUnit: 1 };
+const cost = { ...usual, better: /** @type {const} */ ("lower") };
+const gain = { ...usual, better: /** @type {const} */ ("higher") };
 
 /** A load shows them only together with what its generator cost. */
 const notOfALoad = () => null;

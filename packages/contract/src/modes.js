@@ -12,11 +12,10 @@ import { mainCase } from "./cases.js";
  * @typedef {RankedMode | "footprint" | "all"} ModeChoice footprint: that and nothing else
  * @typedef {object} ModeTraits
  * @property {string} title
- * @property {"closed" | "open"} loadModel open: requests at a fixed rate, whatever the answers
  * @property {"same process" | "own process" | "none"} generator none: subjects are no servers
- * @property {boolean} ranked by speed; otherwise each app's figures stand by themselves
+ * @property {boolean} ranked by speed, for which its apps may be measured side by side, in slices; otherwise each app's
+ *   figures stand by themselves
  * @property {"always" | "in slices" | "never"} adaptive goes on until the data decide
- * @property {boolean} sliced whether its apps may be measured side by side, in slices
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
  * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
  * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
@@ -49,44 +48,44 @@ const OF_A_WORKER = /** @type {const} */ ([
 export const MODES = {
   external: {
     title: "External",
-    ...{ loadModel: "closed", generator: "own process", cases: "all" },
-    ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: true },
+    ...{ generator: "own process", cases: "all" },
+    ...{ ranked: true, adaptive: "always", hasTwins: true, tellsCapacity: true },
     ...{ rounds: 3, budgetShare: 2, metrics: OF_SLICED_SERVERS },
   },
   "in-process": {
     title: "In-process",
-    ...{ loadModel: "closed", generator: "same process", cases: "all" },
-    ...{ ranked: true, adaptive: "in slices", sliced: true, hasTwins: true, tellsCapacity: false },
+    ...{ generator: "same process", cases: "all" },
+    ...{ ranked: true, adaptive: "in slices", hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
   },
   lull: {
     title: "After an idle period",
-    ...{ loadModel: "closed", generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 1, metrics: [] },
   },
   "fixed-rate": {
     title: "At a fixed rate",
-    ...{ loadModel: "open", generator: "own process", cases: "own" },
-    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ generator: "own process", cases: "own" },
+    ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: [] },
   },
   profile: {
     title: "Under a profiler",
-    ...{ loadModel: "closed", generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: true, tellsCapacity: false },
+    ...{ generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: "never", hasTwins: true, tellsCapacity: false },
     ...{ rounds: 5, budgetShare: 3, metrics: [] },
   },
   footprint: {
     title: "Footprint",
-    ...{ loadModel: "closed", generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: "never", sliced: false, hasTwins: false, tellsCapacity: false },
+    ...{ generator: "own process", cases: "main" },
+    ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
     ...{ rounds: 20, budgetShare: 1, metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"] },
   },
   standalone: {
     title: "Standalone",
-    ...{ loadModel: "closed", generator: "none", cases: "all" },
-    ...{ ranked: true, adaptive: "always", sliced: true, hasTwins: true, tellsCapacity: false },
+    ...{ generator: "none", cases: "all" },
+    ...{ ranked: true, adaptive: "always", hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 1, metrics: OF_A_WORKER },
   },
 };

@@ -143,7 +143,7 @@ const RULES = [
     ({ trials }) =>
       trials.every(
         (trial) =>
-          trial.status !== "sliced" || (MODES[trial.mode].sliced && trial.slices.length > 0),
+          trial.status !== "sliced" || (MODES[trial.mode].ranked && trial.slices.length > 0),
       ),
     "a trial has slices alone, and none, or in a mode that is not measured in slices",
   ],

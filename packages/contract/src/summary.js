@@ -113,10 +113,12 @@
  * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
  * @property {DidNotFinish[]} didNotFinish
+ * @property {DidNotFinish[]} [doesNotApply]
  * @typedef {object} FootprintSummary what each app takes to start, and of memory and disk
  * @property {Case} testCase
  * @property {FootprintRow[]} rows the quickest start first
  * @property {DidNotFinish[]} didNotFinish
+ * @property {DidNotFinish[]} [doesNotApply]
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
  *   number | null }} FootprintRow installedBytes: null where there is nothing to install
  *
@@ -179,6 +181,7 @@
  * @property {string | null} reason why it was not measured
  * @property {boolean} cannotRun whether the reason is that this runtime does not run it
  * @property {boolean} [isNative] whether it uses the runtime's own server; absent on Node, and where it is not recorded
+ * @property {[here: string, first: string]} [otherVersion] of the app, where it is not that on the first runtime
  *
  * @typedef {object} Summary
  * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run

@@ -17,6 +17,7 @@ const KNOWN = [
   [{ ...plain, target: tableTarget(100) }, "http, table-100"],
   [{ ...plain, target: pathTarget("/nothing/here") }, "http, /nothing/here"],
   [{ ...plain, connections: 10, pipelining: 8 }, "http, /hello, 10 connections, pipelining 8"],
+  [{ ...plain, connections: 1 }, "http, /hello, 1 connections"],
   [{ ...plain, rate: { perSecond: 1000 } }, "http, /hello at 1000 requests/s"],
   [{ ...plain, rate: { shareOfCapacity: 0.5 } }, "http, /hello at 0.5 of capacity"],
 ];

@@ -49,6 +49,7 @@ describe("a case by itself is named", () => {
       caseName({ ...plain, target: TABLE, connections: 7, pipelining: 8 }),
       "http, table-10, 7 connections, pipelining 8",
     );
+    assert.equal(caseName({ ...plain, connections: 1 }), "http, /hello, 1 connection");
   });
 
   test("by the rate at which it is asked", () => {

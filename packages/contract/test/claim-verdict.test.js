@@ -65,16 +65,47 @@ describe("the verdict on what a document told to be alike", () => {
   });
 });
 
+describe("the verdict on a bound that a document told", () => {
+  it("holds on the side that it allows, however far, and where all of the interval is within 10 % of 1", () => {
+    assert.deepEqual(judged("at most", 0.52, 0.56), ["holds", null]);
+    assert.deepEqual(judged("at most", 1.02, 1.06), ["holds", null]);
+    assert.deepEqual(judged("at least", 1.8, 1.9), ["holds", null]);
+    assert.deepEqual(judged("at least", 0.94, 0.98), ["holds", null]);
+  });
+
+  it("does not hold where all of the interval lies beyond 10 % on the other side", () => {
+    assert.deepEqual(judged("at most", 1.8, 1.9), ["does not hold", null]);
+    assert.deepEqual(judged("at least", 0.52, 0.56), ["does not hold", null]);
+  });
+
+  it("cannot be told in between, nor of an interval beyond ±10 %", () => {
+    assert.deepEqual(judged("at most", 1.05, 1.2), ["cannot be told", null]);
+    assert.deepEqual(judged("at least", 0.84, 0.95), ["cannot be told", null]);
+    const { word, reason } = verdictOf("at least", compared(1.04, 1.82));
+    assert.equal(word, "cannot be told");
+    assert.match(String(reason), /, though all of it lies on the document’s side$/);
+    const other = verdictOf("at most", compared(1.04, 1.82)).reason;
+    assert.match(String(other), /, though all of it lies on the other side$/);
+  });
+});
+
 describe("what decides nothing", () => {
   it("is an interval beyond ±10 %, and it is said how far it reaches and where it lies", () => {
     const { word, side, reason } = verdictOf(3, compared(2, 4));
     assert.deepEqual([word, side], ["cannot be told", null]);
-    const wide = "its interval reaches ±41 %, beyond ±10 %";
+    const wide = "its interval reaches ±42 %, beyond ±10 %";
     assert.equal(reason, `${wide}, though all of it lies on the document’s side`);
     const other = verdictOf(3, compared(1 / 4, 1 / 2)).reason;
     assert.equal(other, `${wide}, though all of it lies on the other side`);
     assert.equal(verdictOf(3, compared(1 / Math.SQRT2, Math.SQRT2)).reason, wide);
     assert.equal(verdictOf(1, compared(2, 4)).reason, wide);
+  });
+
+  it("never reads as if it reached no further than ±10 %", () => {
+    const { reason } = verdictOf("more", compared(2, 2 * 1.103 ** 2));
+    assert.match(String(reason), /^its interval reaches ±11 %, beyond ±10 %,/);
+    const exact = verdictOf("more", compared(2, 2 * 1.2 ** 2)).reason;
+    assert.match(String(exact), /^its interval reaches ±20 %,/);
   });
 
   it("is no interval, whatever its point", () => {
@@ -112,7 +143,14 @@ it("a count, which nothing scatters, decides by itself", () => {
 const logs = fc.double({ min: -3, max: 3, noNaN: true });
 const reaches = fc.double({ min: 0, max: 0.2, noNaN: true });
 const noises = fc.double({ min: 0, max: 0.05, noNaN: true });
-const tolds = fc.oneof(fc.constantFrom("more", "less", 1), logs.map(Math.exp));
+/** @type {Map<Told, Told>} */
+const OPPOSITES = new Map([
+  ["more", "less"],
+  ["less", "more"],
+  ["at most", "at least"],
+  ["at least", "at most"],
+]);
+const tolds = fc.oneof(fc.constantFrom(1, ...OPPOSITES.keys()), logs.map(Math.exp));
 const SIDES = ["below", "neither", "above"];
 
 /** @type {(log: number, reach: number, noise: number) => Compared} */
@@ -124,7 +162,7 @@ describe("for any interval", () => {
     const mirrored = { above: "below", below: "above", neither: "neither" };
     fc.assert(
       fc.property(tolds, logs, reaches, noises, (told, log, reach, noise) => {
-        const other = told === "more" ? "less" : told === "less" ? "more" : 1 / Number(told);
+        const other = OPPOSITES.get(told) ?? 1 / Number(told);
         const here = verdictOf(/** @type {Told} */ (told), around(log, reach, noise));
         const there = verdictOf(/** @type {Told} */ (other), around(-log, reach, noise));
         assert.deepEqual(there, { ...here, side: here.side && mirrored[here.side] });

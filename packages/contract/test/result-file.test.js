@@ -71,6 +71,23 @@ test("a published one is read whole", async () => {
   assert.deepEqual(parseResultFile(text), JSON.parse(text));
 });
 
+test("an app at another version of its package has an exact one, for versions are put in order", () => {
+  const fileAt = (/** @type {string} */ version) => {
+    const [app] = smallResult().apps;
+    return { ...smallResult(), apps: [{ ...app, release: { app: "koa", version } }] };
+  };
+  for (const version of ["4.29.1", "0.0.0", "9.0.0-rc.1", "1.0.0-x-y.0.7a"]) {
+    const [app] = parse(fileAt(version)).apps;
+    assert.equal(app?.release?.version, version);
+  }
+  for (const version of [
+    ...["", "latest", "4", "4.29", "v4.29.1", " 4.29.1", "4.29.1\n", "04.29.1", "4.29.x"],
+    ...["1.2.99999999999999999", "1.0.0-", "1.0.0-a..b", "1.0.0-01", `1.0.0-${"a".repeat(300)}`],
+  ]) {
+    assert.throws(() => parse(fileAt(version)), /apps\.0\.release\.version: /, version);
+  }
+});
+
 test("files of other versions are refused with what to do", () => {
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 3 }), {
     message: "it has schema version 3, this routebench reads 4 only; measure again",

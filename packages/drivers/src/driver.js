@@ -47,18 +47,12 @@
 export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {readonly DriverResult["errors"][]} counts */
-export const addErrors = (...counts) =>
-  counts.reduce(
-    (sum, one) => ({
-      connect: sum.connect + one.connect,
-      read: sum.read + one.read,
-      write: sum.write + one.write,
-      timeout: sum.timeout + one.timeout,
-      status: sum.status + one.status,
-      mismatch: sum.mismatch + one.mismatch,
-    }),
-    NO_ERRORS,
-  );
+export function addErrors(...counts) {
+  const sum = { ...NO_ERRORS };
+  const kinds = /** @type {(keyof typeof sum)[]} */ (Object.keys(sum));
+  for (const one of counts) for (const kind of kinds) sum[kind] += one[kind];
+  return sum;
+}
 
 /** The generator failed, not the server under test. */
 export class DriverError extends Error {

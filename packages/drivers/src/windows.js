@@ -6,15 +6,15 @@ export const WINDOW_MS = 100;
 /**
  * What came in each whole window. Readings come late on a busy machine, so the total at a window's edge is
  * interpolated: a late reading may smear a pause, but makes none. The first begins the first window.
- * @type {(readings: readonly Reading[], windowMs?: number) => number[]}
+ * @type {(readings: readonly Reading[]) => number[]}
  */
-export function toWindows(readings, windowMs = WINDOW_MS) {
+export function toWindows(readings) {
   const [first] = readings;
   const last = readings.at(-1);
   if (!first || !last) return [];
-  const count = Math.floor((last.atMs - first.atMs) / windowMs);
+  const count = Math.floor((last.atMs - first.atMs) / WINDOW_MS);
   const totals = Array.from({ length: count + 1 }, (_, index) =>
-    totalAt(first.atMs + index * windowMs, readings),
+    totalAt(first.atMs + index * WINDOW_MS, readings),
   );
   return totals.slice(1).map((total, index) => Math.round(total - (totals[index] ?? total)));
 }
@@ -30,18 +30,12 @@ function totalAt(atMs, readings) {
 }
 
 export class WindowCounter {
-  #windowMs;
   /** @type {number[]} */
   #counts = [];
 
-  /** @param {number} [windowMs] */
-  constructor(windowMs = WINDOW_MS) {
-    this.#windowMs = windowMs;
-  }
-
   /** @param {number} atMs since the load began @param {number} amount */
   add(atMs, amount) {
-    const index = Math.floor(atMs / this.#windowMs);
+    const index = Math.floor(atMs / WINDOW_MS);
     while (this.#counts.length <= index) this.#counts.push(0);
     this.#counts[index] = (this.#counts[index] ?? 0) + amount;
   }

@@ -120,13 +120,13 @@ describe("vegeta's output, mangled", () => {
     [
       "report",
       captured("vegeta-report"),
-      (/** @type {string} */ json) => Object.values(parseReport(json, hdrplot).latencyUs),
+      (/** @type {string} */ json) => Object.values(parseReport(json, hdrplot)),
     ],
     [
       "percentiles",
       [hdrplot],
       (/** @type {string} */ plot) =>
-        Object.values(parseReport(captured("vegeta-report")[0] ?? "", plot).latencyUs),
+        Object.values(parseReport(captured("vegeta-report")[0] ?? "", plot)),
     ],
   ])) {
     test(`is ${what} of finite, non-negative figures or a DriverError of one short line`, () => {

@@ -8,31 +8,31 @@ const readings = (...pairs) => pairs.map(([atMs, total]) => ({ atMs, total }));
 describe("readings of a running total", () => {
   test("at the windows' edges give what came in each", () => {
     const read = readings([1000, 50], [1100, 150], [1200, 150], [1300, 450]);
-    assert.deepEqual(toWindows(read, 100), [100, 0, 300]);
+    assert.deepEqual(toWindows(read), [100, 0, 300]);
   });
 
   test("between them are spread evenly over the time since the reading before", () => {
     const read = readings([0, 0], [50, 100], [150, 300], [200, 400]);
-    assert.deepEqual(toWindows(read, 100), [200, 200]);
+    assert.deepEqual(toWindows(read), [200, 200]);
   });
 
   test("that come late smear a pause, but make none", () => {
-    assert.deepEqual(toWindows(readings([0, 0], [400, 400]), 100), [100, 100, 100, 100]);
+    assert.deepEqual(toWindows(readings([0, 0], [400, 400])), [100, 100, 100, 100]);
   });
 
   test("leave out the last window, which is not whole", () => {
-    assert.deepEqual(toWindows(readings([0, 0], [100, 10], [199, 20]), 100), [10]);
+    assert.deepEqual(toWindows(readings([0, 0], [100, 10], [199, 20])), [10]);
   });
 
   test("lose nothing and invent nothing", () => {
     const read = readings([0, 7], [37, 11], [95, 40], [180, 41], [303, 99], [400, 100]);
-    const sum = toWindows(read, 100).reduce((total, count) => total + count, 0);
+    const sum = toWindows(read).reduce((total, count) => total + count, 0);
     assert.ok(Math.abs(sum - 93) <= 2, `${sum}`);
   });
 
   test("too few for a window give none", () => {
-    assert.deepEqual(toWindows([], 100), []);
-    assert.deepEqual(toWindows(readings([0, 5]), 100), []);
+    assert.deepEqual(toWindows([]), []);
+    assert.deepEqual(toWindows(readings([0, 5])), []);
   });
 });
 

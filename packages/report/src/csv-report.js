@@ -62,7 +62,7 @@ function fixedRateLines({ modes, fixedRate }) {
   const versions = new Map(
     modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),
   );
-  return fixedRate.flatMap(({ testCase, rows, didNotFinish }) => {
+  return fixedRate.flatMap(({ testCase, rows, didNotFinish, doesNotApply = [] }) => {
     const measured = rows.flatMap((row) => {
       const { appId: app, name, launches } = row;
       const own = { app, name, version: versions.get(app) ?? null, role: "app", launches };
@@ -73,12 +73,13 @@ function fixedRateLines({ modes, fixedRate }) {
       return [...lines, { ...own, metric: "rateKept", mean: Number(row.kept) }];
     });
     const where = { mode: "fixed-rate", case: caseName(testCase) };
-    return [...measured, ...didNotFinish.map(failureLine)].map((line) => ({ ...where, ...line }));
+    const absent = [...didNotFinish, ...doesNotApply].map(failureLine);
+    return [...measured, ...absent].map((line) => ({ ...where, ...line }));
   });
 }
 
 /** @type {(footprint: FootprintSummary) => Line[]} */
-function footprintLines({ testCase, rows, didNotFinish }) {
+function footprintLines({ testCase, rows, didNotFinish, doesNotApply = [] }) {
   const measured = rows.flatMap(({ appId: app, name, version, launches, figures, ...row }) => {
     const own = { app, name, version, role: "app", launches };
     const lines = Object.entries(figures).map(([metric, { median, estimate, rank }]) => {
@@ -89,7 +90,8 @@ function footprintLines({ testCase, rows, didNotFinish }) {
     return [...lines, { ...own, metric: "installedBytes", mean: row.installedBytes ?? 0 }];
   });
   const where = { mode: "footprint", case: caseName(testCase) };
-  return [...measured, ...didNotFinish.map(failureLine)].map((line) => ({ ...where, ...line }));
+  const absent = [...didNotFinish, ...doesNotApply].map(failureLine);
+  return [...measured, ...absent].map((line) => ({ ...where, ...line }));
 }
 
 /** @param {string | number | null} cell */

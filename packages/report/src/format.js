@@ -6,7 +6,7 @@
 /**
  * @typedef {object} Writing
  * @property {(value: number) => string} point
- * @property {(value: number) => string} end of its interval, which stands next to the point
+ * @property {(value: number) => string} [end] of its interval, which stands next to the point; absent: as the point
  */
 
 /** Stands for a missing figure. */
@@ -42,13 +42,10 @@ export const formatDifference = (value) => `${value > 0 ? "+" : ""}${formatNumbe
 export const tenDigits = (value) => Number(value.toPrecision(10));
 
 /** @type {Writing} */
-export const NUMBER = { point: formatNumber, end: formatNumber };
+export const NUMBER = { point: formatNumber };
 
-/** @param {Written} metric */
-export function writingOf({ perUnit }) {
-  const write = (/** @type {number} */ value) => formatNumber(value / perUnit);
-  return { point: write, end: write };
-}
+/** @type {(metric: Written) => Writing} */
+export const writingOf = ({ perUnit }) => ({ point: (value) => formatNumber(value / perUnit) });
 
 /** Its name at the head of a column. @param {Pick<Written, "name">} metric */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
@@ -65,16 +62,14 @@ export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
 /** @type {Writing} */
 export const RATIO = { point: formatRatio, end: plainRatio };
 
-const fineRatio = (/** @type {number} */ ratio) => fixed(3).format(ratio);
-
 /** For two versions of the same app, where small differences matter. @type {Writing} */
-export const FINE_RATIO = { point: fineRatio, end: fineRatio };
+export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
 
 /**
  * E.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing to add.
  * @type {(interval: Pick<Estimate, "low" | "high" | "both">, writing: Writing) => string}
  */
-export function formatInterval({ low, high, both }, { point, end }) {
+export function formatInterval({ low, high, both }, { point, end = point }) {
   if (both) return both.map((value) => point(value)).join(" and ");
   // A value that is given, or 1 by definition, has an interval without width, which is not shown.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
@@ -96,7 +91,9 @@ export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${
 
 /** E.g. "3 s", "250 ms". @param {number} milliseconds */
 export function formatDuration(milliseconds) {
-  return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
+  return milliseconds < 1000
+    ? `${milliseconds} ms`
+    : `${Number((milliseconds / 1000).toFixed(2))} s`;
 }
 
 /** E.g. "42 s", "3.5 min". @param {number} milliseconds */
@@ -104,6 +101,9 @@ export function formatSeconds(milliseconds) {
   const seconds = milliseconds / 1000;
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
+
+/** E.g. "2026‑11‑20", on one line: its hyphens do not break. @param {string} iso */
+export const dayOf = (iso) => iso.slice(0, 10).replaceAll("-", "\u2011");
 
 /** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso */
 export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");

@@ -24,8 +24,9 @@ export const renderChartFiles = (result, summary, extras) =>
     .flatMap(({ blocks, cases = [] }) => [blocks, ...cases.map((each) => each.blocks)])
     .flat()
     .flatMap((block) => (block.kind === "part" ? block.blocks : [block]))
-    .flatMap((block) =>
-      block.kind === "chart" && block.file
-        ? [{ name: block.file, text: `${block.draw({})}\n` }]
-        : [],
-    );
+    .flatMap((block) => {
+      if (block.kind !== "chart" || !block.file) return [];
+      const drawn = block.draw({});
+      // What has nothing to draw has no file.
+      return drawn === "" ? [] : [{ name: block.file, text: `${drawn}\n` }];
+    });

@@ -1,5 +1,6 @@
 /** What the report calls things. */
 
+/** @import { Words } from "./sections/section.js" */
 /** @import { BaselineRow, Row } from "@routebench/contract/summary" */
 
 export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
@@ -42,6 +43,12 @@ export const listedNames = (names) =>
   LIST.formatToParts(names).map(({ type, value }) =>
     type === "element" ? { name: value } : value,
   );
+
+/** As text, which is not escaped yet. @param {Words} words */
+export const plainWords = (words) =>
+  typeof words === "string"
+    ? words
+    : words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 
 /** To be read between two names. @type {Record<BaselineRow["verdict"], string>} */
 export const VERDICTS = {

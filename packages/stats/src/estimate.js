@@ -4,6 +4,8 @@ import { tQuantile } from "./student-t.js";
 /** Of two launches a t interval is 12.7 standard errors wide: it shows nothing that they do not. */
 export const FEWEST_LAUNCHES = 3;
 
+const LEVEL = 0.95;
+
 /**
  * @typedef {object} Estimate
  * @property {number} point in the metric's unit, or a ratio
@@ -19,19 +21,19 @@ export const FEWEST_LAUNCHES = 3;
  * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as
  * logarithms, because launches scatter by per cent (Fleming & Wallace, CACM 1986); a zero or
  * negative value forces the linear scale.
- * @type {(values: readonly number[], options?: { level?: number }) => Estimate}
+ * @type {(values: readonly number[]) => Estimate}
  * @throws {RangeError} if there are no values, or one is not finite
  */
-export function estimateMean(values, { level = 0.95 } = {}) {
+export function estimateMean(values) {
   if (values.length === 0) throw new RangeError("no estimate from no values");
   if (!values.every(Number.isFinite)) throw new RangeError("every value must be finite");
   if (values.every((value) => value > 0)) {
     return exponentiated(
-      tInterval(values.map(Math.log), level),
+      tInterval(values.map(Math.log), LEVEL),
       "geometric mean, t interval on logs",
     );
   }
-  return { ...tInterval(values, level), method: "arithmetic mean, t interval" };
+  return { ...tInterval(values, LEVEL), method: "arithmetic mean, t interval" };
 }
 
 /** From three values on. @type {(values: readonly number[], level: number) => Interval} */

@@ -1,5 +1,8 @@
 /** @param {readonly number[]} values */
-export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** @param {readonly number[]} values */
+export const mean = (values) => sum(values) / values.length;
 
 /** By two passes, so that near-equal values do not cancel. @param {readonly number[]} values */
 export function squaredDeviations(values) {

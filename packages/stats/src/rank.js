@@ -29,18 +29,18 @@ export function rankRanges(entries, comparisons) {
 }
 
 /**
- * Gold, silver, bronze for best rank 1, 2, 3, shared by those who share it; the places they fill
- * are not given again. An entry tied with every other has a medal only if it is ahead of one who
- * has: not knowing is not winning, but no reason to stand behind those whom one leads.
+ * For best rank 1, 2, 3, shared by those who share it; the places they fill are not given again. An
+ * entry tied with every other has a medal only if it is ahead of one who has: not knowing is not
+ * winning, but no reason to stand behind those whom one leads.
  * @param {readonly RankRange[]} ranges in the order of their entries' figures, the best first
+ * @returns {Map<string, 1 | 2 | 3>} by entry
  */
 export function medals(ranges) {
-  const names = /** @type {const} */ (["gold", "silver", "bronze"]);
   const isPlaced = ranges.map(({ best, worst }) => worst - best < ranges.length - 1);
   const lastLeader = ranges.findLastIndex(({ best }, i) => isPlaced[i] && best === 1);
   return new Map(
     ranges
       .filter(({ best }, i) => best <= 3 && (isPlaced[i] || i < lastLeader))
-      .map(({ entry, best }) => [entry, names[best - 1]]),
+      .map(({ entry, best }) => [entry, /** @type {1 | 2 | 3} */ (best)]),
   );
 }

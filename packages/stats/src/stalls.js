@@ -35,6 +35,7 @@ export function findStalls(counts) {
 
 /** Of equal flags from `start` on. @type {(flags: readonly boolean[], start: number) => number} */
 function runLength(flags, start) {
-  const end = flags.findIndex((flag, index) => index > start && flag !== flags[start]);
-  return (end === -1 ? flags.length : end) - start;
+  let end = start;
+  while (end < flags.length && flags[end] === flags[start]) end += 1;
+  return end - start;
 }

@@ -1,11 +1,7 @@
 import { median } from "./quantile.js";
 
-/**
- * @typedef {object} SteadyOptions
- * @property {number} [block] windows per block, default 10
- * @property {number} [still] blocks in a row that must bring no gain, default 3
- * @property {number} [tolerance] gain over the record that counts as none, default 0.02
- */
+/** A gain over the record that counts as none. */
+const TOLERANCE = 0.02;
 
 /**
  * Whether a server has warmed up: its rate sets no new record, several times in a row, for compilers come late and a
@@ -15,17 +11,18 @@ import { median } from "./quantile.js";
  * nothing. The last blocks, of which again the median counts, must not beat every earlier one: warm-up does, a machine
  * that falls to its lower speed, or returns to a speed it had, does not.
  * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
- * @param {SteadyOptions} [options]
+ * @param {{ block?: number, still?: number }} [options] block: windows per block; still: blocks in a row that must bring
+ *   no gain
  * @returns {boolean} false while there are fewer than two blocks before the last ones
  */
-export function isSteady(rates, { block = 10, still = 3, tolerance = 0.02 } = {}) {
+export function isSteady(rates, { block = 10, still = 3 } = {}) {
   /** @type {number[]} */
   const levels = [];
   for (let end = rates.length; end >= block; end -= block) {
     levels.push(median(rates.slice(end - block, end)));
   }
   if (levels.length < still + 2) return false;
-  return median(levels.slice(0, still)) <= (1 + tolerance) * Math.max(...levels.slice(still));
+  return median(levels.slice(0, still)) <= (1 + TOLERANCE) * Math.max(...levels.slice(still));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sum } from "./moments.js";
+
 /**
  * A launch's log value is its entry's level plus what its round did to all: both at once by weighted least squares
  * (Yates, Empire Journal of Experimental Agriculture 1940, for blocks that hold only some of the entries). Where all
@@ -104,6 +106,3 @@ function inverted(matrix) {
 
 /** @type {(one: number[], other: number[]) => number} */
 const dot = (one, other) => sum(one.map((value, index) => value * Number(other[index])));
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -34,9 +34,9 @@ test("entries that are all told apart have one rank each, and the first three a 
   assert.deepEqual(
     [...medals(ranges)],
     [
-      ["a", "gold"],
-      ["b", "silver"],
-      ["c", "bronze"],
+      ["a", 1],
+      ["b", 2],
+      ["c", 3],
     ],
   );
 });
@@ -67,11 +67,11 @@ test("entries not told apart share their ranks and their medal, equal or undecid
       [3, 4],
     ],
   );
-  // Two golds fill places 1 and 2, so there is no silver.
-  assert.deepEqual([...medals(ranges).values()], ["gold", "gold", "bronze", "bronze"]);
+  // Two first medals fill places 1 and 2, so there is no second.
+  assert.deepEqual([...medals(ranges).values()], [1, 1, 3, 3]);
 });
 
-test("a medal goes by best rank: the leader's equal has gold unless another was shown faster", () => {
+test("a medal goes by best rank: the leader's equal has the first unless another was shown faster", () => {
   const comparisons = [
     pair("a", "undecided", "b"),
     pair("a", "faster", "c"),
@@ -82,8 +82,8 @@ test("a medal goes by best rank: the leader's equal has gold unless another was 
   assert.deepEqual(
     [...medals(ranges)],
     [
-      ["a", "gold"],
-      ["c", "silver"],
+      ["a", 1],
+      ["c", 2],
     ],
   );
 });
@@ -118,13 +118,13 @@ test("every entry's range holds at least one rank that fits, and all ranks are c
   );
 });
 
-test("a leader whom nothing tells apart shares the gold of those behind him", () => {
+test("a leader whom nothing tells apart shares the medal of those behind him", () => {
   const ranges = [
     { entry: "unsure leader", best: 1, worst: 4 },
     { entry: "sure", best: 1, worst: 3 },
     { entry: "unsure follower", best: 1, worst: 4 },
     { entry: "last", best: 2, worst: 4 },
   ];
-  assert.equal(medals(ranges).get("unsure leader"), "gold");
+  assert.equal(medals(ranges).get("unsure leader"), 1);
   assert.equal(medals(ranges).get("unsure follower"), undefined);
 });

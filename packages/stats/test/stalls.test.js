@@ -59,6 +59,18 @@ test("a server that stands still most of the time is found too", () => {
   assert.deepEqual(findStalls([...cycle, ...cycle, 1000]), [15, 15]);
 });
 
+test("whatever came, silence before and after it adds nothing, and its stalls fit into it", () => {
+  const loads = fc.array(fc.constantFrom(0, 3, 600, 1000), { maxLength: 60 });
+  fc.assert(
+    fc.property(loads, fc.nat({ max: 5 }), (counts, silent) => {
+      const [stalls, silence] = [findStalls(counts), windows(silent, 0)];
+      assert.deepEqual(findStalls([...silence, ...counts, ...silence]), stalls);
+      assert.ok(stalls.every((length) => length >= 2));
+      assert.ok(stalls.reduce((sum, length) => sum + length, 0) <= counts.length);
+    }),
+  );
+});
+
 test("the unit does not matter", () => {
   const counts = [...windows(10, 3), 0, 0, 0, ...windows(10, 3)];
   fc.assert(

@@ -1,12 +1,13 @@
+import { aheadIn } from "./factors.js";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /** @import { Costs } from "./costs.js" */
+/** @import { Ahead } from "./factors.js" */
 /** @import { Rung } from "./ladder.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * What the ladder shows, in sentences made from its costs.
- * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
  * @typedef {{ ahead: string, as: string }} Words what the one does, and the other that many times
  */
 
@@ -16,9 +17,7 @@ const OF_CPU_TIME = { ahead: "takes less CPU time", as: "as much" };
 /** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
 export function aheadOn({ ratio }, { node, apache }) {
   const found = ratio(node, apache);
-  if (found === null || found.low === null || found.high === null) return "unknown";
-  if (found.high < 1) return "Node";
-  return found.low > 1 ? "Apache" : "neither";
+  return found === null ? "unknown" : aheadIn(found);
 }
 
 /** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */

@@ -59,8 +59,11 @@ function describe(measured) {
  * @type {(measured: readonly AbMeasured[]) => Pick<Costs, "ratio">}
  */
 export function ratesAsCosts(measured) {
+  // Of its rate: the time that ab prints ends at the µs, which ties runs that differ.
   const timesOf = (/** @type {string} */ id) =>
-    seriesOf(measured, id)?.runs.flatMap(({ report }) => report.msAcross ?? []) ?? [];
+    (seriesOf(measured, id)?.runs ?? []).flatMap(({ report: { requestsPerSecond } }) =>
+      requestsPerSecond ? [1 / requestsPerSecond] : [],
+    );
   return {
     ratio(one, other) {
       const [ours, theirs] = [timesOf(one), timesOf(other)];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseAbPercentiles, parseAbReport } from "@routebench/drivers/ab/parse-report";
+import { sourceSentence } from "../src/answer.js";
 import { RUNGS } from "../src/ladder.js";
 import { ratesAsCosts, rungText } from "../src/source.js";
 
@@ -61,20 +62,28 @@ test("a rung that nothing was measured of is left out", () => {
   assert.equal(textOf("a", { id: "f-nginx", name: "nginx", runs: [run] }), "");
 });
 
-const costs = ratesAsCosts(
-  Object.entries({ slow: [1.9, 2.0, 2.1], quick: [0.9, 1.0, 1.1], once: [1.5], failed: [] }).map(
-    ([id, times]) => {
-      const runs = times.map((msAcross) => ({ report: { msAcross } }));
+/** @type {(rates: Record<string, number[]>) => ReturnType<typeof ratesAsCosts>} requests/s of the runs of each */
+const costsAt = (rates) =>
+  ratesAsCosts(
+    Object.entries(rates).map(([id, own]) => {
+      const runs = own.map((requestsPerSecond) => ({ report: { requestsPerSecond } }));
       return /** @type {any} */ ({ subject: { id }, series: [{ runs }] });
-    },
-  ),
-);
+    }),
+  );
+
+const costs = costsAt({ slow: [400, 500, 625], quick: [800, 1000, 1250], once: [600], failed: [] });
 
 test("one subject's time over another's has the range over their runs", () => {
   const ratio = costs.ratio("slow", "quick");
-  assert.equal(ratio?.point, 2);
-  assert.equal(ratio?.low, 1.9 / 1.1);
-  assert.equal(ratio?.high, 2.1 / 0.9);
+  const written = [ratio?.low, ratio?.point, ratio?.high].map((one) => one?.toFixed(6));
+  assert.deepEqual(written, ["1.280000", "2.000000", "3.125000"]);
+});
+
+test("two whose runs lie apart by less than a µs for a request differ", () => {
+  const rates = { "d-node": [12748.27, 18048.81, 22014.02], "d-apache": [22088.03, 22499.77] };
+  assert.match(sourceSentence(costsAt(rates)), /so it is here, but nothing shows Node ahead even/);
+  const overlapping = { ...rates, "d-apache": [22001.5, 22499.77] };
+  assert.match(sourceSentence(costsAt(overlapping)), /here the two are tied there/);
 });
 
 test("of one run there is no range, and of none no ratio", () => {

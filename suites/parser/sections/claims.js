@@ -2,7 +2,7 @@ import { quotient } from "@routebench/contract/claims";
 import { formatNumber } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 import { median } from "@routebench/stats/quantile";
-import { borderSentences } from "../src/border.js";
+import { callsShare } from "../src/border.js";
 import { groupIn, groupsIn, noiseOf, ratioOf, versionsOf } from "../src/processes.js";
 import { NEWER, OLDER, SOURCE_FIGURES } from "../src/source-figures.js";
 
@@ -272,18 +272,36 @@ function returnsMore(published) {
 /** @param {string} list */
 const count = (list) => (list === "" || list === "nothing" ? 0 : list.split(",").length);
 
-/** What three calls make of a request's time. @param {Published} published */
+/** How much of the lead in slices the three calls for a request are. @param {Published} published */
 function callsCost(published) {
-  const one = contest(published, "", "node-http", "node-http-call-more");
-  if (!("ratio" in one) || one.lacks !== null || (one.ratio.low ?? 0) <= 1) return null;
-  const share = (one.ratio.point - 1) * 300;
-  return `one call more costs Node’s parser ${(share / 3).toFixed(0)} % of a request, so the three that it makes are about ${share.toFixed(0)} %.`;
+  const lead = surely(published, "js-incomplete", "node-http");
+  const more = surely(published, "node-http", "node-http-call-more");
+  if (lead === null || more === null) return null;
+  const [less, each] = [100 * (1 - 1 / lead), 100 * (more - 1)];
+  const part = 3 * each > less / 2 ? "most" : "the lesser part";
+  return `in slices the incomplete parser takes ${less.toFixed(0)} % less time than Node’s, and calls are ${part} of that: one more costs Node’s ${each.toFixed(0)} % of a request, so its three are about ${(3 * each).toFixed(0)} %.`;
 }
 
-/** What became of them since, and that both programs make them. @param {Published} published */
+/** How many times as fast the one is; null where that is not sure. @type {(published: Published, a: string, b: string) => number | null} */
+function surely(published, a, b) {
+  const found = contest(published, "", a, b);
+  const isSure = "ratio" in found && found.lacks === null && (found.ratio.low ?? 0) > 1;
+  return isSure ? found.ratio.point : null;
+}
+
+/** What they are of node-http’s time, beside what js-http differs from it by; and that both programs make them. @param {Published} published */
 function crossings(published) {
-  const [answer] = borderSentences(protocol(published).groups);
-  return answer === undefined
-    ? null
-    : `${answer} js-http itself calls into C++ once for each header line.`;
+  const { groups } = protocol(published);
+  const newest = versionsOf(groups).at(-1) ?? NEWER;
+  const parts = [...new Set([NEWER, newest])].flatMap((version) => {
+    const share = callsShare(groups, version);
+    const [js, node] = ["js-http", "node-http"].map((id) => groupIn(groups, id, version));
+    const ratio = js && node ? ratioOf(js, node, "durationMs") : null;
+    if (share === null || ratio === null) return [];
+    const percent = Math.round(100 * Math.abs(ratio.point - 1));
+    const differs = `${percent} % ${ratio.point < 1 ? "less" : "more"}`;
+    return [`${share} of its time on Node ${version}, where js-http takes ${differs}`];
+  });
+  if (parts.length === 0) return null;
+  return `the one call in and the two back that node-http takes for a request are ${parts.join("; ")}. js-http itself calls into C++ once for each header line.`;
 }

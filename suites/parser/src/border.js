@@ -143,6 +143,12 @@ function shareWords({ request }, node) {
   return `${Math.round(100 * share)} %`;
 }
 
+/** What the calls of a request are of node-http’s time there; null where they were not measured. @type {(groups: readonly Group[], version: string) => string | null} */
+export function callsShare(groups, version) {
+  const border = bordersOf(groups).find((one) => one.version === version);
+  return border ? shareWords(border, groupIn(groups, "node-http", version)) : null;
+}
+
 /** @param {Group} group */
 const meanNs = (group) => estimate(group.processes.map((_, at) => nsOf(group, at))).point;
 

@@ -44,6 +44,14 @@ describe("the processes of a program", () => {
     assert.deepEqual(groupsIn([{ title: HEADING, rows }]), groups);
     assert.deepEqual(groupsIn([{ title: "Other", rows }]), []);
   });
+
+  it("are the same then too where a clock tells more than the µs", () => {
+    const groups = groupsOf([run(1, 1, 1.57712349), run(2, 1, 1.58398765)]);
+    const [heads = [], line = []] = tableOf(groups);
+    const row = Object.fromEntries(heads.map((head, at) => [head, line[at] ?? ""]));
+    assert.deepEqual(groupsIn([{ title: HEADING, rows: [row] }]), groups);
+    assert.equal(row["Median ms"], "1.577, 1.584");
+  });
 });
 
 describe("the ratio of two programs", () => {

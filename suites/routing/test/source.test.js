@@ -17,7 +17,7 @@ const alone = (requestsPerSecond, changes = {}) => ({
   ...{ latencyMs: 1.157, requestsPerSecond, bytesPerSecond: 2048, ...changes },
 });
 
-/** @type {(requestsPerSecond: number) => import("@routebench/drivers/wrk/alone").WrkReport} */
+/** @type {(requestsPerSecond: number) => import("../source.js").WrkReport} */
 const ofWrk = (requestsPerSecond) => ({
   ...{ requests: 1000, bytes: 200_000, latencyMeanUs: 830, requestsPerSecond },
   errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0 },
@@ -209,6 +209,22 @@ describe("the protocol", () => {
       assert.match(printed, /express did not finish: the server died/);
     }
     assert.equal(log.at(-1), "save source.md");
+  });
+
+  it("asks of the errors with all connections at once that express whose version is the source’s", async () => {
+    const subjects = [subject("express"), subject("express@4.18.2", "4.18.2")];
+    const { run } = madeUpRun({ requests: 1000, subjects });
+    const start = async (/** @type {string} */ id) => ({
+      ...(await run.start(id)),
+      loadSelf: async () => alone(1, { durationS: id === "express@4.18.2" ? 9 : 10 }),
+    });
+    const printed = await measureAsSource({ ...run, start });
+    const [, table = ""] = printed.split("all connections at once\n");
+    const rows = rowsOf(table.split("\n## ", 1)[0] ?? "");
+    assert.deepEqual(rows.slice(1), [
+      "| 500 | 0 | 0 | 0 | 9.000 |",
+      "| 1000 | 0 | 0 | 0 | 9.000 |",
+    ]);
   });
 
   it("says on what it ran, and what stands in for another version", async () => {

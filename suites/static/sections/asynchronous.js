@@ -83,9 +83,9 @@ function partOf(rowOf, target) {
 
 /** @type {(trips: Estimate, whole: Estimate, target: string) => string} */
 function whySentence(trips, whole, target) {
-  const reading = `At ${target} stat() and readFile() for each request cost ${micros(whole)} more than keeping the content.`;
+  const reading = `At ${target} stat() and readFile() for each request cost ${micros(whole)} ${whole.point < 0 ? "less" : "more"} than keeping the content.`;
   if (!isApart(trips)) {
-    return `${reading} Whether it is the asynchrony is open: that the same calls cost less when they are made synchronously is not sure (${micros(trips)}).`;
+    return `${reading} Whether it is the asynchrony is open: that the same calls cost less when they are made synchronously is not sure (${micros(trips)} ${trips.point < 0 ? "more" : "less"}).`;
   }
   if (trips.point < 0) {
     return `${reading} The same calls made synchronously cost ${micros(trips)} more still: it is not the asynchrony.`;

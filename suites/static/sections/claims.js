@@ -1,10 +1,14 @@
 import { exactly, ofRuns, quotient } from "@routebench/contract/claims";
+import { listed } from "@routebench/report/words";
+import { median } from "@routebench/stats/quantile";
 import { documentLength, headerNames, statusOf } from "./answers.js";
+import { standingsByRuns } from "./orders.js";
 import { AGAINST_LIGHTTPD, HOME, JQUERY, OF_CACHING, PATHS, PHOTO, THREE_FOLD } from "./sayings.js";
-import { SOURCE_CASES, withSuffix } from "./source-figures.js";
+import { MISSING_FILE, ROOT, SOURCE_CASES, withSuffix } from "./source-figures.js";
 
 /** @import { Claim, ClaimedDocument, Evidence, KnownApp, Published } from "@routebench/contract/claims" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { Finding } from "@routebench/contract/suite" */
 /** @import { Saying } from "./sayings.js" */
 /** @import { SourceCase } from "./source-figures.js" */
 
@@ -14,9 +18,13 @@ const SOURCE = `${WOULD} --format source`;
 const ABLATION = `${WOULD} --ablation`;
 const BASTARD = `${WOULD} --with bastard=PATH`;
 const RATES = "Requests per second, each run";
-const OLD = "@node-0.8.28";
+const [OLD, OLD_NODE] = /** @type {const} */ (["@node-0.8.28", "Node 0.8.28"]);
 
-const MISSING_FILE = "/asdf";
+/** Of the tests of a running server, by what each says that it tests. */
+const TESTS = /** @type {const} */ ({
+  ...{ change: "files that change", headers: "its headers", root: "the cost of /" },
+  synchronous: "large files",
+});
 
 /** As the report of 12 June 2012 shows them, of the three paths. */
 const ANSWERS = /** @type {const} */ ([
@@ -39,7 +47,7 @@ const ANSWERS = /** @type {const} */ ([
   [
     "connect-2.3",
     "cache-control, last-modified, content-type, accept-ranges, content-length, connection",
-    null,
+    "connection",
     94_840,
     1_051_367,
     0,
@@ -81,7 +89,7 @@ const NODES_OWN = ["date", "keep-alive"];
 
 /** Both versions of a handler, on the Node of then and on today's. */
 const NODES = /** @type {const} */ ([
-  ["Node 0.8.28", OLD],
+  [OLD_NODE, OLD],
   ["today’s Node", ""],
 ]);
 
@@ -99,7 +107,7 @@ const onBoth = (published, a, b, path, would = WOULD, connections) =>
 
 /** @type {(published: Published, a: string, b: string, test: Pick<SourceCase, "path" | "connections">) => Evidence} */
 function byAb(published, a, b, { path, connections }) {
-  const as = "by its own protocol, ab, Node 0.8.28";
+  const as = `by its own protocol, ab, ${OLD_NODE}`;
   const source = published.source(SUITE);
   const asked = `ab ${connections === 1 ? "" : `-c ${connections} `}-n 10000 ${path}`;
   const [one, other] = [a, b].map((id) => {
@@ -114,22 +122,67 @@ function byAb(published, a, b, { path, connections }) {
   return ofRuns(as, ours, theirs, `${one} and ${other}`, source.from);
 }
 
+/** From which share of its time on waiting is what a handler’s speed shows. */
+const MOSTLY = 0.5;
+
+/**
+ * Who of them waits more than it works in a row on the Node of then.
+ * @type {(published: Published, rows: readonly Evidence[], ids: readonly string[], test: Pick<SourceCase, "path"> & { connections?: number }) => { name: string, percent: string }[]}
+ */
+function waitingIn(published, rows, ids, { path, connections }) {
+  const row = rows.find(({ as }) => as === OLD_NODE);
+  if (!row || !("ratio" in row)) return [];
+  const asked = { as: "", suite: SUITE, would: WOULD, target: { kind: "path", path }, connections };
+  const from = row.from ?? undefined;
+  return ids.flatMap((id) => {
+    const of = (/** @type {MetricId} */ metric) =>
+      published.figure({ ...asked, from, id: `${id}${OLD}`, metric });
+    const [own, cpu] = [of("ownUsPerRequest"), of("serverCpuUsPerRequest")];
+    if ("missing" in own || "missing" in cpu) return [];
+    const share = 1 - cpu.estimate.point / own.estimate.point;
+    return share > MOSTLY ? [{ name: nameOf(id), percent: (100 * share).toFixed(0) }] : [];
+  });
+}
+
+/** As suites/static/README.md has it. @param {ReturnType<typeof waitingIn>} waiting */
+function whyTheyWait(waiting) {
+  if (waiting.length === 0) return null;
+  const names = [...new Set(waiting.map(({ name }) => name))].map((name) => {
+    const shares = waiting.filter((one) => one.name === name).map(({ percent }) => percent);
+    return `${name} (${listed(shares)} %)`;
+  });
+  return `on ${OLD_NODE} most of the time of ${listed(names)} is waiting, not work: on a kept connection Node sends the last piece of an answer only when the client has acknowledged those before it, 40 ms later.`;
+}
+
+/** Two handlers’ speeds with jquery.min.js. @type {(a: string, b: string) => Pick<Claim, "seen" | "why">} */
+const withJquery = (a, b) => ({
+  seen: (published) => onBoth(published, a, b, JQUERY),
+  why: (published) =>
+    whyTheyWait(waitingIn(published, onBoth(published, a, b, JQUERY), [a, b], { path: JQUERY })),
+});
+
 /** Each against the next slower one. @type {(test: SourceCase) => Claim[]} */
 function chain(test) {
+  const { isAhead } = standingsByRuns(test.rates);
   const order = Object.entries(test.rates)
-    .map(([id, runs]) => ({ id, rate: middle(runs), runs }))
+    .map(([id, runs]) => ({ id, rate: median(runs), runs }))
     .toSorted((one, other) => other.rate - one.rate);
   return order.slice(1).map((slow, at) => {
     const fast = /** @type {typeof slow} */ (order[at]);
     const few = test.connections === 1 ? 1 : undefined;
+    const would = wouldOf(fast.id, slow.id, test);
+    const overlap = isAhead(fast.id, slow.id) ? "" : "; its runs overlap";
+    const rows = (/** @type {Published} */ published) =>
+      onBoth(published, fast.id, slow.id, test.path, would, few);
     return {
       says: `${nameOf(fast.id)} is ahead of ${nameOf(slow.id)}`,
-      figure: `${fast.runs.join(", ")} and ${slow.runs.join(", ")} requests/s`,
+      figure: `${fast.runs.join(", ")} and ${slow.runs.join(", ")} requests/s${overlap}`,
       told: fast.rate / slow.rate,
-      seen: (published) => [
-        ...onBoth(published, fast.id, slow.id, test.path, wouldOf(fast.id, slow.id, test), few),
-        byAb(published, fast.id, slow.id, test),
-      ],
+      seen: (published) => [...rows(published), byAb(published, fast.id, slow.id, test)],
+      why: (published) => {
+        const asked = { path: test.path, connections: few };
+        return whyTheyWait(waitingIn(published, rows(published), [fast.id, slow.id], asked));
+      },
     };
   });
 }
@@ -140,9 +193,6 @@ const wouldOf = (a, b, { path, connections }) =>
     a === "bastard" || b === "bastard" ? BASTARD : WOULD,
     ...(connections === 1 ? [`--file ${path === "/" ? path : path.slice(1)} --connections 1`] : []),
   ].join(" ");
-
-/** @param {readonly number[]} values */
-const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /**
  * What a handler was found to answer, on both Nodes.
@@ -163,14 +213,19 @@ const fact = (says, id, figure, look) => ({
   seen: (published) => found(published, id, look),
 });
 
-/** Whether a test of the running server noted it. @type {(id: string) => Parameters<typeof found>[2]} */
-const noted =
-  (id) =>
-  ({ app }) => {
-    if (!app.served?.found) return null;
-    const note = app.served.found.find((one) => one.id.startsWith(id));
-    return { isSo: note !== undefined, words: note?.words ?? "no test found it" };
-  };
+/** What a test of the running server left; null where it was not made. @type {(known: KnownApp, test: string) => readonly Finding[] | null} */
+function notesOf({ app }, test) {
+  const notes = app.served?.found;
+  return !notes || notes.some(({ id }) => id === `untested: ${test}`) ? null : notes;
+}
+
+/** Whether that test noted it. @type {(id: string, test: string) => Parameters<typeof found>[2]} */
+const noted = (id, test) => (known) => {
+  const notes = notesOf(known, test);
+  if (notes === null) return null;
+  const note = notes.find((one) => one.id.startsWith(id));
+  return { isSo: note !== undefined, words: note?.words ?? "no test found it" };
+};
 
 /** A test notes either; null where it was not made. @type {(so: string, notSo: string) => Parameters<typeof found>[2]} */
 const told =
@@ -194,12 +249,13 @@ const headersOf = ([id, file, missing]) =>
   fact(
     `${nameOf(id)}: the headers of HEAD, of both files and of what is missing`,
     id,
-    [file, file, ...(missing === null ? [] : [missing])].join("; "),
+    [file, file, missing].join("; "),
     ({ app }) => {
-      const paths = [JQUERY, PHOTO, ...(missing === null ? [] : [MISSING_FILE])];
-      const all = paths.map((path) => headerNames(app.served?.answers ?? [], path));
+      const all = [JQUERY, PHOTO, MISSING_FILE].map((path) =>
+        headerNames(app.served?.answers ?? [], path),
+      );
       if (all.some((names) => names === null)) return null;
-      const told = [file, file, missing ?? ""].map((names) => sorted(names.split(", ")));
+      const told = [file, file, missing].map((names) => sorted(names.split(", ")));
       const own = all.map((names) => (names ?? []).filter((name) => !NODES_OWN.includes(name)));
       return {
         isSo: own.every((names, at) => sorted(names) === told[at]),
@@ -267,7 +323,7 @@ const OF_2012 = {
           says: "lactate is the fastest with jquery.min.js: it and the next, lightnode",
           figure: "1900.47 and 1557.25 requests/s on 10 June",
           told: 1900.47 / 1557.25,
-          seen: (published) => onBoth(published, "lactate", "lightnode", JQUERY),
+          ...withJquery("lactate", "lightnode"),
         },
         {
           says: "Of the seven only lactate gzips",
@@ -313,7 +369,7 @@ const OF_2012 = {
           "bastard sends a Last-Modified in local time, which is no HTTP date",
           "bastard",
           "GMT-0700 (PDT)",
-          noted("malformed: Last-Modified"),
+          noted("malformed: Last-Modified", TESTS.headers),
         ),
         fact(
           "bastard sends Cache-Control",
@@ -331,11 +387,14 @@ const OF_2012 = {
           "connect, used so, gives no answer to what is missing (10 June)",
           "connect-2.3-bare",
           "unamenable to this method",
-          ({ app }) => {
-            const note = app.served?.found?.find(({ words }) =>
-              words.includes("gave no answer to /"),
+          (known) => {
+            // That test asks for nothing but what is missing, / first.
+            const note = known.app.served?.found?.find(
+              ({ id, words }) =>
+                id === `untested: ${TESTS.root}` && words.endsWith("gave no answer to /"),
             );
-            return { isSo: note !== undefined, words: note?.words ?? "it answered" };
+            if (note) return { isSo: true, words: note.words };
+            return notesOf(known, TESTS.root) && { isSo: false, words: "it answered" };
           },
         ),
         {
@@ -378,15 +437,15 @@ const OF_2012 = {
           says: "node-static is as fast with / (404) as with jquery.min.js",
           figure: "1296.69 and 1260.23 requests/s",
           told: 1,
-          seen: (published) => twoPaths(published, "node-static", JQUERY, "/"),
+          seen: (published) => twoPaths(published, "node-static", JQUERY, ROOT),
         },
         {
           says: "node-static is faster with /asdf than with /, for which it looks for default files",
           figure: "upper 1800 and 1260 requests/s",
           told: 1800 / 1260.23,
           seen: (published) => [
-            ...twoPaths(published, "node-static", MISSING_FILE, "/"),
-            ...found(published, "node-static", noted("default-file")),
+            ...twoPaths(published, "node-static", MISSING_FILE, ROOT),
+            ...found(published, "node-static", noted("default-file", TESTS.root)),
           ],
         },
         fact(
@@ -399,7 +458,7 @@ const OF_2012 = {
           says: "paperboy is the slowest with jquery.min.js: the next, connect, over it",
           figure: "1235.85 and 430.55 requests/s",
           told: 1235.85 / 430.55,
-          seen: (published) => onBoth(published, "connect-2.3", "paperboy", JQUERY),
+          ...withJquery("connect-2.3", "paperboy"),
         },
         fact(
           "paperboy wraps important functions in process.nextTick",
@@ -411,7 +470,7 @@ const OF_2012 = {
           "static-resource sends files synchronously",
           "static-resource",
           "none",
-          noted("synchronous"),
+          noted("synchronous", TESTS.synchronous),
         ),
         fact(
           "static-resource sends no headers of expiration",
@@ -431,13 +490,10 @@ const OF_2012 = {
           seen: (published) => rootsMissing(published),
         },
         fact(
-          "bastard’s row: it can be run at all",
-          "bastard",
-          "0.6.8, third to last of seven",
-          ({ app }) => ({
-            isSo: app.verification.status === "ok",
-            words: app.verification.status === "failed" ? app.verification.detail : "it runs",
-          }),
+          "node-static sends no Cache-Control (10 June)",
+          "node-static",
+          "server, etag, date, last-modified, connection",
+          sends(JQUERY, "cache-control", false),
         ),
       ],
     },
@@ -466,7 +522,7 @@ const rootsMissing = (published) =>
   NODES.map(([as, suffix]) => {
     const all = HANDLERS.flatMap((id) => {
       const one = published.app({ suite: SUITE, id: `${id}${suffix}` });
-      const status = statusOf(one?.app.served?.answers ?? [], "/");
+      const status = statusOf(one?.app.served?.answers ?? [], ROOT);
       return one && status !== null ? [{ id, status, from: one.from }] : [];
     });
     const [first] = all;
@@ -503,6 +559,12 @@ function headValue(answers, name, isSo) {
 const claimOf = ({ says, figure, told, a, b, paths = PATHS }) => ({
   ...{ says, figure, told },
   seen: (published) => paths.flatMap((path) => onEach(published, a, b, path)),
+  why: (published) =>
+    whyTheyWait(
+      paths.flatMap((path) =>
+        waitingIn(published, onEach(published, a, b, path), [a, b], { path }),
+      ),
+    ),
 });
 
 /** An arm of the ablation is there on today’s Node alone. @type {(published: Published, a: string, b: string, path: string) => Evidence[]} */
@@ -538,9 +600,9 @@ const OF_2011 = {
       claims: [
         ...AGAINST_LIGHTTPD.map(claimOf),
         {
-          says: "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, and nginx",
+          says: "Servers of static files on Node can be just as fast as others: live-directory, which keeps files in memory, over nginx",
           figure: "none",
-          told: 1,
+          told: "at least",
           seen: (published) => [
             published.speed({
               ...{ as: "today’s Node", suite: SUITE, would: `${WOULD} --all` },
@@ -554,24 +616,11 @@ const OF_2011 = {
       title: "What caching is worth",
       claims: [
         claimOf(THREE_FOLD),
-        {
-          says: "lightnode without its cache and connect without its own are as fast",
-          figure: "the same; no figure",
-          told: 1,
-          seen: () => [
-            {
-              as: "lightnode 0.1.0",
-              missing:
-                "lightnode before its cache was never released; the arms of the ablation below stand for it",
-              would: ABLATION,
-            },
-          ],
-        },
         ...OF_CACHING.map(claimOf),
         {
           says: "The memory that keeping takes is very small: peak memory with over without",
           figure: "none",
-          told: 1,
+          told: "at most",
           seen: (published) =>
             [HOME, JQUERY, PHOTO].map((path) =>
               quotient(
@@ -602,20 +651,21 @@ const OF_2011 = {
           "connect with its cache never shows it",
           "connect-0.5-cached",
           "ignored for the server’s lifespan",
-          ({ app }) => changed(app.served?.found, (words) => words.startsWith("does not show")),
+          (known) => changed(known, (words) => words.startsWith("does not show")),
         ),
-        fact("lightnode shows it within half a second", "lightnode", "0.5 s", ({ app }) =>
-          changed(app.served?.found, (words) => /^shows .* after about 0\.[1-7] s/.test(words)),
+        fact("lightnode shows it within half a second", "lightnode", "0.5 s", (known) =>
+          changed(known, (words) => /^shows .* after about 0\.[1-7] s/.test(words)),
         ),
       ],
     },
   ],
 };
 
-/** @type {(found: { id: string, words: string }[] | undefined, isSo: (words: string) => boolean) => { isSo: boolean, words: string } | null} */
-function changed(found, isSo) {
-  if (!found) return null;
-  const note = found.find(({ id }) => id.startsWith("change"));
+/** @type {(known: KnownApp, isSo: (words: string) => boolean) => { isSo: boolean, words: string } | null} */
+function changed(known, isSo) {
+  const notes = notesOf(known, TESTS.change);
+  if (notes === null) return null;
+  const note = notes.find(({ id }) => id.startsWith("change"));
   return { isSo: isSo(note?.words ?? ""), words: note?.words ?? "it shows it at once" };
 }
 

@@ -56,24 +56,19 @@ function verdictOf({ held, turned, open }) {
 }
 
 /** @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]} */
-function extremes(rates, { ids, isAhead }, nameOf) {
-  const then = Object.entries(rates)
-    .filter(([id]) => ids.includes(id))
-    .toSorted(([, a], [, b]) => Math.max(...b) - Math.max(...a))
-    .map(([id]) => id);
-  const known = ids.filter((id) => id in rates);
-  const first = known.filter((id) => !known.some((other) => isAhead(other, id)));
-  const last = known.filter((id) => !known.some((other) => isAhead(id, other)));
-  const ends = /** @type {const} */ ([
-    ["fastest", then[0], first],
-    ["slowest", then.at(-1), last],
-  ]);
-  return ends.flatMap(([what, id, today]) => {
-    if (id === undefined) return [];
-    const names = listed(today.map(nameOf));
-    if (!today.includes(id)) return [`the ${what} then was ${nameOf(id)}; now it is ${names}.`];
-    return today.length === 1
-      ? [`the ${what} then was ${nameOf(id)}, and still is.`]
-      : [`the ${what} then was ${nameOf(id)}; now ${names} are tied there.`];
+function extremes(rates, now, nameOf) {
+  const known = now.ids.filter((id) => id in rates);
+  const endsOf = (/** @type {Standings} */ { isAhead }) => ({
+    fastest: known.filter((id) => !known.some((other) => isAhead(other, id))).map(nameOf),
+    slowest: known.filter((id) => !known.some((other) => isAhead(id, other))).map(nameOf),
+  });
+  const [ends, endsNow] = [standingsByRuns(rates), now].map(endsOf);
+  return /** @type {const} */ (["fastest", "slowest"]).map((what) => {
+    const [before, today] = [ends[what], endsNow[what]];
+    const isOne = before.length === 1;
+    const was = `the ${what} then ${isOne ? "was" : "were"} ${listed(before)}${isOne ? "" : ", tied"}`;
+    if (before.join() === today.join()) return `${was}, and still ${isOne ? "is" : "are"}.`;
+    const is = today.length === 1 ? `it is ${listed(today)}` : `${listed(today)} are tied there`;
+    return `${was}; now ${is}.`;
   });
 }

@@ -29,9 +29,9 @@ export const AGAINST_LIGHTTPD = [
     ...{ told: 1, a: "connect-0.5-cached", b: "lighttpd" },
   },
   {
-    says: "lighttpd is a little faster than lightnode with its cache",
-    figure: "5267 and 4348 requests/s, 19 and 23 ms",
-    ...{ told: 5267 / 4348, a: "lighttpd", b: "lightnode" },
+    says: "lightnode with its cache performs almost equally with lighttpd",
+    figure: "almost equally: 4348 and 5267 requests/s, 23 and 19 ms",
+    ...{ told: 1, a: "lightnode", b: "lighttpd" },
   },
 ];
 
@@ -44,6 +44,11 @@ export const THREE_FOLD = {
 
 /** Of lightnode, whose arms the ablation has. @type {readonly Saying[]} */
 export const OF_CACHING = [
+  {
+    says: "lightnode without its cache (here a handler that keeps nothing) and connect without its own are as fast",
+    figure: "the same; no figure",
+    ...{ told: 1, a: "nothing-cached", b: "connect-0.5" },
+  },
   {
     says: "Keeping the content saves 25 ms of 56",
     figure: "56 ms down to 31",

@@ -7,7 +7,8 @@ import { atLeast } from "@routebench/report/standings/row-standing";
 import { counted, listed } from "@routebench/report/words";
 import { TWO_FILES_CHARTS } from "../src/charts.js";
 import { documentLength, headerNames, statusOf } from "./answers.js";
-import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
+import { JQUERY, PHOTO } from "./sayings.js";
+import { baseOf, MISSING_FILE, ROOT, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
 /** @import { Answer, AppRecord } from "@routebench/contract/app-record" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
@@ -21,10 +22,6 @@ const [MAIN_CASE] = SOURCE_CASES;
 
 /** In the order of the report of 2012. */
 const SEVEN = Object.keys(MAIN_CASE?.rates ?? {});
-
-const [JQUERY, PHOTO, MISSING_FILE, ROOT] = /** @type {const} */ ([
-  ...["/jquery.min.js", "/santamonica.jpg", "/asdf", "/"],
-]);
 
 /**
  * What the report of 2012 had of its seven handlers, in one table each: requests/s of all that it asked, and what they

@@ -7,6 +7,7 @@ import {
   writingOf,
 } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
+import { listed } from "@routebench/report/words";
 import { SIZES_CHART } from "../src/charts.js";
 import { COST, rowsOf } from "./costs.js";
 
@@ -88,22 +89,20 @@ function payingSentence(all, other) {
   if (!first) return `Keeping was not measured beside ${other}.`;
   const pays = (/** @type {Gained} */ { gain }) => gain?.low != null && gain.low > WORTH;
   const fails = (/** @type {Gained} */ { gain }) => gain?.high != null && gain.high <= WORTH;
-  const stop = told.findIndex(
-    (one, at) => !pays(one) && told.slice(at).every((each) => !pays(each)),
-  );
-  const from = told[stop];
+  const [paying, others] = [told.filter(pays), told.filter((one) => !pays(one))];
+  const [until, from] = [paying.at(-1), others[0]];
   if (!from) {
     const last = told.at(-1) ?? first;
     return `Over ${other}, keeping pays at all ${told.length} sizes: ${times(first)}, ${times(last)}.`;
   }
-  const until = told[stop - 1];
+  const so = others.every(fails) ? "it does not" : "that cannot be told";
+  if (until && until.bytes > from.bytes) {
+    return `Over ${other}, keeping pays at ${listed(paying.map(sizeOf))}; at the others ${so}.`;
+  }
   const before = until
     ? `up to ${sizeOf(until)} (${times(until)})`
     : "at none of these sizes for sure";
-  const after = told.slice(stop).every(fails)
-    ? `from ${sizeOf(from)} on it does not (${times(from)})`
-    : `from ${sizeOf(from)} on that cannot be told (${times(from)})`;
-  return `Over ${other}, keeping pays ${before}; ${after}.`;
+  return `Over ${other}, keeping pays ${before}; from ${sizeOf(from)} on ${so} (${times(from)}).`;
 }
 
 /** @param {readonly Gained[]} all */

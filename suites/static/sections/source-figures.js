@@ -1,3 +1,5 @@
+import { JQUERY, PHOTO } from "./sayings.js";
+
 /**
  * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request.
  * @typedef {object} SourceCase
@@ -8,7 +10,10 @@
  *   in the report's order
  */
 
-const MANY_PATHS = ["/jquery.min.js", "/santamonica.jpg", "/asdf"];
+/** Where there is no file, and no index file. */
+export const [MISSING_FILE, ROOT] = /** @type {const} */ (["/asdf", "/"]);
+
+const MANY_PATHS = [JQUERY, PHOTO, MISSING_FILE];
 
 /** 100 at a time, of each of those paths. */
 const MANY = {
@@ -33,7 +38,7 @@ export const SOURCE_CASES = [
   })),
   {
     title: "10 June 2012, one at a time",
-    path: "/jquery.min.js",
+    path: JQUERY,
     connections: 1,
     rates: {
       bastard: [546.11, 548.67, 547.11],
@@ -47,7 +52,7 @@ export const SOURCE_CASES = [
   },
   {
     title: "10 June 2012, one at a time",
-    path: "/",
+    path: ROOT,
     connections: 1,
     rates: {
       bastard: [1659.73, 1765.67, 1652.71],

@@ -9,10 +9,16 @@ import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
 import { coresOfOwn, findPlacement } from "./placement.js";
+import { readText } from "./proc/read-text.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 
 /** @import { Host, ServerOptions } from "../host.js" */
+
+const BOOT = "/proc/sys/kernel/random/boot_id";
+
+/** The same for all namespaces and containers of one machine; null where the platform does not tell. */
+export const kernelId = async () => readText(BOOT).trim() || null;
 
 /**
  * This machine: each side is held to a core of its own where that can be done.

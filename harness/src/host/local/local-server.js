@@ -104,13 +104,8 @@ export class LocalServer extends SubjectProcess {
     this.tell("stop");
   }
 
-  /** @returns {"http" | "https"} */
-  get scheme() {
-    return this.options.tls ? "https" : "http";
-  }
-
   get origin() {
-    return `${this.scheme}://${this.address}:${this.port}`;
+    return `${this.options.tls ? "https" : "http"}://${this.address}:${this.port}`;
   }
 
   assertListensAsSaid() {
@@ -162,12 +157,12 @@ export class LocalServer extends SubjectProcess {
 export class LocalWorker extends SubjectProcess {
   /**
    * @param {Subject} subject
-   * @param {string[]} [launchPrefix]
-   * @param {ServerOptions} [options]
-   * @param {ServerLimits} [limits]
+   * @param {string[]} launchPrefix
+   * @param {ServerOptions} options
+   * @param {ServerLimits} limits
    * @throws {TrialFailure} where it has not shown that it works; nothing is left running
    */
-  static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
+  static async start(subject, launchPrefix, options, limits) {
     const worker = new LocalWorker(subject, launchPrefix, options, limits);
     try {
       await worker.startSubject(notBack);

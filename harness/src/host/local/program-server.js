@@ -38,7 +38,9 @@ export class ProgramServer extends LocalServer {
     const { address = LOOPBACK } = options;
     const port = options.port || (await findFreePort(address));
     const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
-    const remove = () => rm(folder, { recursive: true, force: true });
+    // A child of it may still write there: the folder of all runs goes with the last of them.
+    const remove = () =>
+      rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     try {
       const told = { ...options.given, host: address, port };
       const program = await fillIn(subject, told, folder, own);

@@ -4,8 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
-import { kernelId } from "../kernel.js";
-import { openLocalHost } from "../local/local-host.js";
+import { kernelId, openLocalHost } from "../local/local-host.js";
 import { Channel } from "./channel.js";
 import { connectLink, measureBandwidth, measureRoundTrip, openLink } from "./link.js";
 import { readMachineFacts } from "./machine-facts.js";

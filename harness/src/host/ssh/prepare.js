@@ -33,6 +33,7 @@ const RECEIVE = bySh(
  */
 export async function prepareHost(host, rootDir, signal) {
   const [files, stamp] = await Promise.all([treeFiles(rootDir), treeStamp(rootDir)]);
+  signal.throwIfAborted();
   const ssh = spawnSsh(host, RECEIVE);
   const tar = spawn("tar", ["-czf", "-", "--null", "-T", "-"], { cwd: rootDir });
   // What does not end when it is asked to is killed.

@@ -32,8 +32,8 @@ export function serveServers(host, tellEnd) {
       server.whileAlive(new Promise(() => {})).catch(({ code, message }) => {
         tellEnd({ server: id, code, detail: message });
       });
-      const { origin, scheme, runtime } = server;
-      return { server: id, origin, scheme, runtime };
+      const { origin, runtime } = server;
+      return { server: id, origin, runtime };
     },
     ask: ({ server: id, what, given }) => {
       const server = /** @type {any} */ (servers[id]);
@@ -70,7 +70,7 @@ export class RemoteServers {
    * @returns {Promise<Server>}
    */
   async start(channel, roundTripMs, subject, options, limits) {
-    /** @type {Pick<Server, "origin" | "scheme" | "runtime"> & { server: number }} */
+    /** @type {Pick<Server, "origin" | "runtime"> & { server: number }} */
     const started = await channel.call("start", { subject: inWorkspace(subject), options, limits });
     const { server, ...facts } = started;
     const ended = this.#endOf(server).promise;

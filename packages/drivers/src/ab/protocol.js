@@ -27,11 +27,11 @@ const DYING_MS = 300;
  * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown
  */
 export async function abProtocol(run, plan, given, describe) {
-  const ab = await probeAb();
-  if ("reason" in ab) return `Nothing was measured: ${ab.reason}\n`;
+  const { version, why } = await probeAb();
+  if (version === undefined) return `Nothing was measured: ${why}\n`;
   run.note(plan.words);
   const { title, parts, appendix = "" } = describe(await measureAll(run, plan, given));
-  const made = circumstances(run, ab.version);
+  const made = circumstances(run, version);
   const printed = [`# ${title}\n`, `${plan.words}.\n`, made, ...parts].join("\n");
   await run.save("source.md", `${printed}${appendix}`);
   return printed;

@@ -18,11 +18,11 @@ const HOW_TO_GET_AB =
  * @typedef {{ launchPrefix: string[], limitMs: number, signal: AbortSignal }} AbConditions limitMs: of the whole run
  */
 
-/** Finds ab on the PATH. @returns {Promise<{ version: string } | { reason: string }>} */
+/** Its version, or why there is none and how to get it. */
 export async function probeAb() {
   const form = /^This is ApacheBench, Version ([\w.]{1,20})/m;
   const { version, why } = await probeProgram("ab", "-V", form);
-  return version === undefined ? { reason: `${why}; ${HOW_TO_GET_AB}` } : { version };
+  return { version, why: `${why}; ${HOW_TO_GET_AB}` };
 }
 
 /**

@@ -30,6 +30,9 @@
  * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} Target of one generator or of several
  */
 
+/** Within it a number of requests must be answered. */
+const ALL_ANSWERED_MS = 600_000;
+
 /** The connections that a ClosedLoop holds to one server. One call at a time. */
 export class ClosedLoopTarget {
   #generator;
@@ -66,14 +69,15 @@ export class ClosedLoopTarget {
   }
 
   /**
-   * One uninterrupted load, up to the last answer; windowMs: of the windows in which received bytes are counted.
-   * @param {{ durationMs?: number, requests?: number, windowMs?: number, limitMs?: number }} options
+   * One uninterrupted load, up to the last answer.
+   * @param {{ durationMs?: number, requests?: number }} options
    * @returns {Promise<Measured>}
    * @throws {ServerFault} if a number of requests is not answered within the limit
    */
-  measure({ limitMs = 600_000, ...options }) {
-    const longestMs = options.durationMs === undefined ? limitMs : options.durationMs;
-    return this.#call("measure", { limitMs, ...options }, longestMs + this.#timeoutMs);
+  measure(options) {
+    const longestMs = options.durationMs ?? ALL_ANSWERED_MS;
+    const argument = { ...options, limitMs: ALL_ANSWERED_MS };
+    return this.#call("measure", argument, longestMs + this.#timeoutMs);
   }
 
   /**

@@ -148,5 +148,5 @@ async function mergedLatency(loads, signal) {
     return stdout;
   };
   const [json, hdrplot] = await Promise.all([ask("json"), ask("hdrplot")]);
-  return parseReport(json, hdrplot).latencyUs;
+  return parseReport(json, hdrplot);
 }

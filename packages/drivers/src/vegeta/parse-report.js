@@ -4,7 +4,6 @@ import { notReport, parsePrinted } from "../printed.js";
 
 /** @import { DriverResult } from "../driver.js" */
 
-const count = z.int().nonnegative();
 const nanoseconds = z.number().nonnegative();
 
 /** What is needed of what `vegeta report -type=json` prints. */
@@ -16,7 +15,6 @@ const reportSchema = z.object({
     "99th": nanoseconds,
     max: nanoseconds,
   }),
-  requests: count,
 });
 
 /** The row for 99.9 % of `vegeta report -type=hdrplot`: the first from there on. */
@@ -24,10 +22,10 @@ const P999_ROW = /^(\d+\.\d+)\s+0\.999023\s/m;
 
 /**
  * Of the same results.
- * @type {(json: string, hdrplot: string) => { requests: number, latencyUs: DriverResult["latencyUs"] }}
+ * @type {(json: string, hdrplot: string) => DriverResult["latencyUs"]}
  */
 export function parseReport(json, hdrplot) {
-  const { latencies, requests } = parsePrinted("vegeta", json, reportSchema);
+  const { latencies } = parsePrinted("vegeta", json, reportSchema);
   const [, p999Ms] = P999_ROW.exec(hdrplot) ?? [];
   if (p999Ms === undefined) throw notReport("vegeta", hdrplot);
   const latencyUs = {
@@ -43,5 +41,5 @@ export function parseReport(json, hdrplot) {
   if (!(p50 <= p90 && p90 <= p99 && p99 <= p999 && p999 <= max && mean <= max)) {
     throw new DriverError("vegeta's figures of latency contradict one another");
   }
-  return { requests, latencyUs };
+  return latencyUs;
 }

@@ -10,6 +10,9 @@ import { unexpectedStatuses } from "./unexpected-statuses.js";
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
 
+export const HOW_TO_GET_WRK =
+  "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
+
 /**
  * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
  * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
@@ -17,13 +20,12 @@ const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.met
  */
 export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
 
-const probeWrk = () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m);
+export const probeWrk = () =>
+  probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m);
 
 async function probe() {
   return (await probeWrk()).version;
 }
-
-export const explainMissingWrk = async () => (await probeWrk()).why;
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run(run) {

@@ -8,8 +8,8 @@ import { abArguments, probeAb, runAb } from "@routebench/drivers/ab/run-ab";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
 
-const probed = await probeAb();
-const needsAb = "reason" in probed && probed.reason;
+const { version, why } = await probeAb();
+const needsAb = version === undefined && why;
 
 const { PATH } = process.env;
 /** @type {(() => Promise<unknown>)[]} */
@@ -53,16 +53,15 @@ describe("where there is no ab", () => {
   test("it is told with the way to get it", async () => {
     process.env.PATH = "/nowhere";
     const found = await probeAb();
-    assert.match(
-      "reason" in found ? found.reason : "",
-      /^ab was not found; .*apt-get install apache2-utils/,
-    );
+    assert.equal(found.version, undefined);
+    assert.match(found.why, /^ab was not found; .*apt-get install apache2-utils/);
   });
 
   test("another program of that name is told from it", async () => {
     await fakeAb("echo abdominals");
     const found = await probeAb();
-    assert.match("reason" in found ? found.reason : "", /does not answer -V as ab does/);
+    assert.equal(found.version, undefined);
+    assert.match(found.why, /does not answer -V as ab does/);
   });
 });
 

@@ -46,6 +46,14 @@ test("a wrong answer on the way is the server's fault", async (t) => {
   );
 });
 
+test("a load that has a length of its own may be longer than any limit of a number of requests", async (t) => {
+  const { loaded } = await connectTo(t, ({ path }) => rawAnswer(path));
+  await loaded.open({ limitMs: 60_000 });
+  const { requests, errors } = await loaded.measure({ durationMs: 300, limitMs: 20 });
+  assert.ok(requests > 0);
+  assert.deepEqual(Object.values(errors).filter(Boolean), []);
+});
+
 test("two loads at a time are refused, and one that has no extent", async (t) => {
   const { loaded } = await connectTo(t, ({ path }) => rawAnswer(path));
   await loaded.open({ limitMs: 60_000 });

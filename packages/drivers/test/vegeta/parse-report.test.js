@@ -10,8 +10,7 @@ const json = await captured("vegeta-report.json");
 const hdrplot = await captured("vegeta-hdrplot.txt");
 
 test("a report is read in our units", () => {
-  const { requests, latencyUs } = parseReport(json, hdrplot);
-  assert.equal(requests, 1000);
+  const latencyUs = parseReport(json, hdrplot);
   assert.deepEqual(
     Object.values(latencyUs).map((us) => Math.round(us)),
     [1067, 439, 1025, 18447, 25080, 25121],

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { explainMissingWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { probeWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 
 const { PATH } = process.env;
 /** @type {string} */
@@ -19,7 +19,7 @@ afterEach(() => {
 test("a wrk that is not there is told as such", async () => {
   process.env.PATH = path.join(folder, "nothing-here");
   assert.equal(await wrkDriver.probe(), undefined);
-  assert.equal(await explainMissingWrk(), "wrk was not found");
+  assert.equal((await probeWrk()).why, "wrk was not found");
 });
 
 test("another program of that name is told from one that is not there", async () => {
@@ -27,5 +27,5 @@ test("another program of that name is told from one that is not there", async ()
   await chmod(path.join(folder, "wrk"), 0o755);
   process.env.PATH = `${folder}${path.delimiter}${PATH}`;
   assert.equal(await wrkDriver.probe(), undefined);
-  assert.match(await explainMissingWrk(), /^the wrk that was found does not answer -v as wrk does/);
+  assert.match((await probeWrk()).why, /^the wrk that was found does not answer -v as wrk does/);
 });

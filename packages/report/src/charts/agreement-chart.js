@@ -2,7 +2,7 @@ import { dot, link, text } from "@observablehq/plot";
 import { label } from "../label.js";
 import { rankOf } from "../standings/row-standing.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { drawSvg, markedByApp, NARROW } from "./svg.js";
 import { APP, BOUND, QUIET } from "./theme.js";
 
 /** @import { ChartOptions } from "./svg.js" */
@@ -10,7 +10,6 @@ import { APP, BOUND, QUIET } from "./theme.js";
 
 const TOP = 34;
 const ROW = 24;
-const NARROW = 500;
 const GAP = 10;
 
 /**

@@ -42,17 +42,12 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
       ],
       size: { row: 24, names: 160, top: 10, axis: 38 },
       right: [76, 76],
+      band: [0.35, 0.65],
       gap: 8,
       draw(data, { narrow, below }) {
         const ticks = narrow ? 3 : 5;
         return {
           x: { clamp: true, domain: [0, 1.02 * Math.min(2 * longest, highest)] },
-          y: {
-            type: "band",
-            domain: data.map(({ position }) => position),
-            axis: null,
-            padding: narrow ? 0.65 : 0.35,
-          },
           marks: [
             gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
             barX(data, {

@@ -39,6 +39,7 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
       notes: [],
       size: { row: 26, names: 190, top: 14 + 16 * legend.length, axis: 40 },
       right: [70, 60],
+      band: [0.35, 0.65],
       value: ({ us }) => formatNumber(us),
       draw(data, { narrow, below, marginLeft }) {
         const ticks = narrow ? 3 : 6;
@@ -53,12 +54,6 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
         });
         return {
           x: { domain: [0, Math.max(...data.map(({ us }) => us))] },
-          y: {
-            type: "band",
-            domain: data.map(({ position }) => position),
-            axis: null,
-            padding: narrow ? 0.65 : 0.35,
-          },
           marks: [
             gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
             barX(pieces, {

@@ -4,7 +4,7 @@ import { label } from "../label.js";
 import { counted, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { spread } from "./spread.js";
-import { drawSvg, markedByApp } from "./svg.js";
+import { drawSvg, markedByApp, NARROW } from "./svg.js";
 import { GRID, INK, QUIET } from "./theme.js";
 import { valueScale } from "./value-scale.js";
 
@@ -31,7 +31,6 @@ import { valueScale } from "./value-scale.js";
 const TOP = 30;
 const AXIS = 40;
 const LEAST_HEIGHT = 280;
-const NARROW = 500;
 
 /** In pixels: from app to app, and all of them together. */
 const STEP = 6;

@@ -1,12 +1,9 @@
 import { label } from "../label.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
-import { drawSvg } from "./svg.js";
+import { drawSvg, NARROW } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Markish, PlotOptions } from "@observablehq/plot" */
-
-/** Below this width a name stands above its row's marks, not left of them. */
-const NARROW = 500;
 
 /**
  * @typedef {{ narrow: boolean, rowHeight: number, above: number, below: number }} Place
@@ -21,6 +18,7 @@ const NARROW = 500;
  * @property {string[]} notes
  * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size
  * @property {[wide: number, narrow: number]} right the margin
+ * @property {[wide: number, narrow: number]} [band] the share of a row that its bars leave free
  * @property {number} [before] pixels left of the names
  * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks:
  *   Markish[] }} draw
@@ -42,12 +40,13 @@ export function drawRowChart(rows, chart, { width, background }) {
   const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12, by = "y" } = chart;
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
   const narrow = width < NARROW;
+  const which = narrow ? 1 : 0;
   const { narrowRow = 40 } = size;
   const names = narrow ? 0 : size.names;
   const rowHeight = narrow ? narrowRow : size.row;
   const [above, below] = narrow ? [12 - narrowRow / 2, 8] : [0, 0];
   const marginLeft = 12 + before + names;
-  const marginRight = right[narrow ? 1 : 0];
+  const marginRight = right[which];
   const marginBottom = size.axis + footnoteHeight(notes, width);
   const frame = { narrow, rowHeight, above, below, width, marginLeft, marginRight };
   const { marks, ...options } = draw(data, frame);
@@ -59,7 +58,12 @@ export function drawRowChart(rows, chart, { width, background }) {
       marginBottom,
       marginLeft,
       marginRight,
-      y: { type: "point", domain: data.map(({ position }) => position), padding: 0.5, axis: null },
+      y: {
+        type: chart.band ? "band" : "point",
+        domain: data.map(({ position }) => position),
+        padding: chart.band?.[which] ?? 0.5,
+        axis: null,
+      },
       color: { type: "identity" },
       ...options,
       marks: [

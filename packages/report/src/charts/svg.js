@@ -4,9 +4,12 @@ import { CHART_CLASS, CHART_STYLE, INK, PAPER } from "./theme.js";
 
 /** @import { PlotOptions, RenderFunction } from "@observablehq/plot" */
 
+/** Below this width names stand above their marks, not left of them. */
+export const NARROW = 500;
+
 /**
  * @typedef {object} ChartOptions
- * @property {number} [width] in CSS pixels; below 500, names stand above their marks
+ * @property {number} [width] in CSS pixels
  * @property {boolean} [background] its own background and style, as for a picture (default); else
  *   the page has CHART_STYLE
  */
@@ -57,7 +60,7 @@ function paper(document) {
 function tidy(element) {
   element.removeAttribute("aria-label");
   for (const attribute of element.attributes) {
-    if (GEOMETRY.has(attribute.name) && LONG_FRACTION.test(attribute.value)) {
+    if (GEOMETRY.has(attribute.name)) {
       attribute.value = attribute.value.replace(LONG_FRACTION, (n) => String(+(+n).toFixed(1)));
     }
   }

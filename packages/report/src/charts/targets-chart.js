@@ -37,6 +37,7 @@ export function renderTargetsChart(
       ],
       size: { row: 30, narrowRow: 48, names: 190, top: 34, axis: 12 },
       right: [12, 12],
+      band: [0.16, 0.5],
       draw(data, { narrow, below }) {
         const cells = data.flatMap(({ ratios, ...row }) =>
           ratios.flatMap((ratio, column) => (ratio === null ? [] : [{ ...row, column, ratio }])),
@@ -47,12 +48,6 @@ export function renderTargetsChart(
             domain: columns.map(({ column }) => column),
             padding: 0.06,
             axis: null,
-          },
-          y: {
-            type: "band",
-            domain: data.map(({ position }) => position),
-            axis: null,
-            padding: narrow ? 0.5 : 0.16,
           },
           marks: [
             text(columns, {

@@ -1,3 +1,4 @@
+import { isLowerBound } from "@routebench/contract/bounds";
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { countLines, cutSource } from "@routebench/contract/source-text";
@@ -11,7 +12,8 @@ import { html, shorten, webLink } from "./markup.js";
 /** @import { ModeCases } from "../sections/mode-cases.js" */
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
+/** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /** @param {ResultFile} result @param {Summary} summary */
@@ -138,10 +140,24 @@ function describe(appId, summary) {
     counted(row.launches, "launch"),
   ].join(", ");
   const said = [
-    ...(row.bottleneck === "server" ? [] : [BOTTLENECKS[row.bottleneck].long]),
+    ...limitOf(row, metric.id),
     ...row.warnings.map((text) => shorten(`⚠ ${text}`, 600)),
   ];
   return { finished: true, standing, said };
+}
+
+/**
+ * What limited its uninterrupted loads, where it was not the server.
+ * @param {Row} row @param {MetricId} rate that the card shows
+ */
+function limitOf(row, rate) {
+  if (row.bottleneck === "server") return [];
+  if (row.bottleneck !== "generator" || isLowerBound(row, rate)) {
+    return [BOTTLENECKS[row.bottleneck].long];
+  }
+  return [
+    "The load generator was the limit of its uninterrupted loads; the speed and the requests/s here come from slices, which charge the server’s own time alone.",
+  ];
 }
 
 const MOST_FAILURES = 20;

@@ -13,6 +13,7 @@ import {
   writingOf,
 } from "../format.js";
 import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
+import { installedCell } from "../sections/footprint.js";
 import { areTooLong } from "../sections/mode-cases.js";
 import { overTimeSection } from "../sections/over-time.js";
 import { counted, VERDICTS } from "../words.js";
@@ -363,8 +364,7 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
     {
       heading: "Installed",
       unit: "MB",
-      cell: (/** @type {typeof rows[number]} */ { installedBytes: bytes }) =>
-        bytes === null ? MISSING : { ...wordCell((bytes / 1e6).toFixed(1)), value: bytes },
+      cell: (/** @type {typeof rows[number]} */ { installedBytes: bytes }) => installedCell(bytes),
     },
   ];
   const table = tableOf(`${summary.title}, ${title}`, rows, columns, summary);

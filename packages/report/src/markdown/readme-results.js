@@ -2,15 +2,16 @@ import { mainCase } from "@routebench/contract/cases";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
-import { formatNumber, formatWhole, RATIO } from "../format.js";
-import { MISSING, tableRows, wordCell } from "../sections/cells.js";
+import { formatNumber, formatWhole } from "../format.js";
+import { MISSING, speedColumn, tableRows, wordCell } from "../sections/cells.js";
 import { aroundReference, findingOf, ofMode } from "../sections/finding.js";
 import { headlineOf } from "../sections/headline.js";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
 import { rankingChart } from "../sections/ranking.js";
-import { atLeast, hasSpeeds, isSliced, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { atLeast, hasSpeeds, isSliced, rankOf } from "../standings/row-standing.js";
 import { counted, MEDALS } from "../words.js";
+import { anchorOf } from "./report.js";
 import { renderDidNotFinish, renderDoubts, renderPicture, renderWords } from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
@@ -66,7 +67,7 @@ export function renderReadmeModes(result, summary, folder) {
     .filter((mode) => mode !== shown)
     .map((mode) => {
       const { title } = MODES[mode.mode];
-      const link = `${folder}report.md#${title.toLowerCase().replaceAll(" ", "-")}`;
+      const link = `${folder}report.md#${anchorOf(title)}`;
       return `- **[${title}](${link})**: ${renderWords(ofMode(mode))} ${whereAndWhen(result)}`;
     });
 }
@@ -94,7 +95,6 @@ const joined = (blocks) => blocks.filter(Boolean).join("\n\n");
 
 /** What a reader chooses by; a speed alone has its interval. @type {(mode: ModeSummary) => FigureColumn[]} */
 function columnsOf(mode) {
-  const speeds = relativeSpeeds(mode);
   const [rate, latency] = isSliced(mode)
     ? /** @type {const} */ (["requestsPerOwnSecond", "ownLatencyUs"])
     : /** @type {const} */ (["requestsPerSecond", "latencyUs"]);
@@ -108,14 +108,7 @@ function columnsOf(mode) {
       },
     },
     { heading: "Version", isText: true, cell: ({ version }) => wordCell(version) },
-    {
-      heading: `Speed (${speeds.to} = 1)`,
-      writing: RATIO,
-      cell(row) {
-        const estimate = speeds.of(row);
-        return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
-      },
-    },
+    speedColumn(mode),
     figure("Requests/s", rate, formatWhole),
     figure("Latency (µs)", latency, formatWhole),
     figure("CPU per request (µs)", "serverCpuUsPerRequest", formatNumber),

@@ -66,7 +66,7 @@ function renderContents(sections, links) {
 }
 
 /** Under which GitHub has it. @param {string} heading */
-const anchorOf = (heading) =>
+export const anchorOf = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")

@@ -1,5 +1,6 @@
 import { markdownTable } from "markdown-table";
 import { html } from "../html/markup.js";
+import { plainWords } from "../words.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -66,12 +67,7 @@ const renderGrid = ({ headings, rows }, { stringLength }) =>
       );
 
 /** @param {Words} words */
-export function renderWords(words) {
-  const pieces = typeof words === "string" ? [words] : words;
-  return escapeMarkdown(
-    pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join(""),
-  );
-}
+export const renderWords = (words) => escapeMarkdown(plainWords(words));
 
 /** @param {List} list */
 function renderList({ items }) {
@@ -96,8 +92,8 @@ const settingRows = ({ groups }) =>
   );
 
 /** @type {(chart: Chart, folder?: string) => string | null} */
-export function renderPicture({ file, alt, title }, folder = "") {
-  if (!file) return null;
+export function renderPicture({ file, alt, title, draw }, folder = "") {
+  if (!file || draw({}) === "") return null;
   // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
   return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
 }

@@ -3,7 +3,7 @@ import { MODES } from "@routebench/contract/modes";
 import { pathTarget, targetKey } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
-import { boundNote, estimateCell, text } from "./cells.js";
+import { boundNote, estimateCell, inapplicable, text } from "./cells.js";
 import { withLabel } from "./mode-cases.js";
 
 /** @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js" */
@@ -70,10 +70,12 @@ export function appsAcross({ members }, { apps }) {
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
  * @property {DidNotFinish["apps"]} [didNotFinish] where no table of a case names them
+ * @property {ModeSummary["doesNotApply"]} [doesNotApply] likewise
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
-export function acrossPart({ section, title, mode, notes, chart, didNotFinish = [], ...table }) {
+export function acrossPart({ section, title, mode, notes, chart, ...more }) {
+  const { didNotFinish = [], doesNotApply = [], ...table } = more;
   const alt = `${chart?.title}, ${title}; the table has the figures`;
   return {
     kind: "part",
@@ -84,6 +86,7 @@ export function acrossPart({ section, title, mode, notes, chart, didNotFinish = 
       ...(chart ? [{ kind: /** @type {const} */ ("chart"), width: 860, alt, ...chart }] : []),
       { kind: "table", title: `${section}, ${title}`, ...table },
       { kind: "did-not-finish", apps: didNotFinish },
+      inapplicable({ doesNotApply }),
     ],
   };
 }

@@ -1,9 +1,11 @@
-import { headingOf, NOT_MEASURED, writingOf } from "../format.js";
-import { atLeast } from "../standings/row-standing.js";
+import { headingOf, NOT_MEASURED, RATIO, writingOf } from "../format.js";
+import { label } from "../label.js";
+import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
 
-/** @import { Cell, Text, WordCell } from "./section.js" */
+/** @import { FigureColumn } from "./figures.js" */
+/** @import { Cell, List, Text, WordCell } from "./section.js" */
 /** @import { MetricId, Written } from "@routebench/contract/metrics" */
-/** @import { Row } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @type {(...sentences: string[]) => Text} */
 export const text = (...sentences) => ({ kind: "text", sentences });
@@ -45,6 +47,31 @@ export function estimateCell(row, id) {
   if (!figure) return MISSING;
   return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
+
+/**
+ * As a multiple of the reference's, whose name is cut to so many characters.
+ * @type {(mode: ModeSummary, longestName?: number) => FigureColumn}
+ */
+export function speedColumn(mode, longestName = 40) {
+  const speeds = relativeSpeeds(mode);
+  return {
+    heading: "Speed",
+    unit: `${label(speeds.to, longestName)} = 1`,
+    writing: RATIO,
+    cell(row) {
+      const estimate = speeds.of(row);
+      return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
+    },
+  };
+}
+
+/** @type {(one: Pick<ModeSummary, "doesNotApply">) => List} */
+export const inapplicable = ({ doesNotApply = [] }) => ({
+  kind: "list",
+  items: doesNotApply.map(({ appId, name, reason }) => ({
+    ...{ appId, name, words: `is not in this case: ${reason}` },
+  })),
+});
 
 /** Explains the sign next to the table that has it. */
 const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";

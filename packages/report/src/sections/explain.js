@@ -7,6 +7,7 @@ import {
   NUMBER,
   RATIO,
 } from "../format.js";
+import { counted } from "../words.js";
 import { text } from "./cells.js";
 import { COST_CHART } from "./chart-names.js";
 
@@ -65,7 +66,7 @@ function nativeWords(apps) {
 
 /** @param {ExplainedApp} app */
 function inShort({ appId, name, us, groups }) {
-  const largest = groups.toSorted((a, b) => b.us.point - a.us.point).slice(0, MOST_NAMED);
+  const largest = groups.slice(0, MOST_NAMED);
   const named = largest.flatMap((group) => [
     ", ",
     { name: group.name },
@@ -155,7 +156,7 @@ function nativeGrid({ name, us: wholeUs, native }) {
 
 /** @param {ExplainedApp} app */
 function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches }) {
-  const sum = `${formatNumber(us)} µs, over ${launches} ${launches === 1 ? "launch" : "launches"}`;
+  const sum = `${formatNumber(us)} µs, over ${counted(launches, "launch")}`;
   const measured = measuredUs
     ? ` (in slices: ${formatEstimate(measuredUs, NUMBER)})`
     : " (in these launches; slices measured none)";

@@ -1,13 +1,13 @@
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES, RANKED_MODES } from "@routebench/contract/modes";
-import { formatPercent, RATIO } from "../format.js";
-import { atLeast, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { formatPercent } from "../format.js";
+import { rankOf } from "../standings/row-standing.js";
 import { BOTTLENECKS } from "../words.js";
 import {
   errorCell,
   estimateCell,
-  MISSING,
   metricColumn,
+  speedColumn,
   tableRows,
   text,
   wordCell,
@@ -85,19 +85,7 @@ export const rank = {
 };
 
 /** @type {(mode: ModeSummary) => FigureColumn} */
-function speed(mode) {
-  const speeds = relativeSpeeds(mode);
-  return {
-    heading: "Speed",
-    unit: `${speeds.to} = 1`,
-    writing: RATIO,
-    isStrong: true,
-    cell(row) {
-      const estimate = speeds.of(row);
-      return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
-    },
-  };
-}
+const speed = (mode) => ({ ...speedColumn(mode), isStrong: true });
 
 /** @type {(metric: Metric) => FigureColumn} */
 const figure = (metric) => ({
@@ -135,15 +123,15 @@ function describeFigures(mode, { trials }) {
         : [],
     ),
   );
-  const [first] = METRICS.flatMap(({ id, interval }) =>
+  const [first] = METRICS.flatMap(({ id }) =>
     mode.rows.flatMap(({ figures }) => {
       const estimate = figures[id]?.estimate;
-      return estimate && estimate.low !== null ? [{ ...estimate, of: interval }] : [];
+      return estimate && estimate.low !== null ? [estimate] : [];
     }),
   );
   return [
     ...(first
-      ? [`Intervals: ${formatPercent(first.level)} for ${first.of} (${first.method}).`]
+      ? [`Intervals: ${formatPercent(first.level)} for the mean over launches (${first.method}).`]
       : []),
     ...describeNoiseFloor(mode),
     ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)
@@ -153,7 +141,7 @@ function describeFigures(mode, { trials }) {
       : []),
     ...priorNotes(mode),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
-    "Statistically tied apps share a medal; with fewer than three launches there are no medals.",
+    "A medal is that of the best rank that the data leave open; with fewer than three launches there are none.",
     ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
   ];
 }

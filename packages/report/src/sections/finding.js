@@ -67,7 +67,7 @@ function ofGrowth(growth, modes) {
       ...(most
         ? [", most for ", { name: most.name }, ` ${formatEstimate(most.ratio, RATIO)}`]
         : []),
-      unknown > 0 ? `; ${counted(unknown, "app")} had too few launches to tell.` : ".",
+      unknown > 0 ? `; ${tooFewLaunches(unknown)}.` : ".",
     ];
   });
 }
@@ -130,10 +130,12 @@ export function aroundReference(mode) {
     return [{ name: row.name, speed, shown: shownBy(mode, row, speed), ...tellsOf(row) }];
   });
   const last = others.at(-1);
-  if (others.length < 2 || !last || !others.some(({ tells }) => tells)) return [];
-  const faster = others.filter(({ shown }) => shown === "faster").length;
-  const slower = others.filter(({ shown }) => shown === "slower").length;
-  const tied = others.length - faster - slower;
+  const told = others.filter(({ tells }) => tells);
+  const faster = told.filter(({ shown }) => shown === "faster").length;
+  const slower = told.filter(({ shown }) => shown === "slower").length;
+  const tied = told.length - faster - slower;
+  const untold = others.length - told.length;
+  if (others.length < 2 || !last || told.length === 0) return [];
   const counts = [
     ...(faster > 0 ? [{ count: faster, words: "faster", beside: "faster than " }] : []),
     ...(slower > 0 ? [{ count: slower, words: "slower", beside: "slower than " }] : []),
@@ -144,8 +146,9 @@ export function aroundReference(mode) {
       return [`${count} ${count === 1 ? "is" : "are"} ${beside}`, { name: speeds.to }];
     return [`${place === counts.length - 1 ? " and" : ","} ${count} ${words}`];
   });
+  if (untold > 0) pieces.push(`; ${tooFewLaunches(untold)}`);
   const lowest = `; the lowest figure is ${formatRatio(last.speed.point)}, of `;
-  return [" Of the others, ", ...pieces, lowest, { name: last.name }, "."];
+  return [" In all, ", ...pieces, lowest, { name: last.name }, "."];
 }
 
 /**
@@ -159,6 +162,9 @@ function shownBy({ noiseFloor }, row, { point, low, high }) {
   if (low > 1) return "faster";
   return high < 1 ? "slower" : null;
 }
+
+/** @param {number} apps */
+const tooFewLaunches = (apps) => `${counted(apps, "app")} had too few launches to tell`;
 
 /** Whether it has launches enough to be told apart from others, or tied with them. @param {Pick<Row, "launches">} [row] */
 const tellsOf = (row) => ({ tells: (row?.launches ?? 0) >= PROVISIONAL_BELOW });
@@ -200,7 +206,7 @@ function ofRuntimes({ runtimes, apps }) {
   const told = others.flatMap(({ label, ranking }, place) => {
     const measured = apps.flatMap(({ cells }) => {
       const cell = cells[place + 1];
-      if (!cell?.ratio) return [];
+      if (!cell?.ratio || cell.otherVersion || !cells[0]?.ratio) return [];
       const row = ranking.rows.find(({ appId }) => appId === cell.appId);
       return [{ ratio: cell.ratio, shown: shownBy(ranking, row, cell.ratio), ...tellsOf(row) }];
     });
@@ -213,7 +219,9 @@ function ofRuntimes({ runtimes, apps }) {
   const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each beside itself on ${first.label}. `;
   const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun));
   const lack =
-    without.length > 0 ? ` ${without.length} of the apps cannot run on all of them.` : "";
+    without.length > 0
+      ? ` ${counted(without.length, "app")} cannot run on at least one of them.`
+      : "";
   return [`${start}${told.length > 0 ? `${told.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
 }
 

@@ -63,7 +63,8 @@ function describeLoad({ config, trials }) {
  * @type {(own: FixedRateSummary, all: FixedRateSummary[], result: ResultFile, file?: string)
  * => Part}
  */
-function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps }, file) {
+function toPart(own, all, { rounds, apps }, file) {
+  const { testCase, rows: unordered, didNotFinish, doesNotApply } = own;
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
   const label = caseLabel(
@@ -93,6 +94,7 @@ function toPart({ testCase, rows: unordered, didNotFinish }, all, { rounds, apps
     columns: COLUMNS,
     rows: rows.map((row) => ({ appId: row.appId, name: row.name, cells: toCells(row) })),
     didNotFinish,
+    doesNotApply,
   });
 }
 

@@ -2,7 +2,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } from "../format.js";
 import { listedNames } from "../words.js";
-import { MISSING, metricColumn, text, wordCell } from "./cells.js";
+import { inapplicable, MISSING, metricColumn, text, wordCell } from "./cells.js";
 
 /** @import { Column, Part, Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
@@ -47,6 +47,7 @@ export const footprintSection = ({ config }, { footprint: [footprint] }) => {
         sizeTable(rows),
       ),
       { kind: "did-not-finish", apps: didNotFinish },
+      inapplicable(footprint),
     ],
   };
 };
@@ -108,10 +109,12 @@ const sizeTable = (rows) => ({
     .toSorted((a, b) => (a.installedBytes ?? 0) - (b.installedBytes ?? 0))
     .map(({ appId, name, installedBytes }) => ({
       ...{ appId, name },
-      cells: [
-        installedBytes === null
-          ? { ...wordCell("nothing to install"), value: 0 }
-          : { ...wordCell(formatNumber(installedBytes / MEGABYTE)), value: installedBytes },
-      ],
+      cells: [installedCell(installedBytes)],
     })),
+});
+
+/** @param {number | null} bytes null: it has no packages */
+export const installedCell = (bytes) => ({
+  ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / MEGABYTE)),
+  value: bytes ?? 0,
 });

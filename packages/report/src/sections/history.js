@@ -1,7 +1,7 @@
 import { MODES, RANKED_MODES } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { formatRank } from "../format.js";
+import { dayOf, formatRank } from "../format.js";
 import { comparableRuns } from "../standings/comparable-runs.js";
 import { neighbourOf, placesOf } from "../standings/rank-changes.js";
 import { text, wordCell } from "./cells.js";
@@ -81,8 +81,7 @@ function rankTable(mode, runs, shown, present) {
     title: `${MODES[mode].title}: ranks over published runs`,
     columns: [
       ...runs.slice(-MOST_COLUMNS).map(({ startedAt }) => ({
-        // Hyphens that do not break keep a date on one line.
-        heading: startedAt.slice(0, 10).replaceAll("-", "\u2011"),
+        heading: dayOf(startedAt),
         unit: startedAt === present ? "this run" : "",
       })),
       { heading: "Ahead of the next", isText: true },

@@ -30,25 +30,26 @@ import { givenToRuntimes } from "./runtimes.js";
 export function describeMethod({ mode, cases }, result) {
   const { config, environment, rounds, trials, ended } = result;
   const process = MODES[mode].generator === "none" ? "process" : "server process";
-  const sentences = [
-    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for every app, in an order shuffled with seed ${config.seed}.`,
-  ];
   const settings = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
+  const whom = slices?.blocks ? "each of its entries" : "every app";
+  const sentences = [
+    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order shuffled with seed ${config.seed}.`,
+  ];
   const done = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {
     return [
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(slices, settings.load),
-      ...describeWatch(done, config.method),
+      ...describeWatch(done),
     ];
   }
   const { pinning, network } = environment;
   if (MODES[mode].generator === "none") {
     return [
       ...describeStandalone(slices, pinning),
-      ...describeWatch(done, config.method),
+      ...describeWatch(done),
       ...sentences,
       ...nodeFlags(result),
       ...whyEnded(ended, config),
@@ -76,7 +77,7 @@ export function describeMethod({ mode, cases }, result) {
       ...inBlocks(blocks),
       ...(config.leadInMs > 0 ? [LEAD_IN] : []),
       ...(config.method > 1 ? [OBSERVED] : []),
-      ...describeWatch(done, config.method),
+      ...describeWatch(done),
       network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
       `Percentiles of latency, throughput${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
@@ -236,15 +237,13 @@ function describeCapacity(capacity) {
   return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
 }
 
-/** What is done about strangers on the servers' core. @param {Slice[]} done @param {number} method */
-function describeWatch(done, method) {
+/** What is done about strangers on the servers' core. @param {Slice[]} done */
+function describeWatch(done) {
   if (!done.some((slice) => "coreWorkUs" in slice)) return [];
   return [
-    `Alongside each slice, a small piece of work is timed on the servers' core. Where it takes longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. ${method === 1 ? LEFT_OUT : CORRECTED}`,
+    `Alongside each slice, a small piece of work is timed on the servers' core. Where it takes longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. ${CORRECTED}`,
   ];
 }
 
-const LEFT_OUT =
-  "Where it takes a tenth longer, slices are measured again, and left out if enough others remain.";
 const CORRECTED =
   "The cost of such a slice is corrected by as much as the app's own slices show that it is slowed down, and it weighs less.";

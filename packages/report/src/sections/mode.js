@@ -5,7 +5,7 @@ import { renderLaunchesChart } from "../charts/launches-chart.js";
 import { formatDuration } from "../format.js";
 import { hasSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
-import { text } from "./cells.js";
+import { inapplicable, text } from "./cells.js";
 import { figuresPart, meritNote } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
@@ -22,7 +22,7 @@ import { rankingChart, rankingTable, sourceNote, sourceTable } from "./ranking.j
 const MEANS = {
   ...text(
     "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown; a single value is that of one launch.",
-    "Statistically tied apps share a rank and a medal.",
+    "A medal is that of the best rank that the data leave open.",
   ),
   only: "markdown",
 };
@@ -77,7 +77,7 @@ function caseBlocks(mode, title, result, { isMain, isDrawn }) {
     return [
       text("No app finished."),
       { kind: "did-not-finish", apps: didNotFinish },
-      ...notApplicable(mode),
+      inapplicable(mode),
     ];
   }
   return [
@@ -87,7 +87,7 @@ function caseBlocks(mode, title, result, { isMain, isDrawn }) {
     ...sourceBlocks(mode, title, result),
     { ...text(...meritNote(mode)), only: "markdown" },
     { kind: "did-not-finish", apps: didNotFinish },
-    ...notApplicable(mode),
+    inapplicable(mode),
     { ...figuresPart(mode, title, result), isFolded: !isMain },
     ...(isMain ? furtherCharts(mode) : []),
   ];
@@ -108,21 +108,6 @@ function sourceBlocks(mode, title, result) {
     { ...table, title: `${title}: as ${mode.source?.driver} saw it` },
   ];
 }
-
-/** @type {(mode: ModeSummary) => Block[]} */
-const notApplicable = ({ doesNotApply = [] }) =>
-  doesNotApply.length === 0
-    ? []
-    : [
-        {
-          kind: "list",
-          items: doesNotApply.map(({ appId, name, reason }) => ({
-            appId,
-            name,
-            words: `is not in this case: ${reason}`,
-          })),
-        },
-      ];
 
 /** @type {(mode: ModeSummary) => Block[]} */
 const furtherCharts = (mode) => [

@@ -1,7 +1,7 @@
 import { circumstancesOf } from "@routebench/contract/circumstances";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { formatTime } from "../format.js";
+import { dayOf, formatTime } from "../format.js";
 import { counted } from "../words.js";
 import { speedWords, versionParts } from "./by-version.js";
 import { text, wordCell } from "./cells.js";
@@ -96,8 +96,7 @@ function speedTable(title, runs, to) {
     kind: "table",
     title,
     columns: runs.map(({ startedAt }) => ({
-      // Hyphens that do not break keep a date on one line.
-      heading: startedAt.slice(0, 10).replaceAll("-", "\u2011"),
+      heading: dayOf(startedAt),
       unit: `${to} = 1`,
     })),
     rows: shown.map(({ id, name }) => ({

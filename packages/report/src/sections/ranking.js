@@ -2,22 +2,20 @@ import { MODES, settingsOf } from "@routebench/contract/modes";
 import { renderRankingChart } from "../charts/ranking-chart.js";
 import {
   formatByteRate,
-  formatEstimate,
   formatNumber,
   formatRatio,
   formatThousands,
   formatTwoDecimals,
   formatWhole,
-  RATIO,
 } from "../format.js";
 import { label } from "../label.js";
 import { atLeast, isSliced, relativeSpeeds } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
-import { errorCell, MISSING, tableRows, wordCell } from "./cells.js";
+import { errorCell, MISSING, speedColumn, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
 
 /** @import { FigureColumn } from "./figures.js" */
-/** @import { Chart, Table } from "./section.js" */
+/** @import { Chart, Table, WordCell } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ModeTraits } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -54,10 +52,13 @@ function figureColumn(heading, metric, format) {
       if (!figure) return MISSING;
       const value = `${atLeast(row, metric)}${formatWithSpread(figure.estimate, format)}`;
       const medal = figure.medal && MEDALS[figure.medal];
-      return wordCell([value, medal].filter(Boolean).join(" "));
+      return sortable([value, medal].filter(Boolean).join(" "), figure.estimate.point);
     },
   };
 }
+
+/** @type {(words: string, value: number) => WordCell} */
+const sortable = (words, value) => ({ ...wordCell(words), value });
 
 /** E.g. "842 −54% +119%". @param {Estimate} estimate @param {(value: number) => string} format */
 function formatWithSpread({ point, low, high, both }, format) {
@@ -81,17 +82,19 @@ const errors = { heading: "# Errors", cell: (row) => errorCell(row.errors) };
 const speedRanking = {
   heading: "Speed Ranking",
   cell: (row) =>
-    row.toSlowest === null
-      ? MISSING
-      : wordCell(`${atLeast(row, "speed")}${formatWithSpread(row.toSlowest, timesSlowest)}`),
+    row.toSlowest === null ? MISSING : slowestCell(row.toSlowest, atLeast(row, "speed")),
 };
+
+/** @type {(toSlowest: Estimate, bound: string) => WordCell} */
+const slowestCell = (toSlowest, bound) =>
+  sortable(`${bound}${formatWithSpread(toSlowest, timesSlowest)}`, toSlowest.point);
 
 /** What of a server's own time is less than this is not told apart from its CPU time. */
 const SMALL_SHARE = 0.01;
 
 /** A server that waits costs its users more than CPU time. @type {FigureColumn} */
-const cpuTime = {
-  heading: "CPU time (us)",
+const ownTime = {
+  heading: "Own time (us)",
   cell(row) {
     const own = row.figures.ownUsPerRequest;
     const cpu = row.figures.serverCpuUsPerRequest;
@@ -100,7 +103,9 @@ const cpuTime = {
     const { cell } = figureColumn("", "ownUsPerRequest", formatNumber);
     if (waited < SMALL_SHARE * own.estimate.point) return cell(row, 0);
     const parts = [cpu.estimate.point, waited].map((us) => formatNumber(us));
-    return wordCell(`${parts.join(" + ")} waited`);
+    const medal = own.medal && MEDALS[own.medal];
+    const words = [`${parts.join(" + ")} waited`, medal].filter(Boolean).join(" ");
+    return sortable(words, own.estimate.point);
   },
 };
 
@@ -111,7 +116,8 @@ const ownThroughput = {
     // A load in which nothing was answered tells nothing of an answer.
     if (!own || !bytes || !rate?.estimate.point) return MISSING;
     const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
-    return wordCell(formatByteRate(own.estimate.point * bytesPerRequest));
+    const bytesPerOwnSecond = own.estimate.point * bytesPerRequest;
+    return sortable(formatByteRate(bytesPerOwnSecond), bytesPerOwnSecond);
   },
 };
 
@@ -124,7 +130,7 @@ const ownColumns = ({ source }) => [
   figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
   ...(source === null ? [ownThroughput] : []),
   figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
-  cpuTime,
+  ownTime,
   errors,
 ];
 
@@ -169,18 +175,6 @@ export function rankingTable(summary) {
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }
 
-/** @type {(summary: ModeSummary) => FigureColumn} */
-function speedColumn(summary) {
-  const speeds = relativeSpeeds(summary);
-  return {
-    heading: `Speed (${label(speeds.to, 40)} = 1)`,
-    cell(row) {
-      const speed = speeds.of(row);
-      return speed ? wordCell(`${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}`) : MISSING;
-    },
-  };
-}
-
 /**
  * What the source's generator saw, in the source's columns: wholly of its own loads.
  * @type {(summary: ModeSummary) => Table | null}
@@ -191,9 +185,7 @@ export function sourceTable({ mode, rows, source }) {
     ...speedRanking,
     cell(/** @type {Row} */ row) {
       const own = source.rows.find(({ appId }) => appId === row.appId)?.toSlowest;
-      if (!own) return MISSING;
-      const bound = atLeast(row, "requestsPerSecond");
-      return wordCell(`${bound}${formatWithSpread(own, timesSlowest)}`);
+      return own ? slowestCell(own, atLeast(row, "requestsPerSecond")) : MISSING;
     },
   };
   const columns = [version, ...COLUMNS[MODES[mode].generator]].map((column) =>
@@ -222,13 +214,13 @@ export function sourceNote(summary, { config }) {
   const sleeps =
     "comparesBodies" in settings && !settings.comparesBodies && !config.generatorSleeps;
   const why = sleeps
-    ? `sleeps while it waits for an answer, and each server pays for waking it; ${rankedBy}, whose table is above, stays awake.`
+    ? `sleeps while it waits for an answer, and whoever finds it asleep pays for waking it; ${rankedBy}, whose table is above, stays awake.`
     : `has costs of its own; the table above is that of ${rankedBy}.`;
   const row = rows.find(({ appId }) => appId === differsMost?.appId);
   if (!differsMost || !row) return [`The next table is wholly that of ${driver}, which ${why}`];
   const to = label(relativeSpeeds(summary).to, 40);
   const bound = atLeast(row, "requestsPerSecond") && "at least ";
   return [
-    `The next table is wholly that of ${driver}, which ${why} They differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${to} above, ${bound}${formatRatio(differsMost.source)} below.`,
+    `The next table is wholly that of ${driver}, which ${why} They differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${to} above, and by the next table’s own requests/s ${bound}${formatRatio(differsMost.source)}.`,
   ];
 }

@@ -19,6 +19,10 @@ const NATIVE = "† ";
 const ENTRIES =
   "† by the entry that its documentation names for this runtime; on Bun and Deno the others run through their node:http.";
 
+const OTHER_VERSION = "‡ ";
+const OTHERS =
+  "‡ another version of the app, whose own share of the difference this table cannot tell.";
+
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
@@ -30,7 +34,7 @@ export const runtimesSection = ({ config }, { runtimes }) => {
     id: "runtimes",
     title: "Apps on each runtime",
     blocks: [
-      text(HOW_TO_READ, ...entriesOf(runtimes), `Started with: ${listed(given)}.`),
+      text(HOW_TO_READ, ...notesOf(runtimes), `Started with: ${listed(given)}.`),
       ...runtimes.map(toPart),
       { kind: "list", items: reasonsOf(runtimes) },
     ],
@@ -38,12 +42,13 @@ export const runtimesSection = ({ config }, { runtimes }) => {
 };
 
 /** @param {RuntimesSummary[]} summaries */
-const entriesOf = (summaries) =>
-  summaries.some(({ apps }) =>
-    apps.some(({ cells }) => cells.some((cell) => cell?.isNative !== undefined)),
-  )
-    ? [ENTRIES]
-    : [];
+function notesOf(summaries) {
+  const cells = summaries.flatMap(({ apps }) => apps.flatMap((app) => app.cells));
+  return [
+    ...(cells.some((cell) => cell?.isNative !== undefined) ? [ENTRIES] : []),
+    ...(cells.some((cell) => cell?.otherVersion) ? [OTHERS] : []),
+  ];
+}
 
 /** @type {(summary: RuntimesSummary) => Part} */
 const toPart = (summary) => ({
@@ -69,27 +74,31 @@ const toTable = ({ mode, runtimes, apps }) => ({
 function toCell(cell) {
   if (cell === null) return NOT_ENTERED;
   if (cell.reason !== null) return cell.cannotRun ? CANNOT_RUN : DID_NOT_FINISH;
-  return cell.ratio ? { estimate: cell.ratio, mark: cell.isNative ? NATIVE : "" } : MISSING;
+  if (!cell.ratio) return MISSING;
+  const mark = `${cell.otherVersion ? OTHER_VERSION : ""}${cell.isNative ? NATIVE : ""}`;
+  return { estimate: cell.ratio, mark };
 }
 
 /** @type {(summaries: RuntimesSummary[]) => List["items"]} */
 function reasonsOf(summaries) {
   const items = summaries.flatMap(({ runtimes, apps }) =>
     apps.flatMap(({ app, cells }) =>
-      cells.flatMap((cell, place) =>
-        cell?.reason
-          ? [
-              {
-                appId: cell.appId,
-                name: app,
-                words: `on ${runtimes[place]?.label}: ${cell.reason}`,
-              },
-            ]
-          : [],
-      ),
+      cells.flatMap((cell, place) => {
+        if (!cell) return [];
+        const words = whatIsOther(cell);
+        return words === null
+          ? []
+          : [{ appId: cell.appId, name: app, words: `on ${runtimes[place]?.label}: ${words}` }];
+      }),
     ),
   );
   return [...new Map(items.map((item) => [`${item.appId} ${item.words}`, item])).values()];
+}
+
+/** @param {RuntimeCell} cell */
+function whatIsOther({ reason, otherVersion, ratio }) {
+  if (reason !== null) return reason;
+  return otherVersion && ratio ? `version ${otherVersion[0]}, not ${otherVersion[1]}` : null;
 }
 
 /** How the apps rank on each runtime by itself. @type {(summary: Summary) => Section | null} */

@@ -2,11 +2,19 @@ import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { targetLabel } from "@routebench/contract/targets";
-import { formatEstimate, formatSeconds, RATIO, writingOf } from "../format.js";
+import { formatSeconds, writingOf } from "../format.js";
 import { label } from "../label.js";
-import { atLeast, isRanked, isSliced, rankOf, relativeSpeeds } from "../standings/row-standing.js";
+import { atLeast, isRanked, isSliced, rankOf } from "../standings/row-standing.js";
 import { counted, listed, MEDALS } from "../words.js";
-import { errorCell, MISSING, tableRows, text, wordCell } from "./cells.js";
+import {
+  errorCell,
+  inapplicable,
+  MISSING,
+  speedColumn,
+  tableRows,
+  text,
+  wordCell,
+} from "./cells.js";
 import { headlineOf } from "./headline.js";
 import { byMode, modeTitle } from "./mode-cases.js";
 import { doubtsOf } from "./notices.js";
@@ -123,7 +131,6 @@ function whatRan({ mode, testCase }, { config, environment, rounds, ended }) {
  */
 function speedTable(mode) {
   const shown = mode.rows.filter(({ role }) => role !== "control");
-  const speeds = relativeSpeeds(mode);
   /** @type {FigureColumn[]} */
   const columns = [
     {
@@ -133,15 +140,7 @@ function speedTable(mode) {
           [isRanked(row) && row.medal && MEDALS[row.medal], rankOf(row)].filter(Boolean).join(" "),
         ),
     },
-    {
-      heading: `Speed (${label(speeds.to, LONGEST_NAME)} = 1)`,
-      cell(row) {
-        const speed = speeds.of(row);
-        return speed
-          ? wordCell(`${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}`)
-          : MISSING;
-      },
-    },
+    speedColumn(mode, LONGEST_NAME),
     ...(shown.some(({ errors }) => errors > 0)
       ? [
           {
@@ -198,14 +197,6 @@ function unfinishedIn(cases) {
 /** @param {{ reason: string }[]} unfinished */
 const areAlike = (unfinished) =>
   unfinished.length > 1 && unfinished.every(({ reason }) => reason === unfinished[0]?.reason);
-
-/** @type {(mode: ModeSummary) => List} */
-const inapplicable = ({ doesNotApply = [] }) => ({
-  kind: "list",
-  items: doesNotApply.map(({ appId, name, reason }) => ({
-    ...{ appId, name, words: `is not in this case: ${reason}` },
-  })),
-});
 
 /** @param {Summary} summary @returns {Section[]} */
 function warningsOnScreen(summary) {

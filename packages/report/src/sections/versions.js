@@ -59,13 +59,7 @@ function versionBlocks({ mode, reference, apps }) {
     {
       kind: "grid",
       title: `Versions of each app, ${MODES[mode].title}`,
-      headings: [
-        "Name",
-        "Version",
-        `× ${reference ?? "reference"}`,
-        "× previous version",
-        "Verdict",
-      ],
+      headings: ["Name", "Version", `× ${reference ?? "reference"}`, "× version above", "Verdict"],
       rows,
     },
   ];
@@ -85,9 +79,9 @@ function toRow(app, { version, toReference, step, reason }) {
 
 /** @type {[Verdict, string][]} */
 const SENTENCES = [
-  ["slower", "Slower than the previous version: "],
-  ["faster", "Faster than the previous version: "],
-  ["equal", "As fast as the previous version: "],
+  ["slower", "Slower than the version above it: "],
+  ["faster", "Faster than the version above it: "],
+  ["equal", "As fast as the version above it: "],
 ];
 
 /** Which releases changed the speed. @param {VersionRow[]} steps */
@@ -97,6 +91,6 @@ function headline(steps) {
     const names = found.flatMap(({ name }, place) => (place > 0 ? [", ", { name }] : [{ name }]));
     return found.length > 0 ? [[words, ...names, "."]] : [];
   });
-  if (sentences.length === 0) return ["No version is shown to differ from the previous one."];
+  if (sentences.length === 0) return ["No version is shown to differ from the one above it."];
   return sentences.flatMap((pieces, place) => (place > 0 ? [" ", ...pieces] : pieces));
 }

@@ -1,7 +1,8 @@
 import { formatCell, headOf } from "../markdown/table.js";
+import { plainWords } from "../words.js";
 import { aligned, padded, widest, wrapped } from "./text.js";
 
-/** @import { Block, Section, Table, Words } from "../sections/section.js" */
+/** @import { Block, Section, Table } from "../sections/section.js" */
 
 /** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
 
@@ -27,7 +28,7 @@ function renderBlock(block, columns) {
     case "text":
       return plain(block.sentences.join(" "));
     case "words":
-      return plain(textOf(block.words));
+      return plain(plainWords(block.words));
     case "part":
       return [bold(block.title), ...linesOf(block.blocks, columns)];
     case "table":
@@ -36,7 +37,7 @@ function renderBlock(block, columns) {
       return columnsOf(block.headings, block.rows, () => padded);
     case "list":
       return block.items.flatMap(({ name, words }) =>
-        plain([name, textOf(words)].filter(Boolean).join(" ")),
+        plain([name, plainWords(words)].filter(Boolean).join(" ")),
       );
     case "did-not-finish":
       return block.apps.flatMap(({ name, version, reason }) =>
@@ -76,12 +77,6 @@ function columnsOf(head, rows, alignOf) {
 
 /** @param {string} text */
 const oneLine = (text) => text.replace(/\s+/g, " ");
-
-/** @param {Words} words */
-const textOf = (words) =>
-  typeof words === "string"
-    ? words
-    : words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 
 /** @param {string} text @returns {Line} */
 const bold = (text) => ({ text, look: "bold" });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findingOf } from "../../src/sections/finding.js";
+import { plainWords } from "../../src/words.js";
 import { makeSynthetic } from "../synthetic.js";
 import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
@@ -10,18 +11,15 @@ import { about, makeMode, makeRow } from "../synthetic-summary.js";
 const { summary: NOTHING } = makeSynthetic();
 
 /** @param {Partial<Summary>} summary */
-const finding = (summary) =>
-  findingOf({ ...NOTHING, modes: [], ...summary })
-    .map((piece) => (typeof piece === "string" ? piece : piece.name))
-    .join("");
+const finding = (summary) => plainWords(findingOf({ ...NOTHING, modes: [], ...summary }));
 
 describe("of a ranking", () => {
   /**
-   * @param {[name: string, speed: number, reach: number][]} given the fastest first
+   * @param {[name: string, speed: number, reach: number, launches?: number][]} given the fastest first
    * @param {{ launches?: number, noiseFloor?: NoiseFloor | null }} [options]
    */
   function ranking(given, { launches = 5, noiseFloor = null } = {}) {
-    const rows = given.map(([name, speed, reach], place) => {
+    const rows = given.map(([name, speed, reach, own = launches], place) => {
       const ratio = about(
         speed,
         name === "node" ? {} : { low: speed - reach, high: speed + reach },
@@ -32,7 +30,7 @@ describe("of a ranking", () => {
         toReference: ratio,
         toSlowest: ratio,
         rank,
-        launches,
+        launches: own,
       });
     });
     return finding({ modes: [makeMode(rows, { reference: "node", noiseFloor })] });
@@ -46,7 +44,7 @@ describe("of a ranking", () => {
         ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1],
       ]),
-      "quick is the fastest: 2.00× the speed of node (1.90–2.10). Of the others, 1 is faster than node, 1 slower and 1 tied; the lowest figure is 0.50×, of slow.",
+      "quick is the fastest: 2.00× the speed of node (1.90–2.10). In all, 1 is faster than node, 1 slower and 1 tied; the lowest figure is 0.50×, of slow.",
     );
   });
 
@@ -58,7 +56,7 @@ describe("of a ranking", () => {
         ["node", 1, 0],
         ["slow", 0.25, 0.1],
       ]),
-      "quick is the fastest: 3.00× the speed of node (2.90–3.10). Of the others, 2 are faster than node and 1 slower; the lowest figure is 0.25×, of slow.",
+      "quick is the fastest: 3.00× the speed of node (2.90–3.10). In all, 2 are faster than node and 1 slower; the lowest figure is 0.25×, of slow.",
     );
   });
 
@@ -69,7 +67,7 @@ describe("of a ranking", () => {
         ["a", 0.9, 0.2],
         ["b", 0.8, 0.3],
       ]),
-      / Of the others, 2 are statistically tied with node; the lowest figure is 0\.80×, of b\.$/,
+      / In all, 2 are statistically tied with node; the lowest figure is 0\.80×, of b\.$/,
     );
   });
 
@@ -88,15 +86,23 @@ describe("of a ranking", () => {
     assert.doesNotMatch(ranking(given, { launches: 2 }), /faster|slower|tied/);
   });
 
+  test("counts who has too few launches to tell as neither tied nor slower", () => {
+    assert.match(
+      ranking([
+        ["node", 1, 0],
+        ["alike", 0.99, 0.05],
+        ["slow", 0.5, 0.1, 2],
+      ]),
+      / In all, 1 is statistically tied with node; 1 app had too few launches to tell; the lowest/,
+    );
+  });
+
   test("counts nobody without intervals", () => {
     const rows = ["a", "node"].map((name) => {
       const ratio = { ...about(1), low: null, high: null };
       return makeRow(name, { speedRatio: 1, toReference: ratio, toSlowest: ratio });
     });
-    assert.doesNotMatch(
-      finding({ modes: [makeMode(rows, { reference: "node" })] }),
-      /Of the others/,
-    );
+    assert.doesNotMatch(finding({ modes: [makeMode(rows, { reference: "node" })] }), /In all/);
   });
 });
 
@@ -171,12 +177,17 @@ describe("of runtimes", () => {
   test("how many apps each makes faster and slower, and how many it cannot run", () => {
     assert.equal(
       runtimes(quicker, slower, quicker, cell({ reason: "no binary", cannotRun: true })),
-      "4 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 of the apps cannot run on all of them.",
+      "4 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 app cannot run on at least one of them.",
     );
     assert.equal(
       runtimes(slower, slower),
       "2 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 0 faster, 2 slower.",
     );
+  });
+
+  test("what is of another version there, or has no figure on the first, counts for none of them", () => {
+    const other = cell({ ...quicker, otherVersion: ["6.18.0", "7.0.2"] });
+    assert.match(runtimes(slower, other), / Bun 1: 0 faster, 1 slower\.$/);
   });
 
   test("two launches claim nothing, with a provisional interval or without one", () => {

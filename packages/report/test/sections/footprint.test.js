@@ -5,6 +5,7 @@ import { renderHtmlReport } from "../../src/html/report.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { findingOf } from "../../src/sections/finding.js";
 import { footprintSection, startHeadline } from "../../src/sections/footprint.js";
+import { plainWords } from "../../src/words.js";
 import { makeSynthetic } from "../synthetic.js";
 import { PLAIN_CASE } from "../synthetic-cases.js";
 import { about, makeFigure } from "../synthetic-summary.js";
@@ -92,10 +93,7 @@ test("a run without one has no section", () => {
 });
 
 describe("the first sentence", () => {
-  const said = (/** @type {FootprintRow[]} */ rows) =>
-    startHeadline(rows)
-      .map((piece) => (typeof piece === "string" ? piece : piece.name))
-      .join("");
+  const said = (/** @type {FootprintRow[]} */ rows) => plainWords(startHeadline(rows));
 
   test("names a tie as a tie", () => {
     assert.equal(

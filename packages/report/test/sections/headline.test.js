@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { headlineOf } from "../../src/sections/headline.js";
+import { plainWords } from "../../src/words.js";
 import { about, makeMode, makeRow } from "../synthetic-summary.js";
 
 /** @import { Row } from "@routebench/contract/summary" */
@@ -21,8 +22,7 @@ function headline(given, reference = "node") {
     const speeds = { speedRatio: speed, toReference: ratio, toSlowest: ratio };
     return makeRow(name, { ...speeds, rank: { best, worst }, ...changes });
   });
-  const words = headlineOf(makeMode(rows, { reference }));
-  return words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+  return plainWords(headlineOf(makeMode(rows, { reference })));
 }
 
 describe("the lead", () => {

@@ -24,7 +24,7 @@ test("how long the longest slice was is said where requests took long", () => {
   slice.durationMs = 1234.5;
   assert.match(
     words(result),
-    /loaded for 200 ms, or longer where requests in flight take long \(up to 1235 ms\)/,
+    /loaded for 200 ms, or longer where requests in flight take long \(up to 1.24 s\)/,
   );
 });
 

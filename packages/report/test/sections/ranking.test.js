@@ -133,7 +133,7 @@ describe("where slices rank", () => {
     const [headings, , first] = cells(renderTable(rankingTable(mode)));
     assert.deepEqual(headings, [
       ...["Name", "Version", "Speed (koa = 1)", "Requests/s"],
-      ...["Latency (us)", "CPU time (us)", "# Errors"],
+      ...["Latency (us)", "Own time (us)", "# Errors"],
     ]);
     assert.deepEqual(first?.slice(2), [
       ...["2.28× (2.05–2.51)", "205.42k ±10% 🥇", "487 ±10%", "5.00 ±10%", "0"],
@@ -144,6 +144,22 @@ describe("where slices rank", () => {
     const waiting = sliced("slow", { ownUsPerRequest: figure(200) });
     const [, , first] = cells(renderTable(rankingTable(makeMode([waiting]))));
     assert.equal(first?.at(-2), "5.00 + 195 waited");
+    const medal = figure(200, { medal: 1 });
+    const best = makeMode([sliced("slow", { ownUsPerRequest: medal })]);
+    assert.equal(cells(renderTable(rankingTable(best)))[2]?.at(-2), "5.00 + 195 waited 🥇");
+  });
+
+  test("each figure sorts by its value, not by its words", () => {
+    const { columns, rows } = rankingTable(mode);
+    const [first] = rows;
+    const source = sourceTable(mode)?.rows[0];
+    for (const cell of [...(first?.cells ?? []), ...(source?.cells ?? [])].slice(1)) {
+      if ("estimate" in cell || !/[\d.]+\S* ±/.test(cell.words)) continue;
+      assert.equal(typeof cell.value, "number", cell.words);
+    }
+    const rate = columns.findIndex(({ heading }) => heading === "Requests/s");
+    const cell = first?.cells[rate];
+    assert.equal(cell && "value" in cell ? cell.value : null, 205_420);
   });
 
   test("the source's generator has a table of its own, in its own order", () => {
@@ -168,11 +184,14 @@ describe("where slices rank", () => {
     Object.assign(external, { comparesBodies: false });
     const [note] = sourceNote(mode, result);
     assert.match(String(note), /wrk 4\.1\.0, which sleeps while it waits .* pays for waking it/);
-    assert.match(String(note), /most for koa: 0\.62× the speed of koa above, 0\.51× below\.$/);
+    assert.match(
+      String(note),
+      /most for koa: 0\.62× the speed of koa above, and by the next table’s own requests\/s 0\.51×\.$/,
+    );
     Object.assign(result.config, { generatorSleeps: true });
     assert.doesNotMatch(String(sourceNote(mode, result)), /sleeps/);
     const limited = { ...mode, rows: [{ ...koa, bottleneck: /** @type {const} */ ("generator") }] };
-    assert.match(String(sourceNote(limited, result)), /above, at least 0\.51× below/);
+    assert.match(String(sourceNote(limited, result)), / own requests\/s at least 0\.51×\.$/);
   });
 });
 

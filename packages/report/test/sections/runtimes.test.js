@@ -61,6 +61,19 @@ test("an app's row has its speed on each runtime, as a multiple of that on the f
   assert.match(markdown, /\| koa +\| +1\.00× \| 1\.25× \(1\.20–1\.30\) \| +cannot run \|/);
 });
 
+test("a figure of another version of the app is marked, and the versions are named", () => {
+  const [first] = summary.runtimes;
+  assert.ok(first);
+  const other = cell("old@bun", { ratio: estimate, otherVersion: ["6.18.0", "7.0.2"] });
+  const apps = [...first.apps, { app: "old", cells: [null, other, null] }];
+  const made = runtimesSection(result, { ...summary, runtimes: [{ ...first, apps }] });
+  const text = made ? renderSection(made, {}) : "";
+  assert.match(text, /‡ 1\.25× \(1\.20–1\.30\)/);
+  assert.match(text, /‡ another version of the app/);
+  assert.match(text, /old\S* on Bun 1\.4\.5: version 6\.18\.0, not 7\.0\.2/);
+  assert.doesNotMatch(markdown, /‡/);
+});
+
 test("a figure by the runtime's own server is told from one through its node:http", () => {
   const [first] = summary.runtimes;
   assert.ok(first);

@@ -39,9 +39,16 @@ describe("why reading asynchronously costs so much", () => {
     assert.match(text, /Not for sure: reading synchronously\./);
   });
 
+  it("is told with its sign where keeping the content costs more", () => {
+    const text = written({ ...COSTS, "content-for-ever": launches(172) });
+    assert.match(text, /for each request cost 12\.0 µs \(12\.0 to 12\.0\) less than keeping/);
+  });
+
   it("is open where launches scatter", () => {
     const text = written({ ...COSTS, "read-sync": [20, 300, 150] });
-    assert.match(text, /Whether it is the asynchrony is open: .* is not sure \(/);
+    assert.match(text, /Whether it is the asynchrony is open: .* µs \(.*\) less\)/);
+    const dearer = written({ ...COSTS, "read-sync": [320, 100, 450] });
+    assert.match(dearer, /Whether it is the asynchrony is open: .* µs \(.*\) more\)/);
   });
 
   it("is avoided by what saves for sure, the most first", () => {

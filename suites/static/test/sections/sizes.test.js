@@ -61,6 +61,22 @@ describe("from which size on keeping stops paying", () => {
     );
   });
 
+  it("names those sizes that gain where smaller ones do not", () => {
+    const largest = written(
+      (at) => (at === 7 ? 3 : 0.9),
+      () => 0.5,
+    );
+    assert.match(
+      largest,
+      /Over reading it whole for each request, keeping pays at 4,194,304 bytes; at the others it does not\./,
+    );
+    const some = written(
+      (at) => (at === 0 || at === 3 ? 3 : 1.02),
+      () => 0.5,
+    );
+    assert.match(some, /keeping pays at 256 bytes and 16,384 bytes; at the others it does not\./);
+  });
+
   it("is all where none gains", () => {
     const text = written(
       () => 0.9,

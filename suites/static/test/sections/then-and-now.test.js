@@ -55,6 +55,21 @@ describe("the order of 2012", () => {
     ]);
   });
 
+  it("has several at an end where their runs overlapped then", () => {
+    const then = { lactate: [2390, 2430], connect: [2380, 2460], paperboy: [1700, 1750] };
+    const behind = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+      ...{ "lactate/paperboy": [2], "connect/paperboy": [3] },
+    });
+    assert.deepEqual(written(ALL, { ...behind, "connect/lactate": [1.5] }, then).slice(1), [
+      "the fastest then were LACTATE and CONNECT, tied; now it is CONNECT.",
+      "the slowest then was PAPERBOY, and still is.",
+    ]);
+    assert.equal(
+      written(ALL, { ...behind, "connect/lactate": [1.1, 1.2] }, then)[1],
+      "the fastest then were LACTATE and CONNECT, tied, and still are.",
+    );
+  });
+
   it("is none of those whose runs overlapped then, nor of those that did not finish", () => {
     const then = { lactate: [2800, 2900], connect: [2850, 2860], paperboy: [400] };
     assert.deepEqual(written(["lactate", "connect"], { "connect/lactate": [2] }, then), []);

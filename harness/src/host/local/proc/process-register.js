@@ -60,10 +60,9 @@ export class ProcessRegister {
     for (const name of this.#entries.keys()) if (!running.has(name)) this.#entries.delete(name);
     for (const name of names) {
       if (this.#entries.has(name)) continue;
-      const [stat, environ] = ["stat", "environ"].map((of) =>
-        readText(`${this.#proc}/${name}/${of}`),
-      );
-      if (!stat || environ === undefined) continue;
+      const stat = readText(`${this.#proc}/${name}/stat`);
+      if (!stat) continue;
+      const environ = readText(`${this.#proc}/${name}/environ`);
       const mark = environ.split("\0").find((one) => one.startsWith(`${this.#variable}=`));
       const { parent } = parseStat(stat);
       this.#entries.set(name, {

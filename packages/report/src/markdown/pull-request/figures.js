@@ -2,14 +2,13 @@ import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { markdownTable } from "markdown-table";
 import {
   formatEstimate,
-  formatRank,
   formatWhole,
   headingOf,
   NOT_MEASURED,
   RATIO,
   writingOf,
 } from "../../format.js";
-import { atLeast, isSliced, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { atLeast, isSliced, rankOf, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { quote } from "./quote.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -52,7 +51,7 @@ export function figuresTable(mode, { apps }) {
     return [
       row.role === "baseline" ? "its base" : quote(row.name),
       speed ? `${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}` : NOT_MEASURED,
-      ...(hasBaseline ? [] : [formatRank(row.rank)]),
+      ...(hasBaseline ? [] : [rankOf(row)]),
       ...metrics.map((metric) => {
         const estimate = row.figures[metric.id]?.estimate;
         if (!estimate) return NOT_MEASURED;

@@ -1,6 +1,6 @@
-import { FINE_RATIO, formatEstimate, formatRank, NOT_MEASURED, RATIO } from "../../format.js";
+import { FINE_RATIO, formatEstimate, NOT_MEASURED, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
-import { atLeast, relativeSpeeds } from "../../standings/row-standing.js";
+import { atLeast, isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { counted, listed } from "../../words.js";
 import { table } from "./figures.js";
 import { quote } from "./quote.js";
@@ -67,7 +67,7 @@ function rowsOfNew(subjects) {
         quote(id),
         speed ? `${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}` : NOT_MEASURED,
         quote(speeds.to),
-        `${formatRank(row.rank)} of ${apps.length}`,
+        isRanked(row) ? `${rankOf(row)} of ${apps.length}` : NOT_MEASURED,
       ],
     ];
   });

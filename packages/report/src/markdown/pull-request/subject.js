@@ -2,7 +2,7 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
 import { FINE_RATIO, formatEstimate, formatPercent, formatRank, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
 import { doubtsOf } from "../../sections/notices.js";
-import { atLeast, relativeSpeeds } from "../../standings/row-standing.js";
+import { atLeast, isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { listed, VERDICTS } from "../../words.js";
 import { figuresTable } from "./figures.js";
 import { quote } from "./quote.js";
@@ -90,7 +90,7 @@ function renderNew(id, { result, summary }) {
       : ` Beside it, in the same rounds, ran what was nearest to it in a quick first look: ${listed(rivals.map(({ name }) => quote(name)))}.`;
   return [
     ...doubts,
-    `**${quote(id)} is new: it has rank ${formatRank(row.rank)} of ${apps.length} by speed.**${ratio}${beside}`,
+    `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${apps.length} by speed` : "its speed was not measured"}.**${ratio}${beside}`,
     figuresTable(mode, result),
     `It answers as the contract says. ${describeFindings(id, row)}`,
   ].join("\n\n");

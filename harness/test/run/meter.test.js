@@ -1,0 +1,46 @@
+/** What is read of a server around a slice, also of one on another machine, which has a clock of its own. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aroundSlice } from "../../src/run/meter.js";
+
+const DAY_NS = 86_400_000_000_000n;
+
+/** @param {{ cpuMs: number, stillBusy: boolean, stealMs: number }[]} readings one after another */
+function serverOf(readings) {
+  let read = -1;
+  const now = () => /** @type {NonNullable<typeof readings[number]>} */ (readings[read]);
+  const server = {
+    coresAllowed: async () => [0],
+    coreTimes: async () => [
+      { core: 0, busyMs: 0, idleMs: 0, stealMs: readings[Math.max(0, read)]?.stealMs ?? 0 },
+    ],
+    async untilAsleep() {
+      read += 1;
+      const { cpuMs, stillBusy } = now();
+      const threads = [{ id: "1 1", cpuNs: 1e6 * cpuMs, waitNs: 0, systemTicks: 0, state: "S" }];
+      const processes = [{ id: "1 1", pid: 1, startTicks: 1, cpuTicks: 0, childTicks: 0, threads }];
+      return { at: process.hrtime.bigint() - DAY_NS, stillBusy, processes };
+    },
+  };
+  return /** @type {Parameters<typeof aroundSlice>[0]} */ (/** @type {unknown} */ (server));
+}
+
+test("how long a server stayed busy is told by one clock", async () => {
+  const server = serverOf([
+    { cpuMs: 0, stillBusy: false, stealMs: 0 },
+    { cpuMs: 5, stillBusy: true, stealMs: 0 },
+  ]);
+  const { reading } = await aroundSlice(server, async () => {});
+  assert.equal(reading.neverAsleep, true);
+  const busyMs = Number(reading.busyAfterMs);
+  assert.ok(busyMs >= 0 && busyMs < 3600_000, `${busyMs} ms`);
+});
+
+test("a stolen time that steps back is none", async () => {
+  const server = serverOf([
+    { cpuMs: 0, stillBusy: false, stealMs: 30 },
+    { cpuMs: 5, stillBusy: false, stealMs: 10 },
+  ]);
+  const { reading } = await aroundSlice(server, async () => {});
+  assert.equal(reading.stealMs, 0);
+});
