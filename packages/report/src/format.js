@@ -54,9 +54,13 @@ export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => f
 export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
 
 /** @param {number} ratio */
-const plainRatio = (ratio) => fixed(ratio < 10 ? 2 : 1).format(ratio);
+function plainRatio(ratio) {
+  // "0.00" would tell nothing of how small it is.
+  const digits = ratio > 0 && ratio < 0.01 ? Math.min(6, 1 - Math.floor(Math.log10(ratio))) : 2;
+  return fixed(ratio < 10 ? digits : 1).format(ratio);
+}
 
-/** Two digits after the point below 10, e.g. "1.80×". @param {number} ratio */
+/** Two digits after the point below 10, e.g. "1.80×", and the first two below 0.01. @param {number} ratio */
 export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
 
 /** @type {Writing} */

@@ -7,8 +7,8 @@ import { readText } from "./proc/read-text.js";
 
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 
-/** @type {(placement: Placement, rootDir: string) => Promise<Environment>} */
-export async function describeEnvironment(placement, rootDir) {
+/** @type {(placement: Placement, rootDir: string, loadAverage: number) => Promise<Environment>} */
+export async function describeEnvironment(placement, rootDir, loadAverage) {
   return {
     startedAt: new Date().toISOString(),
     nodeVersion: process.version,
@@ -18,7 +18,7 @@ export async function describeEnvironment(placement, rootDir) {
     memoryBytes: os.totalmem(),
     operatingSystem: `${distribution()} (${os.type()} ${os.release()})`,
     architecture: os.arch(),
-    loadAverage: os.loadavg()[0] ?? 0,
+    loadAverage,
     swapUsedBytes: parseSwapUsedBytes(readText("/proc/meminfo")),
     frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
     pinning: placement.cores,

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import os from "node:os";
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/drivers/connections/open-files";
 import { DEFAULT_LIMITS } from "../../limits.js";
@@ -27,6 +28,8 @@ export const kernelId = async () => readText(BOOT).trim() || null;
  */
 export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
   ensureRunFolder();
+  // Before any work of its own, such as to compare a copy of the workspace.
+  const loadAverage = os.loadavg()[0] ?? 0;
   const [placement, user] = await Promise.all([
     findPlacement(),
     unprivileged ? findUnprivilegedUser() : SAME_USER,
@@ -61,7 +64,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     watchCore: async (signal) => cores && startCoreWatch(prefixes, signal),
     openCertificate: () => openCertificate(address, user.own),
     describe: async (rootDir) => ({
-      ...(await describeEnvironment(placement, rootDir)),
+      ...(await describeEnvironment(placement, rootDir, loadAverage)),
       ...(user.told && { serverUser: user.told }),
     }),
   };

@@ -20,7 +20,7 @@ describe("swap in use", () => {
 test("this machine is described in the form of the result file, pinned as it is placed", async () => {
   const cores = { server: [0], driver: [1] };
   const placement = { cores, prefixes: { server: [], driver: [] } };
-  const environment = await describeEnvironment(placement, ROOT_DIR);
+  const environment = await describeEnvironment(placement, ROOT_DIR, 0.5);
   assert.deepEqual(environmentSchema.parse(environment), environment);
   assert.deepEqual(environment.pinning, cores);
   assert.equal(environment.nodeVersion, process.version);

@@ -172,7 +172,10 @@ const tellsOf = (row) => ({ tells: (row?.launches ?? 0) >= PROVISIONAL_BELOW });
 /** @param {VersionsSummary} versions @returns {Pieces} */
 function ofVersions({ apps }) {
   const steps = apps.flatMap(({ rows }) =>
-    rows.flatMap(({ name, step }) => (step ? [{ name, ...step }] : [])),
+    rows.flatMap(({ name, step }) => {
+      const before = rows.find(({ appId }) => appId === step?.from);
+      return step ? [{ name, ...step, before: before?.version ?? step.from }] : [];
+    }),
   );
   if (steps.length === 0) return ["No version could be compared with the one before it."];
   const ofVerdict = (/** @type {string} */ verdict) =>
@@ -188,12 +191,13 @@ function ofVersions({ apps }) {
   ];
 }
 
-/** @type {(steps: { name: string, ratio: Estimate }[], word: string) => Pieces} */
+/** @type {(steps: { name: string, ratio: Estimate, before: string }[], word: string) => Pieces} */
 function named(steps, word) {
-  const list = steps.flatMap(({ name, ratio }, place) => [
+  const list = steps.flatMap(({ name, ratio, before }, place) => [
     ...(place > 0 ? [", "] : [" ("]),
     { name },
-    ` ${formatRatio(ratio.point)}`,
+    ` ${formatRatio(ratio.point)} of `,
+    { name: before },
   ]);
   const verb = steps.length === 1 ? "is" : "are";
   return [`${steps.length || "none"} ${verb} ${word}`, ...list, ...(steps.length > 0 ? [")"] : [])];

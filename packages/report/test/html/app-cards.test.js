@@ -61,6 +61,23 @@ test("a response is shown as curl -i shows it, with its bytes", () => {
   assert.match(text, /garbage 400, no Host 400, an unknown method 404, 1 MB of headers 431/);
 });
 
+test("a generator that was the limit of loads is told as such, where the card's figures are of slices", () => {
+  const { result, summary } = makeSynthetic();
+  const row = summary.modes[0]?.rows.find(({ appId }) => appId === "express");
+  assert.ok(row);
+  const told = () => {
+    const page = renderHtmlReport(result, summary);
+    return parseHTML(page).document.getElementById("app-express")?.textContent ?? "";
+  };
+  Object.assign(row, { bottleneck: "generator", speedFrom: "rates" });
+  assert.match(told(), /the rate is a lower bound/);
+  row.speedFrom = "slices";
+  const rate = row.figures.requestsPerSecond;
+  row.figures.requestsPerOwnSecond = rate;
+  assert.match(told(), /the limit of its uninterrupted loads; the speed and the requests\/s here/);
+  assert.doesNotMatch(told(), /the rate is a lower bound/);
+});
+
 test("a connection that is closed is said", () => {
   const { app } = card("express");
   assert.ok(app.served);

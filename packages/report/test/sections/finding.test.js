@@ -134,11 +134,11 @@ describe("of versions", () => {
   test("which are slower and faster than the one before, and by how much", () => {
     assert.equal(
       versions(["slower", 0.8], ["faster", 1.25], ["equal", 1], ["undecided", 1.1]),
-      "Of 4 new versions, each beside the one before it, 1 is slower (koa 2 0.80×), 1 is faster (koa 3 1.25×); 2 are tied with it or as fast.",
+      "Of 4 new versions, each beside the one before it, 1 is slower (koa 2 0.80× of 1), 1 is faster (koa 3 1.25× of 2); 2 are tied with it or as fast.",
     );
     assert.equal(
       versions(["faster", 1.5], ["faster", 2], ["equal", 1]),
-      "Of 3 new versions, each beside the one before it, none are slower, 2 are faster (koa 2 1.50×, koa 3 2.00×); 1 is tied with it or as fast.",
+      "Of 3 new versions, each beside the one before it, none are slower, 2 are faster (koa 2 1.50× of 1, koa 3 2.00× of 2); 1 is tied with it or as fast.",
     );
   });
 

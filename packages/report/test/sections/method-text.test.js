@@ -12,6 +12,15 @@ const words = (result) => {
   return describeMethod({ mode: "external", cases }, result).join(" ");
 };
 
+test("a round launches every app, or those of its block", () => {
+  const { result } = makeSynthetic();
+  assert.match(words(result), /each starts a fresh server process for every app,/);
+  const slices = result.config.modes.external?.slices;
+  assert.ok(slices);
+  slices.blocks = { entries: 3, rounds: 2 };
+  assert.match(words(result), /each starts a fresh server process for each of its entries,/);
+});
+
 test("slices are said to last as long as planned where they did", () => {
   assert.match(words(makeSynthetic().result), /is loaded for 200 ms, in shuffled order/);
 });

@@ -86,11 +86,11 @@ test("is the same on the page, and a part for each mode where there are several"
   assert.match(document.querySelector("[data-mode=external]")?.textContent ?? "", /it <lies>/);
 });
 
-test("says where no version is shown to differ from the previous one", () => {
+test("says where no version is shown to differ from the one above it", () => {
   const apps = [{ app: "koa", rows: [row("1.0.0"), row("2.0.0", step("undecided", 0.9))] }];
   assert.match(
     renderSection(sectionOf({ ...EXTERNAL, apps }), {}),
-    /^No version is shown to differ from the previous one\.$/m,
+    /^No version is shown to differ from the one above it\.$/m,
   );
 });
 
