@@ -7,7 +7,8 @@
  * @property {string[]} bounds entries whose speed is a lower bound
  * @property {Record<string, string>} ranks
  * @property {string[]} order
- * @property {(number | null)[]} pairs six of each: places of a and b in the order and of the verdict, ratio, low, high
+ * @property {(number | null)[]} pairs four of each: the places of a and b in the order and of the verdict in one number,
+ *   ratio, low, high
  */
 
 /**
@@ -187,9 +188,12 @@ export function siteClient(sortTables) {
   const between = ({ order, pairs }, a, b) => {
     const [first, second] = [order.indexOf(a), order.indexOf(b)];
     if (first < 0 || second < 0) return null;
-    for (let at = 0; at < pairs.length; at += 6) {
-      const [from, to, verdict, ratio, low, high] = pairs.slice(at, at + 6);
-      if (ratio == null || verdict == null) continue;
+    for (let at = 0; at < pairs.length; at += 4) {
+      const [places, ratio, low, high] = pairs.slice(at, at + 4);
+      if (ratio == null || places == null) continue;
+      const verdict = places % verdicts.length;
+      const both = Math.floor(places / verdicts.length);
+      const [from, to] = [Math.floor(both / order.length), both % order.length];
       if (from === first && to === second) {
         return { ratio, low: low ?? null, high: high ?? null, verdict };
       }

@@ -454,16 +454,17 @@ function dataOf({ summary }) {
 
 const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);
 
-/** Packed: six values for each pair, the apps and the verdict as places in lists. @param {PublishedContest} contest */
+/** Packed: four values for each pair, the first of the apps' and the verdict's places in lists. @param {PublishedContest} contest */
 function pairsOf({ pairs }) {
   const order = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
   const places = new Map(order.map((entry, place) => [entry, place]));
-  const packed = pairs.flatMap(({ a, b, verdict, ...estimate }) => [
-    ...[places.get(a), places.get(b), VERDICT_IDS.indexOf(verdict)],
-    ...[estimate.ratio, estimate.low, estimate.high].map(short),
+  const placeOf = (/** @type {string} */ entry) => places.get(entry) ?? 0;
+  const packed = pairs.flatMap(({ a, b, verdict, ratio, low, high }) => [
+    (placeOf(a) * order.length + placeOf(b)) * VERDICT_IDS.length + VERDICT_IDS.indexOf(verdict),
+    ...[short(ratio, 4), short(low, 3), short(high, 3)],
   ]);
   return { order, pairs: packed };
 }
 
-/** @param {number | null} value */
-const short = (value) => (value === null ? null : Number(value.toPrecision(4)));
+/** @param {number | null} value @param {number} digits */
+const short = (value, digits) => (value === null ? null : Number(value.toPrecision(digits)));

@@ -1,4 +1,4 @@
-import { formatInterval, formatRank, NUMBER, tenDigits } from "../format.js";
+import { formatInterval, formatRank, NUMBER } from "../format.js";
 import { ROLES } from "../words.js";
 import { html, shorten } from "./markup.js";
 
@@ -8,6 +8,9 @@ import { html, shorten } from "./markup.js";
 const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
 const MOVES = { up: "▲", down: "▼" };
 const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
+
+/** More digits would order nobody otherwise, and a page has ten thousand of them. @param {number} value */
+const sortKey = (value) => Number(value.toPrecision(6));
 
 /** Longer texts are broken into lines. */
 export const LONG = 24;
@@ -39,7 +42,7 @@ const renderCell = (cell, column) =>
 /** @param {WordCell} cell @param {Column} [column] */
 function renderWords({ words, look, value, note, moved }, column) {
   const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
-  const sorted = value === undefined ? words.replace(/^⚠ /, "") : tenDigits(value);
+  const sorted = value === undefined ? words.replace(/^⚠ /, "") : sortKey(value);
   return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${look !== "missing" && html` data-value="${shorten(String(sorted))}"`}>${moved && html`<span title="${SPOKEN_MOVES[moved]}">${MOVES[moved]}<span class="unseen"> ${SPOKEN_MOVES[moved]} to</span></span> `}${shorten(words, 600)}${note && html`<small><bdi>${shorten(note, 24)}</bdi></small>`}</td>`;
 }
 
@@ -51,7 +54,7 @@ function renderEstimate(
   const interval = formatInterval(estimate, writing);
   const point = `${mark}${estimate.both ? interval : writing.point(estimate.point)}`;
   const small = rank ? `rank ${formatRank(rank)}` : estimate.both ? "" : interval;
-  return html`<td data-value="${tenDigits(estimate.point)}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
+  return html`<td data-value="${sortKey(estimate.point)}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
 }
 
 /** @param {1 | 2 | 3} medal */
