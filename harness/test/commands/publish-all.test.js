@@ -292,13 +292,15 @@ describe("a second start goes on", () => {
     assert.deepEqual(measured, [["--all"]]);
   });
 
+  /** What a run leaves that is interrupted on its way. */
+  const half = async (/** @type {string[]} */ args) => {
+    const dir = String(args.at(-1));
+    await mkdir(dir, { recursive: true });
+    await saveResult(dir, { ...madeUpResult({ apps, trials }), state: "interrupted" });
+    return 1;
+  };
+
   test("with the rounds that it has, where a run was interrupted; anew where it is another run", async () => {
-    const half = async (/** @type {string[]} */ args) => {
-      const dir = String(args.at(-1));
-      await mkdir(dir, { recursive: true });
-      await saveResult(dir, { ...madeUpResult({ apps, trials }), state: "interrupted" });
-      return 1;
-    };
     await assert.rejects(publishThem({}, { bench: half }));
     /** @type {(refused: boolean) => NonNullable<typeof DOUBLE>["bench"]} */
     const goingOn = (refused) => async (args, signal) => {
@@ -315,12 +317,6 @@ describe("a second start goes on", () => {
   });
 
   test("and what was measured stays where no run can begin, as without the registry", async () => {
-    const half = async (/** @type {string[]} */ args) => {
-      const dir = String(args.at(-1));
-      await mkdir(dir, { recursive: true });
-      await saveResult(dir, { ...madeUpResult({ apps, trials }), state: "interrupted" });
-      return 1;
-    };
     await assert.rejects(publishThem({}, { bench: half }));
     await assert.rejects(
       publishThem({}, { bench: async () => 2 }),
