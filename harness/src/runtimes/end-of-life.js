@@ -30,10 +30,10 @@ export function unsupportedNodes(runtimes, today) {
   const ended = nodes.filter((version) => endOf(version) < today);
   // A run that has a supported one beside it compares the two.
   if (ended.length < nodes.length) return [];
-  return ended.map(
-    (version) =>
-      `Node ${version} has had no support ${endOf(version) ? `since ${endOf(version)}` : "for years"}; on a current one: pnpm bench runtime add ${CURRENT} && pnpm bench --runtime ${CURRENT}`,
-  );
+  return ended.map((version) => {
+    const end = endOf(version);
+    return `Node ${version} has had no support ${end ? `since ${end}` : "for years"}; on a current one: pnpm bench runtime add ${CURRENT} && pnpm bench --runtime ${CURRENT}`;
+  });
 }
 
 /**
