@@ -4,7 +4,7 @@ import { notReport } from "../printed.js";
 /**
  * What is used of ApacheBench's report, in its own units and after its own rounding. `documentBytes` are of the
  * first answer, with its chunks' framing, and null with -l; the rate and the times are null where nothing was
- * completed: `msAcross` is across all concurrent requests, `msPerRequest` over those of one connection.
+ * completed: `msPerRequest` is over those of one connection.
  * @typedef {ReturnType<typeof parseAbReport>} AbReport
  *
  * `length`: answers of another length than the first, cut off ones among them.
@@ -26,7 +26,8 @@ export function parseAbReport(output) {
     return found;
   };
   const completed = number("Complete requests");
-  const [each, across] = [...output.matchAll(/^Time per request: +([\d.]+) \[ms\]/gm)];
+  // The second such line is across all concurrent requests, and rounded to a microsecond: the rate tells it better.
+  const each = /^Time per request: +([\d.]+) \[ms\]/m.exec(output);
   const isOfAnyLength = lineOf(output, "Document Length") === "Variable";
   const report = {
     documentBytes: isOfAnyLength ? null : number("Document Length"),
@@ -38,7 +39,6 @@ export function parseAbReport(output) {
     bytes: number("Total transferred"),
     requestsPerSecond: optional("Requests per second"),
     msPerRequest: numberIn(each?.[1] ?? ""),
-    msAcross: numberIn(across?.[1] ?? ""),
   };
   const hasTimes = PHASES.every((phase) => lineOf(output, phase)?.split(/ +/).length === 5);
   if (completed > 0 && !(hasTimes && report.requestsPerSecond !== null))
