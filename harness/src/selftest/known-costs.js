@@ -120,7 +120,7 @@ export async function measureKnownCosts({ appsDir, repeats, kind = [], say, sign
   /** @type {string[]} */
   const wrong = [];
   for (const [name, known] of chosen) {
-    const dir = await makeTwinApps(appsDir, { source: known.answer ?? CALLING });
+    const dir = await makeTwinApps(appsDir, [{ id: TWIN, source: known.answer ?? CALLING }]);
     try {
       await addPackage(path.join(dir, TWIN), known.package);
       const options = ["--apps", dir, "--all", "--no-control", "--rounds", String(repeats)];

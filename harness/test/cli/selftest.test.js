@@ -55,7 +55,10 @@ test("cells of another method, Node or processor are not joined", async (t) => {
     await writeFile(file, text);
     const { exitCode, stderr } = await runCommand(["selftest", "truth", "--cells", file]);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /has no cells of this method, Node and processor.*give another --cells$/m);
+    assert.match(
+      stderr,
+      /has no cells of this method, Node, processor and kernel.*give another --cells$/m,
+    );
     assert.equal(await readFile(file, "utf8"), text);
   }
 });
