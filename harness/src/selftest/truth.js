@@ -267,12 +267,13 @@ export function rateIn({ requests, bytes, windows }) {
 /** @type {(group: Group, referenceUs: number, setting: Setting & TruthOptions) => Promise<void>} */
 async function runGroup({ connections, entries, cells }, referenceUs, setting) {
   const { appsDir, budget: budgetMs = usualBudgetMs(entries), say, signal } = setting;
-  const twins = cells.map(({ kind }, i) => ({
+  /** @type {(cell: Cell, i: number) => Parameters<typeof makeTwinApps>[1][number]} */
+  const twinOf = ({ kind }, i) => ({
     id: i === 0 ? TWIN : `${TWIN}-${i + 1}`,
     of: originalOf(kind),
     source: kindOf(kind).source(referenceUs),
-  }));
-  const dir = await makeTwinApps(appsDir, twins, entries);
+  });
+  const dir = await makeTwinApps(appsDir, cells.map(twinOf), entries);
   try {
     const extent = ["--budget", `${budgetMs / 1000}s`, "--connections", String(connections)];
     const options = ["--apps", dir, "--all", "--no-control", "--precision", "5", ...extent];
@@ -280,8 +281,7 @@ async function runGroup({ connections, entries, cells }, referenceUs, setting) {
     for (const [i, cell] of cells.entries()) {
       const where = `${cell.kind}, ${connections} connections, ${entries} entries`;
       try {
-        const { id, of } = /** @type {typeof twins[number]} */ (twins[i]);
-        const told = toldOf(run, id, of, budgetMs);
+        const told = toldOf(run, twinOf(cell, i).id, originalOf(cell.kind), budgetMs);
         cell.runs.push(told);
         say(`${where}, run: ${ratioText(told.ratio)}, ${told.launches} launches`);
       } catch (error) {

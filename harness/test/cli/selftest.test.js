@@ -24,7 +24,7 @@ for (const [experiment, option, remedy] of [
   [
     "explain",
     "--kind teleport",
-    "no known cost's name contains what --kind says; 10 us of computing in a package, 10 us of computing in a middleware, 20 kB allocated and kept for 500 requests, five more system calls",
+    "no known cost's name contains what --kind says; 10 us of computing in a package, 2 us of computing in a package, 10 us of computing in a middleware, 20 kB allocated and kept for 500 requests, five more system calls",
   ],
   ["slices", "--budget 20s", "--budget is for selftest truth"],
   ["truth", "--entries 1,2", "--entries are two at the least"],
