@@ -141,7 +141,7 @@ function describeFigures(mode, { trials }) {
       : []),
     ...priorNotes(mode),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
-    "A medal is that of the best rank that the data leave open; with fewer than three launches there are none.",
+    "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures; with fewer than three launches there are none.",
     ...(bases.size > 0 ? [countedFrom(bases)] : []),
   ];
 }
