@@ -63,8 +63,8 @@
  * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
  * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on
  * @property {(step: Step, limitMs: number) => Promise<unknown>} loadSelf the in-process mode, step by step
- * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number, cores?: number[] }) => Promise<any>} [profile]
- *   V8's sampling profiler, see profiler.js; throws where the runtime has none; cores: on which it looks at its samples
+ * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number }) => Promise<any>} [profile]
+ *   V8's sampling profiler, see profiler.js; throws where the runtime has none
  * @property {<T>(work: () => Promise<T>, prefix?: string[]) => Promise<{ result: T, report: string } | { report: null, whyNot: string }>} [whilePerfLooks]
  *   at its first thread, see local/perf.js; prefix: of its commands, as of a generator's; whyNot: as a clause
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies

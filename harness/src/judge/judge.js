@@ -168,7 +168,7 @@ const OF_THE_OTHER = {
 };
 
 /** @type {(a: string, b: string, comparisons: Comparison[]) => Pairing | null} */
-function comparisonOf(a, b, comparisons) {
+export function comparisonOf(a, b, comparisons) {
   const found = comparisons.find(
     (one) => (one.a === a && one.b === b) || (one.a === b && one.b === a),
   );

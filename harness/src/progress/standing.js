@@ -27,7 +27,7 @@ export function standingOf(result) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {
     const verdict = judge(contest);
-    return { contest, verdict, summary: summariseRanking(contest, verdict, []) };
+    return { contest, verdict, summary: summariseRanking(contest, verdict, undefined, []) };
   });
   const modes = judged.map(({ summary }) => summary);
   const lastCase = result.trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId;

@@ -54,8 +54,8 @@ export async function measureProfile(server, plan, lab, config) {
     : await nativeOf(server, lab.serverHost.generatorPrefix, () => ask(durationMs));
   if (whyNot !== null) return { ...measured, probes, profile: { ...profile, ...native } };
 
-  const cores = lab.serverHost.cores?.driver;
-  await orNotMeasured(profiler(server, "start", { intervalUs, cores }));
+  // Its sampler stays on the server's core: a signal from another one may come no sooner than the next system call.
+  await orNotMeasured(profiler(server, "start", { intervalUs }));
   const under = await threadsDuring(server, () => ask(durationMs));
   const { profile: raw, collectingMs } = await orNotMeasured(profiler(server, "stop"));
   const { systemMs: _, ...ofThread } = under.thread;

@@ -8,7 +8,8 @@ import { ratioText } from "./ratio-text.js";
  * @import { Pairing } from "../judge/judge.js"
  * @import { Estimate } from "@routebench/stats/estimate"
  *
- * @typedef {{ kind: string, connections: number, entries: number }} Cell
+ * @typedef {{ kind: string, connections: number }} Pair of a twin and its original
+ * @typedef {Pair & { entries: number }} Cell
  * @typedef {Pick<Estimate, "point" | "low" | "high">} Ratio of the twin to its original
  *
  * @typedef {object} Loads without interruption, in requests/s
@@ -24,14 +25,12 @@ import { ratioText } from "./ratio-text.js";
  * @property {number} originalUs what a request cost the original
  * @property {number | null} disturbed share of the slices; null: nobody watched
  *
- * @typedef {object} Measured so far in a cell
- * @property {Loads[]} loads one of each in every launch
- * @property {Run[]} runs
- * @property {string} [failed] why the last try went no further
+ * @typedef {Pair & { loads: Loads[] }} PairState one of each in every launch
+ * @typedef {Cell & { runs: Run[], failed?: string }} CellState failed: why the last try went no further
+ * @typedef {{ connections: number, entries: number, cells: CellState[] }} Group whose twins share their runs
  *
- * @typedef {Cell & Measured} CellState
  * @typedef {ReturnType<typeof judgeCell>} Judged
- * @typedef {{ cell: CellState, judged: Judged | null }} Row judged: null without a run
+ * @typedef {{ cell: CellState, loads: Loads[], judged: Judged | null }} Row judged: null without a run
  */
 
 /** Loads are added until the truth's interval reaches no further, or they are this many. */
@@ -47,17 +46,48 @@ const EXACTLY_ONE = { point: 1, low: 1, high: 1 };
 /** @type {(cell: Cell) => string} */
 export const cellId = ({ kind, connections, entries }) => `${kind}, ${connections}, ${entries}`;
 
+/** @type {(one: Pair, other: Pair) => boolean} */
+export const isSamePair = (one, other) =>
+  one.kind === other.kind && one.connections === other.connections;
+
 /**
- * Loads and runs take turns, a load first and last, so both see the same hours.
- * @type {(measured: Measured, repeats: number, needsLoads: boolean) => "load" | "run" | null}
+ * Loads and runs take turns, loads first and last, so both see the same hours; each number of connections
+ * has its turn, then the next. In the end more loads, until the truths are known. What failed is left alone.
+ * @type {(groups: Group[], pairs: PairState[], repeats: number) => { load: PairState } | { run: Group } | null}
  */
-export function nextStep({ loads, runs }, repeats, needsLoads) {
-  const isRunLeft = runs.length < repeats;
-  if (needsLoads && loads.length < 2 * runs.length + Number(isRunLeft)) return "load";
-  if (isRunLeft) return "run";
-  const isSure = loads.length >= FEWEST_LAUNCHES && reachOf(truthOf(loads)) <= TRUTH_REACH;
-  return needsLoads && !isSure && loads.length < MOST_LOADS ? "load" : null;
+export function nextStep(groups, pairs, repeats) {
+  const live = groups.map(({ cells, ...group }) => ({
+    ...group,
+    cells: cells.filter(({ failed }) => failed === undefined),
+  }));
+  const wanted = pairs.filter((pair) =>
+    live.some(({ cells }) => cells.some((cell) => isSamePair(cell, pair))),
+  );
+  for (let turn = 1; turn <= repeats; turn += 1) {
+    for (const connections of new Set(live.map((group) => group.connections))) {
+      const here = (/** @type {{ connections: number }} */ one) => one.connections === connections;
+      const step = nextInTurn(live.filter(here), wanted.filter(here), turn);
+      if (step) return step;
+    }
+  }
+  const unsure = wanted.find(({ loads }) => loads.length < MOST_LOADS && !isSure(loads));
+  return unsure ? { load: unsure } : null;
 }
+
+/** @type {(...given: Parameters<typeof nextStep>) => ReturnType<typeof nextStep>} */
+function nextInTurn(groups, pairs, turn) {
+  const loadedLess = (/** @type {number} */ times) =>
+    pairs.find(({ loads }) => loads.length < times);
+  const before = loadedLess(2 * turn - 1);
+  if (before) return { load: before };
+  const run = groups.find(({ cells }) => cells.some(({ runs }) => runs.length < turn));
+  if (run) return { run };
+  const after = loadedLess(2 * turn);
+  return after ? { load: after } : null;
+}
+
+/** @param {Loads[]} loads */
+const isSure = (loads) => loads.length >= FEWEST_LAUNCHES && reachOf(truthOf(loads)) <= TRUTH_REACH;
 
 /** @param {Ratio} ratio in logs; none without an interval */
 const reachOf = ({ point, high }) => (high === null ? Number.NaN : Math.log(high / point));
@@ -71,7 +101,7 @@ const truthOf = (loads) =>
 
 /**
  * Of a twin that spins the truth is known without loads: less its spin it costs what its original does.
- * @param {Measured} measured with a run @param {number} [spinUs]
+ * @param {{ loads: Loads[], runs: Run[] }} measured with a run @param {number} [spinUs]
  */
 export function judgeCell({ loads, runs }, spinUs) {
   const truth = spinUs === undefined ? truthOf(loads) : EXACTLY_ONE;
@@ -125,23 +155,25 @@ export const cellTable = (rows) =>
   markdownTable(
     [
       COLUMNS,
-      ...rows.map(({ cell, judged }) => [
+      ...rows.map(({ cell, loads, judged }) => [
         ...[cell.kind, String(cell.connections), String(cell.entries)],
-        ...(judged ? measuredColumns(cell, judged) : ["", whyNot(cell), ...Array(7).fill("")]),
+        ...(judged
+          ? measuredColumns(cell, loads, judged)
+          : ["", whyNot(cell), ...Array(7).fill("")]),
       ]),
     ],
     { align: ["l", ...Array(COLUMNS.length - 1).fill("r")] },
   );
 
-/** @param {Measured} measured */
+/** @param {CellState} cell */
 const whyNot = ({ failed }) =>
   ["not measured", ...(failed === undefined ? [] : [oneCell(failed)])].join(": ");
 
 /** @param {string} text */
 const oneCell = (text) => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
 
-/** @type {(measured: Measured, judged: Judged) => string[]} */
-function measuredColumns({ loads, runs, failed }, { truth, runs: judged }) {
+/** @type {(cell: CellState, loads: Loads[], judged: Judged) => string[]} */
+function measuredColumns({ runs, failed }, loads, { truth, runs: judged }) {
   const budgets = new Set(runs.map(({ budgetMs }) => `${budgetMs / 1000} s`));
   const points = judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", ");
   const reaches = judged.map(({ reach }) => reach).filter(Number.isFinite);

@@ -13,7 +13,7 @@ import { aroundSlice } from "../run/meter.js";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
-import { cellId, cellTable, judgeCell, nextStep, summaryTable } from "./cells.js";
+import { cellId, cellTable, isSamePair, judgeCell, nextStep, summaryTable } from "./cells.js";
 import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
 import { KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
@@ -22,13 +22,13 @@ import { runBench } from "./whole-runs.js";
 /**
  * @import { Host } from "../host/host.js"
  * @import { ExternalContender } from "../run/external-contender.js"
- * @import { Cell, CellState, Measured, Run } from "./cells.js"
+ * @import { Cell, CellState, Group, Loads, Pair, PairState, Run } from "./cells.js"
  * @import { Setting } from "./subjects.js"
  * @import { Kind, Original } from "./twin-apps.js"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
- * @typedef {{ made: { method: number, node: string, cpu: string }, referenceUs: number | null,
- *   cells: CellState[] }} State
+ * @typedef {{ made: { method: number, node: string, cpu: string, kernel: string }, referenceUs: number | null,
+ *   pairs: PairState[], cells: CellState[] }} State
  *
  * @typedef {object} TruthOptions
  * @property {string[]} [kind] parts of their names; all if there is none
@@ -59,95 +59,101 @@ const LAUNCH_MS = 5000;
 
 /**
  * Known truths: a server next to a twin that differs in a known way. The truth is the ratio of their
- * rates in long loads without interruption, in turns with the run that is tested. Gives the exit code.
+ * rates in long loads without interruption, in turns with the runs that are tested. Gives the exit code.
  * @param {Setting & TruthOptions} setting
  * @throws {UsageError}
  */
 export async function measureTruths(setting) {
   const { repeats, connections = CONNECTIONS, entries = ENTRIES, docs, say } = setting;
   if (entries.some((count) => count < 2)) throw new UsageError("--entries are two at the least");
-  const asked = cellsOf(namesOf(setting.kind ?? []), connections, entries);
+  const kinds = namesOf(setting.kind ?? []);
   const file = path.resolve(setting.cells ?? path.join(ROOT_DIR, "results/truth.json"));
   const state = await stateIn(file);
   const save = () => saveText(path.dirname(file), path.basename(file), json(state));
-  const left = asked
-    .map((cell) => cellIn(state, cell))
-    .filter((cell) => nextStep(cell, repeats, needsLoads(cell)) !== null);
-  const minutes = Math.ceil(minutesOf(left, setting));
-  say(`${left.length} of ${asked.length} cells are left: ${minutes} min at the least`);
+  const cells = cellsOf(kinds, connections, entries).map((cell) => cellIn(state.cells, cell));
+  for (const cell of cells) delete cell.failed;
+  const groups = groupsOf(cells);
+  const pairs = [...new Set(cells.filter(needsLoads).map((cell) => pairIn(state.pairs, cell)))];
+  say(`${cells.length} cells, ${minutesLeft(groups, pairs, setting)} min at the least`);
   say(`What is measured is kept in ${file}; another start goes on from there.`);
-  for (const cell of left) {
-    say(`${cell.kind}, ${cell.connections} connections, ${cell.entries} entries`);
-    await measureCell(cell, state, save, setting);
+  for (;;) {
+    const step = nextStep(groups, pairs, repeats);
+    if (step === null) break;
+    // What cannot be measured says why, and the others go on.
+    const concerned =
+      "run" in step ? step.run.cells : cells.filter((cell) => isSamePair(cell, step.load));
+    try {
+      state.referenceUs ??= await costOfReference(setting);
+      if ("run" in step) await runGroup(step.run, state.referenceUs, setting);
+      else await loadPair(step.load, state.referenceUs, setting);
+    } catch (error) {
+      setting.signal.throwIfAborted();
+      if (error instanceof UsageError || error instanceof SaveError) throw error;
+      for (const cell of concerned) cell.failed = /** @type {Error} */ (error).message;
+      say(`  ${/** @type {Error} */ (error).message}`);
+    }
+    await save();
   }
   const text = reportOf(state);
   say(`\n${text}`);
   if (docs) await writeInto(DOCUMENT, text);
-  return left.some(({ failed }) => failed !== undefined) ? 1 : 0;
+  return cells.some(({ failed }) => failed !== undefined) ? 1 : 0;
 }
 
-/**
- * One that cannot be measured says why, and the others go on.
- * @param {CellState} cell @param {State} state @param {() => Promise<void>} save
- * @param {Setting & TruthOptions} setting
- */
-async function measureCell(cell, state, save, { appsDir, repeats, budget, say, signal }) {
-  const kind = /** @type {Kind} */ (KINDS[cell.kind]);
-  const { of } = kind;
-  delete cell.failed;
-  /** @type {string | undefined} */
-  let dir;
-  try {
-    state.referenceUs ??= await costOfReference(appsDir, signal);
-    const source = kind.source(state.referenceUs);
-    dir = await makeTwinApps(appsDir, { of, source, entries: cell.entries });
-    for (;;) {
-      const step = nextStep(cell, repeats, needsLoads(cell));
-      if (step === null) return;
-      if (step === "load") {
-        const loads = await ratesOf(dir, cell, of, signal);
-        cell.loads.push(loads);
-        const { original, twin } = loads;
-        const rates = `${Math.round(twin)} of ${Math.round(original)} requests/s`;
-        say(`  loads: ${(twin / original).toFixed(3)}, ${rates}`);
-      } else {
-        const run = await runOf(dir, cell, of, budget ?? usualBudgetMs(cell.entries), signal);
-        cell.runs.push(run);
-        say(`  run: ${ratioText(run.ratio)}, ${run.launches} launches`);
-      }
-      await save();
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof UsageError || error instanceof SaveError) throw error;
-    cell.failed = /** @type {Error} */ (error).message;
-    say(`  ${cell.failed}`);
-    await save();
-  } finally {
-    if (dir !== undefined) await rm(dir, { recursive: true, force: true });
+/** Twins share a run as far as its entries allow, each beside its original. @param {CellState[]} cells @returns {Group[]} */
+export function groupsOf(cells) {
+  /** @type {Group[]} */
+  const groups = [];
+  for (const cell of cells) {
+    const { connections, entries } = cell;
+    const open = groups.findLast(
+      (group) => group.connections === connections && group.entries === entries,
+    );
+    if (open && appsIn([...open.cells, cell]) <= entries) open.cells.push(cell);
+    else groups.push({ connections, entries, cells: [cell] });
   }
+  return groups;
 }
 
-/** @type {(state: State, cell: Cell) => CellState} */
-function cellIn({ cells }, cell) {
+/** Twins and their originals. @param {Cell[]} cells */
+const appsIn = (cells) => cells.length + new Set(cells.map(({ kind }) => originalOf(kind))).size;
+
+/** @type {(cells: CellState[], cell: Cell) => CellState} */
+function cellIn(cells, cell) {
   const known = cells.find((one) => cellId(one) === cellId(cell));
   if (known) return known;
-  const added = { ...cell, loads: [], runs: [] };
+  const added = { ...cell, runs: [] };
   cells.push(added);
   return added;
 }
 
-/** @param {Cell} cell */
-const needsLoads = ({ kind }) => KINDS[kind]?.spinUs === undefined;
+/** @type {(pairs: PairState[], pair: Pair) => PairState} */
+function pairIn(pairs, { kind, connections }) {
+  const known = pairs.find((one) => isSamePair(one, { kind, connections }));
+  if (known) return known;
+  const added = { kind, connections, loads: [] };
+  pairs.push(added);
+  return added;
+}
 
-/** @type {(cells: CellState[], setting: Pick<Setting & TruthOptions, "repeats" | "budget">) => number} */
-function minutesOf(cells, { repeats, budget }) {
-  const ms = cells.map((cell) => {
-    const loads = needsLoads(cell) ? Math.max(0, 2 * repeats - cell.loads.length) : 0;
-    const runs = Math.max(0, repeats - cell.runs.length);
-    return loads * (2 * LOAD_MS + LAUNCH_MS) + runs * (budget ?? usualBudgetMs(cell.entries));
+/** @param {string} name @returns {Kind} */
+const kindOf = (name) => /** @type {Kind} */ (KINDS[name]);
+
+/** @type {(name: string) => Original} */
+const originalOf = (name) => kindOf(name).of ?? REFERENCE_APP;
+
+/** @param {Cell} cell */
+const needsLoads = ({ kind }) => kindOf(kind).spinUs === undefined;
+
+/** @type {(groups: Group[], pairs: PairState[], setting: Pick<Setting & TruthOptions, "repeats" | "budget">) => number} */
+function minutesLeft(groups, pairs, { repeats, budget }) {
+  const loads = pairs.map(({ loads }) => Math.max(0, 2 * repeats - loads.length));
+  const ofRuns = groups.map(({ entries, cells }) => {
+    const fewest = Math.min(...cells.map(({ runs }) => runs.length));
+    return Math.max(0, repeats - fewest) * (budget ?? usualBudgetMs(entries));
   });
-  return ms.reduce((sum, each) => sum + each, 0) / 60_000;
+  const ofLoads = loads.map((count) => count * (2 * LOAD_MS + LAUNCH_MS));
+  return Math.ceil([...ofLoads, ...ofRuns].reduce((sum, ms) => sum + ms, 0) / 60_000);
 }
 
 /** @type {(parts: string[]) => string[]} @throws {UsageError} */
@@ -167,16 +173,19 @@ const cellsOf = (kinds, connections, entries) =>
 
 /** What was measured before, if anything was. @type {(file: string) => Promise<State>} */
 async function stateIn(file) {
-  const made = { method: METHOD, node: process.version, cpu: os.cpus()[0]?.model ?? "unknown" };
+  // Machines of one name may differ by half; what such a cloud runs tells them apart.
+  const kernel = os.release();
+  const cpu = os.cpus()[0]?.model ?? "unknown";
+  const made = { method: METHOD, node: process.version, cpu, kernel };
   const text = await readFile(file, "utf8").catch((error) => {
     if (error.code === "ENOENT") return null;
     throw new UsageError(`cannot read "${file}" (${error.code}); give another --cells`);
   });
-  if (text === null) return { made, referenceUs: null, cells: [] };
+  if (text === null) return { made, referenceUs: null, pairs: [], cells: [] };
   const state = parsed(text);
-  if (state?.cells && json(state.made) === json(made)) return state;
+  if (state?.pairs && json(state.made) === json(made)) return state;
   throw new UsageError(
-    `"${file}" has no cells of this method, Node and processor, and they are not joined; move it away, or give another --cells`,
+    `"${file}" has no cells of this method, Node, processor and kernel, and they are not joined; move it away, or give another --cells`,
   );
 }
 
@@ -194,24 +203,39 @@ const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 
 /**
  * In one launch of both, without interruption. Who is loaded first changes.
- * @type {(dir: string, cell: CellState, of: Original | undefined, signal: AbortSignal) => Promise<Measured["loads"][number]>}
+ * @type {(pair: PairState, referenceUs: number, setting: Setting) => Promise<void>}
  */
-async function ratesOf(dir, { connections, loads }, of = REFERENCE_APP, signal) {
+async function loadPair({ kind, connections, loads }, referenceUs, { appsDir, say, signal }) {
+  const of = originalOf(kind);
+  const source = kindOf(kind).source(referenceUs);
+  const dir = await makeTwinApps(appsDir, [{ id: TWIN, of, source }]);
   /** @type {Map<string, number>} */
   const rates = new Map();
   /** @type {number | null} */
   let keptMost = null;
-  const which = { appsDir: dir, filter: [of, TWIN] };
   const shuffle = createShuffle(loads.length + 1);
-  await withSubjects(which, { connections }, shuffle, signal, async (contenders, host) => {
-    const all = [...contenders];
-    for (const [id, contender] of loads.length % 2 === 0 ? all : all.reverse()) {
-      const { result, kept } = await loadLong(contender, host, signal);
-      rates.set(id, rateIn(result));
-      keptMost = kept === null ? keptMost : Math.max(keptMost ?? 0, kept);
-    }
-  });
-  return { original: Number(rates.get(of)), twin: Number(rates.get(TWIN)), kept: keptMost };
+  try {
+    await withSubjects(
+      { appsDir: dir, filter: [of, TWIN] },
+      { connections },
+      shuffle,
+      signal,
+      async (contenders, host) => {
+        const all = [...contenders];
+        for (const [id, contender] of loads.length % 2 === 0 ? all : all.reverse()) {
+          const { result, kept } = await loadLong(contender, host, signal);
+          rates.set(id, rateIn(result));
+          keptMost = kept === null ? keptMost : Math.max(keptMost ?? 0, kept);
+        }
+      },
+    );
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+  const [original, twin] = [Number(rates.get(of)), Number(rates.get(TWIN))];
+  loads.push({ original, twin, kept: keptMost });
+  const told = `${(twin / original).toFixed(3)}, ${Math.round(twin)} of ${Math.round(original)} requests/s`;
+  say(`${kind}, ${connections} connections, loads: ${told}`);
 }
 
 /** @type {(contender: ExternalContender, host: Host, signal: AbortSignal) => Promise<{ result: DriverResult, cpuMs: number, kept: number | null }>} */
@@ -240,13 +264,40 @@ export function rateIn({ requests, bytes, windows }) {
   return (counted * requests * 1000) / (bytes * (toMs - fromMs));
 }
 
-/** @type {(dir: string, cell: Cell, of: Original | undefined, budgetMs: number, signal: AbortSignal) => Promise<Run>} */
-async function runOf(dir, { connections }, of = REFERENCE_APP, budgetMs, signal) {
-  const extent = ["--budget", `${budgetMs / 1000}s`, "--connections", String(connections)];
-  const options = ["--apps", dir, "--all", "--no-control", "--precision", "5", ...extent];
-  const { verdict, launchesOf } = await runBench(options, signal);
-  const [originals, twins] = [launchesOf(of), launchesOf(TWIN)];
-  const pairing = verdict.between(TWIN, of);
+/** @type {(group: Group, referenceUs: number, setting: Setting & TruthOptions) => Promise<void>} */
+async function runGroup({ connections, entries, cells }, referenceUs, setting) {
+  const { appsDir, budget: budgetMs = usualBudgetMs(entries), say, signal } = setting;
+  /** @type {(cell: Cell, i: number) => Parameters<typeof makeTwinApps>[1][number]} */
+  const twinOf = ({ kind }, i) => ({
+    id: i === 0 ? TWIN : `${TWIN}-${i + 1}`,
+    of: originalOf(kind),
+    source: kindOf(kind).source(referenceUs),
+  });
+  const dir = await makeTwinApps(appsDir, cells.map(twinOf), entries);
+  try {
+    const extent = ["--budget", `${budgetMs / 1000}s`, "--connections", String(connections)];
+    const options = ["--apps", dir, "--all", "--no-control", "--precision", "5", ...extent];
+    const run = await runBench(options, signal);
+    for (const [i, cell] of cells.entries()) {
+      const where = `${cell.kind}, ${connections} connections, ${entries} entries`;
+      try {
+        const told = toldOf(run, twinOf(cell, i).id, originalOf(cell.kind), budgetMs);
+        cell.runs.push(told);
+        say(`${where}, run: ${ratioText(told.ratio)}, ${told.launches} launches`);
+      } catch (error) {
+        cell.failed = /** @type {Error} */ (error).message;
+        say(`${where}: ${cell.failed}`);
+      }
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** @type {(run: Awaited<ReturnType<typeof runBench>>, twin: string, of: string, budgetMs: number) => Run} @throws {Error} */
+function toldOf({ verdict, launchesOf }, twin, of, budgetMs) {
+  const [originals, twins] = [launchesOf(of), launchesOf(twin)];
+  const pairing = verdict.between(twin, of);
   if (pairing === null) throw new Error("the run has no ratio of the twin to its original");
   const { point, low, high } = pairing.ratio;
   const { shared, slices } = verdict.sharedCore ?? { shared: 0, slices: 0 };
@@ -260,8 +311,8 @@ async function runOf(dir, { connections }, of = REFERENCE_APP, budgetMs, signal)
   };
 }
 
-/** In us of CPU time. @type {(appsDir: string, signal: AbortSignal) => Promise<number>} */
-async function costOfReference(appsDir, signal) {
+/** In us of CPU time. @type {(setting: Setting) => Promise<number>} */
+async function costOfReference({ appsDir, signal }) {
   let us = Number.NaN;
   const which = { appsDir, filter: [REFERENCE_APP] };
   const load = { connections: 100 };
@@ -276,13 +327,15 @@ async function costOfReference(appsDir, signal) {
 }
 
 /** Of all cells: one that was not measured says so. @param {State} state */
-export function reportOf({ made: { method, node, cpu }, cells }) {
-  const usual = cellsOf(NAMES, CONNECTIONS, ENTRIES).map((c) => ({ ...c, loads: [], runs: [] }));
+export function reportOf({ made: { method, node, cpu }, pairs, cells }) {
+  const usual = cellsOf(NAMES, CONNECTIONS, ENTRIES).map((cell) => ({ ...cell, runs: [] }));
   const all = new Map([...usual, ...cells].map((cell) => [cellId(cell), cell]));
-  const rows = [...all.values()].map((cell) => ({
-    cell,
-    judged: cell.runs.length > 0 ? judgeCell(cell, KINDS[cell.kind]?.spinUs) : null,
-  }));
+  const rows = [...all.values()].map((cell) => {
+    const loads = pairs.find((pair) => isSamePair(pair, cell))?.loads ?? [];
+    const measured = { loads, runs: cell.runs };
+    const judged = cell.runs.length > 0 ? judgeCell(measured, kindOf(cell.kind).spinUs) : null;
+    return { cell, loads, judged };
+  });
   const made = `Method ${method}, Node ${node.slice(1)}, ${cpu}.`;
   return [made, summaryTable(rows), cellTable(rows)].join("\n\n");
 }

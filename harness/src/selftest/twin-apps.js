@@ -191,39 +191,44 @@ export const KINDS = {
 };
 
 /**
- * Makes a folder with an app, a twin of it, and featured apps that fill it up. The caller removes it.
+ * Makes a folder with twins, the apps that they are twins of, and featured apps that fill it up. The caller removes it.
  * @param {string} appsDir
- * @param {{ of?: Original | undefined, source?: string | undefined, entries?: number }} twin without a source both are alike
+ * @param {{ id: string, of?: Original | undefined, source?: string | undefined }[]} twins one without a source is a copy
+ * @param {number} [entries]
  * @returns {Promise<string>}
  */
-export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source, entries = 2 }) {
-  const others = entries > 2 ? await othersIn(appsDir, of, entries - 2) : [];
+export async function makeTwinApps(appsDir, twins, entries = 0) {
+  const originals = [...new Set(twins.map(({ of = REFERENCE_APP }) => of))];
+  const others = await othersIn(appsDir, originals, entries - originals.length - twins.length);
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
-  const twinDir = path.join(dir, TWIN);
-  for (const app of [of, ...others]) {
+  for (const app of [...originals, ...others]) {
     await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
   }
-  await cp(path.join(appsDir, of), twinDir, { recursive: true });
-  if (source === undefined) return dir;
-  const serverFile = path.join(twinDir, "server.js");
-  await rename(serverFile, path.join(twinDir, "original.js"));
-  const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
-  await writeFile(serverFile, WRAPPERS[of] + source + start);
+  for (const { id, of = REFERENCE_APP, source } of twins) {
+    const twinDir = path.join(dir, id);
+    await cp(path.join(appsDir, of), twinDir, { recursive: true });
+    if (source === undefined) continue;
+    const serverFile = path.join(twinDir, "server.js");
+    await rename(serverFile, path.join(twinDir, "original.js"));
+    const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
+    await writeFile(serverFile, WRAPPERS[of] + source + start);
+  }
   return dir;
 }
 
-/** @type {(appsDir: string, of: Original, count: number) => Promise<string[]>} */
-async function othersIn(appsDir, of, count) {
+/** @type {(appsDir: string, originals: string[], count: number) => Promise<string[]>} */
+async function othersIn(appsDir, originals, count) {
+  if (count <= 0) return [];
   const featured = [];
   for (const app of (await readdir(appsDir)).sort()) {
     const manifest = await readFile(path.join(appsDir, app, "package.json"), "utf8").catch(
       () => "{}",
     );
     const { featured: isFeatured, runsOn } = JSON.parse(manifest).routebench ?? {};
-    if (app !== of && isFeatured && !runsOn) featured.push(app);
+    if (!originals.includes(app) && isFeatured && !runsOn) featured.push(app);
   }
   if (featured.length >= count) return featured.slice(0, count);
   throw new UsageError(
-    `"${appsDir}" has ${featured.length} featured apps next to ${of}; give --entries ${featured.length + 2} at most`,
+    `"${appsDir}" has only ${featured.length} featured apps next to ${originals.join(" and ")}, and ${count} are needed: give fewer --entries`,
   );
 }

@@ -64,7 +64,7 @@ const OLD_REPEATS = 4;
  * @param {Setting} setting
  */
 export async function measureAA({ appsDir, repeats, say, signal }) {
-  const dir = await makeTwinApps(appsDir, {});
+  const dir = await makeTwinApps(appsDir, [{ id: TWIN }]);
   const [errors, oldErrors] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   let differing = 0;
   try {

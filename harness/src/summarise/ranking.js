@@ -30,14 +30,19 @@ const TIED = "it is shown neither to differ from a neighbour nor to be its equal
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
  * @param {Verdict} verdict
+ * @param {string | null} [reference] whose speed is 1
  * @param {readonly MetricId[]} [metrics] of many apps each takes time
  */
-export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
+export function summariseRanking(
+  contest,
+  verdict,
+  reference = referenceOf(contest.run),
+  metrics = MODES[contest.mode].metrics,
+) {
   const { mode, testCase } = contest;
-  const reference = referenceOf(contest.run);
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
   const strays = MODES[mode].generator === "own process" ? strayLoads(contest.trials) : [];
-  const rows = toRows(verdict, { loads, strays }, metrics);
+  const rows = toRows(verdict, { loads, strays }, reference, metrics);
   return {
     mode,
     testCase,
@@ -55,12 +60,11 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
 
 /**
  * The fastest first; those whose speed was not measured last.
- * @type {(verdict: Verdict, loads: { loads: Verdict | null, strays: StrayLoad[] }, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: Verdict, loads: { loads: Verdict | null, strays: StrayLoad[] }, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
-function toRows(verdict, { loads, strays }, metrics) {
+function toRows(verdict, { loads, strays }, reference, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
   const { mode, entries, run } = finished;
-  const reference = referenceOf(run);
   const slices = slicesOf(mode, run.config);
   const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
   const figures = figuresByEntry(verdict, loads, metrics);

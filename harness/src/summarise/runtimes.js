@@ -1,6 +1,8 @@
+import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import { decideStop } from "@routebench/stats/stopping";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
-import { judge } from "../judge/judge.js";
+import { comparisonOf } from "../judge/judge.js";
 import { summariseRanking } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */
@@ -24,12 +26,39 @@ export function summariseRuntimes(contest, verdict) {
     const cells = own.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
+  const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
-    const onIt = { ...contest, entries: onLabel(label) };
-    return { label, ranking: summariseRanking(onIt, judge(onIt)) };
+    const onIt = onLabel(label);
+    const own = reference && onIt.find((entry) => nameOf(entry) === nameOf(reference));
+    const among = { ...contest, entries: onIt };
+    const ranking = summariseRanking(among, verdictAmong(onIt, verdict), own?.id ?? null);
+    return { label, ranking };
   });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);
   return [{ mode: contest.mode, runtimes, apps: severalTimes }];
+}
+
+/**
+ * Of these entries, from the fit over all: those of a runtime were not all in the same rounds, and what links these is among
+ * the others.
+ * @type {(entries: AppRecord[], verdict: Verdict) => Verdict}
+ */
+function verdictAmong(entries, verdict) {
+  const isOne = (/** @type {string} */ id) => entries.some((entry) => entry.id === id);
+  const ranked = verdict.ranked.filter(isOne);
+  return {
+    ...verdict,
+    ...decideStop(verdict.compare(ranked)),
+    ranked,
+    finished: {
+      ...verdict.finished,
+      entries: verdict.finished.entries.filter(({ id }) => isOne(id)),
+    },
+    between: (a, b) =>
+      isOne(a) && isOne(b) && a !== b
+        ? comparisonOf(a, b, verdict.compare(ranked))
+        : verdict.between(a, b),
+  };
 }
 
 /**

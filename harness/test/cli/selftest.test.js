@@ -24,7 +24,7 @@ for (const [experiment, option, remedy] of [
   [
     "explain",
     "--kind teleport",
-    "no known cost's name contains what --kind says; 10 us of computing in a package, 10 us of computing in a middleware, 20 kB allocated and kept for 500 requests, five more system calls",
+    "no known cost's name contains what --kind says; 10 us of computing in a package, 2 us of computing in a package, 10 us of computing in a middleware, 20 kB allocated and kept for 500 requests, five more system calls",
   ],
   ["slices", "--budget 20s", "--budget is for selftest truth"],
   ["truth", "--entries 1,2", "--entries are two at the least"],
@@ -55,7 +55,10 @@ test("cells of another method, Node or processor are not joined", async (t) => {
     await writeFile(file, text);
     const { exitCode, stderr } = await runCommand(["selftest", "truth", "--cells", file]);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /has no cells of this method, Node and processor.*give another --cells$/m);
+    assert.match(
+      stderr,
+      /has no cells of this method, Node, processor and kernel.*give another --cells$/m,
+    );
     assert.equal(await readFile(file, "utf8"), text);
   }
 });

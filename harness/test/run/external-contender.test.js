@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServerFault } from "@routebench/drivers/driver";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { ExternalContender } from "../../src/run/external-contender.js";
 import { ASKED } from "../support/routing.js";
+import { usageReading } from "../support/usage-reading.js";
 
 const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
@@ -19,8 +20,9 @@ const CORES = { server: [0], driver: [1] };
  * @param {object} target of the generator
  * @param {{ warmUpRequests?: number }} [settings]
  * @param {{ origin: string, probes: typeof ASKED.probes }} [real] a server that is asked beside the load
+ * @param {() => Promise<object | null>} [untilAsleep] what is read of its server
  */
-async function started(target, settings = {}, real) {
+async function started(target, settings = {}, real, untilAsleep = async () => null) {
   const spent = { ms: 0 };
   /** @type {string[]} */
   const calls = [];
@@ -32,7 +34,7 @@ async function started(target, settings = {}, real) {
     roundTripMs: 0,
     coresAllowed: async () => null,
     coreTimes: async () => [],
-    untilAsleep: async () => null,
+    untilAsleep,
   };
   const servers = {
     launch: async () => ({ responseBytes: { most: 100 }, server }),
@@ -106,13 +108,51 @@ test("warmed up by count it is warmed up next to another, so half of the time is
   assert.deepEqual(calls, ["to 1", "loaded by driver", "released by driver"]);
 });
 
-test("a slice and a rehearsal are charged, and are loaded from the server's side", async () => {
-  const window = { requests: 8, from: 1, to: 49, idleMs: 0, waitMs: 0 };
-  const ran = { requests: 10, from: 0, to: 50, cpuMs: 1, slow: 0, errors: NO_ERRORS, window };
-  const { contender, spent, calls } = await started({
-    leadIn: async () => ran,
-    run: async () => ran,
+const WINDOW = { requests: 8, from: 1, to: 49, idleMs: 0, waitMs: 0 };
+
+const RAN = {
+  ...{ requests: 10, from: 0, to: 50, cpuMs: 1, slow: 0, errors: NO_ERRORS, window: WINDOW },
+};
+
+describe("what a server did after a slice", () => {
+  /** In a contender that has had a slice, then what happens, then another slice. @type {(between: (contender: ExternalContender, read: { fails: boolean }) => Promise<void>) => Promise<unknown>} */
+  async function laterAfter(between) {
+    const read = { fails: false };
+    const target = { leadIn: async () => RAN, run: async () => RAN };
+    const { contender } = await started(target, {}, undefined, async () =>
+      read.fails ? null : usageReading(10),
+    );
+    await contender.arrive();
+    const slice = { rotation: 1, place: 1, ...(await contender.slice()) };
+    contender.slices.push(slice);
+    await between(contender, read);
+    await contender.slice();
+    return slice.later;
+  }
+
+  test("is nothing where its next slice follows at once", async () => {
+    const later = await laterAfter(async () => {});
+    assert.deepEqual(later, { cpuMs: 0, durationMs: 0, afterMs: 0 });
   });
+
+  test("is counted where it was silent", async () => {
+    const later = await laterAfter((contender) => contender.fallSilent());
+    assert.ok(/** @type {any} */ (later).durationMs > 0, JSON.stringify(later));
+  });
+
+  test("is unknown where its silence could not be read, and not nothing", async () => {
+    const later = await laterAfter(async (contender, read) => {
+      read.fails = true;
+      await contender.fallSilent();
+      read.fails = false;
+    });
+    assert.equal(later, undefined);
+  });
+});
+
+test("a slice and a rehearsal are charged, and are loaded from the server's side", async () => {
+  const target = { leadIn: async () => RAN, run: async () => RAN };
+  const { contender, spent, calls } = await started(target);
   await contender.arrive();
   await contender.rehearse();
   const slice = await contender.slice();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aroundSlice } from "../../src/run/meter.js";
+import { usageReading } from "../support/usage-reading.js";
 
 const DAY_NS = 86_400_000_000_000n;
 
@@ -17,9 +18,8 @@ function serverOf(readings) {
     async untilAsleep() {
       read += 1;
       const { cpuMs, stillBusy } = now();
-      const threads = [{ id: "1 1", cpuNs: 1e6 * cpuMs, waitNs: 0, systemTicks: 0, state: "S" }];
-      const processes = [{ id: "1 1", pid: 1, startTicks: 1, cpuTicks: 0, childTicks: 0, threads }];
-      return { at: process.hrtime.bigint() - DAY_NS, stillBusy, processes };
+      const reading = usageReading(cpuMs);
+      return { ...reading, at: reading.at - DAY_NS, stillBusy };
     },
   };
   return /** @type {Parameters<typeof aroundSlice>[0]} */ (/** @type {unknown} */ (server));

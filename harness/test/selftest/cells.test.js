@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cellTable, judgeCell, nextStep, summaryTable } from "../../src/selftest/cells.js";
 
-/** @import { Row, Run } from "../../src/selftest/cells.js" */
+/** @import { CellState, PairState, Row, Run } from "../../src/selftest/cells.js" */
 
 /** @param {number} point @param {number} reach relative @param {Partial<Run>} [more] @returns {Run} */
 const run = (point, reach, more = {}) => ({
@@ -23,53 +23,87 @@ const ABOUT_0_9 = [0.897, 0.9, 0.903];
 /** @param {Run[]} runs @param {number[]} [truths] */
 const judged = (runs, truths = ABOUT_0_9) => judgeCell({ loads: loadsOf(truths), runs }).runs;
 
-describe("what comes next in a cell", () => {
-  /** @type {(truths: number, runs: number, repeats?: number, needsLoads?: boolean, scatter?: number) => string | null} */
-  const next = (truths, runs, repeats = 2, needsLoads = true, scatter = 0.001) => {
-    const ratios = Array.from({ length: truths }, (_, i) => 0.9 * (1 + scatter * (i % 2)));
-    return nextStep(
-      { loads: loadsOf(ratios), runs: Array(runs).fill(run(0.9, 0.02)) },
-      repeats,
-      needsLoads,
-    );
+describe("what comes next", () => {
+  /** @type {(kind: string, connections: number, loads?: number, scatter?: number) => PairState} */
+  const pair = (kind, connections, loads = 0, scatter = 0.001) => {
+    const ratios = Array.from({ length: loads }, (_, i) => 0.9 * (1 + scatter * (i % 2)));
+    return { kind, connections, loads: loadsOf(ratios) };
+  };
+  /** @type {(kind: string, connections: number, runs?: number) => CellState} */
+  const cell = (kind, connections, runs = 0) => ({
+    ...{ kind, connections, entries: 10, runs: Array(runs).fill(run(0.9, 0.02)) },
+  });
+  /** @param {CellState[]} cells */
+  const group = (...cells) => ({ connections: cells[0]?.connections ?? 0, entries: 10, cells });
+
+  /** What is measured, a letter each: a load's in small. @type {(groups: ReturnType<typeof group>[], pairs: PairState[], repeats: number, fails?: string) => string} */
+  const order = (groups, pairs, repeats, fails) => {
+    let told = "";
+    for (let step = nextStep(groups, pairs, repeats); step; ) {
+      if ("load" in step) {
+        told += step.load.kind;
+        step.load.loads.push(...loadsOf([0.9]));
+      } else {
+        told += step.run.cells.map(({ kind }) => kind.toUpperCase()).join("");
+        for (const one of step.run.cells) {
+          if (one.kind === fails) one.failed = "it died";
+          else one.runs.push(run(0.9, 0.02));
+        }
+      }
+      told += " ";
+      step = nextStep(groups, pairs, repeats);
+    }
+    return told.trim();
   };
 
   test("loads and runs take turns, loads first and last", () => {
-    const steps = [];
-    for (let [truths, runs] = [0, 0]; ; ) {
-      const step = next(truths, runs);
-      if (step === null) break;
-      steps.push(step);
-      if (step === "load") truths += 1;
-      else runs += 1;
-    }
-    assert.deepEqual(steps, ["load", "run", "load", "load", "run", "load"]);
+    assert.equal(order([group(cell("a", 10))], [pair("a", 10)], 2), "a A a a A a");
+  });
+
+  test("twins that share a run have loads of their own", () => {
+    const groups = [group(cell("a", 10), cell("b", 10)), group(cell("c", 10))];
+    const pairs = ["a", "b", "c"].map((kind) => pair(kind, 10));
+    assert.equal(order(groups, pairs, 2), "a b c AB C a b c a b c AB C a b c");
+  });
+
+  test("a number of connections has its turn, then the next, then each its second turn", () => {
+    const groups = [group(cell("a", 10)), group(cell("b", 100))];
+    assert.equal(order(groups, [pair("a", 10), pair("b", 100)], 2), "a A a b B b a A a b B b");
+  });
+
+  test("what failed is left alone, and the others go on", () => {
+    const groups = [group(cell("a", 10), cell("b", 10))];
+    assert.equal(order(groups, [pair("a", 10), pair("b", 10)], 2, "b"), "a b AB a a A a");
   });
 
   test("another start with more repeats goes on where the first ended", () => {
-    assert.equal(next(4, 2, 2), null);
-    assert.equal(next(4, 2, 3), "load");
-    assert.equal(next(5, 2, 3), "run");
+    const started = [group(cell("a", 10, 2))];
+    assert.equal(order(started, [pair("a", 10, 4)], 2), "");
+    assert.equal(order(started, [pair("a", 10, 4)], 3), "a A a");
+    assert.equal(order([group(cell("a", 10, 2))], [pair("a", 10, 5)], 3), "A a");
   });
 
   test("one with fewer has nothing left to do", () => {
-    assert.equal(next(6, 3, 1), null);
+    assert.equal(order([group(cell("a", 10, 3))], [pair("a", 10, 6)], 1), "");
   });
 
   test("loads go on until the truth is known to 2 %, but not for ever", () => {
-    assert.equal(next(4, 2, 2, true, 0.2), "load");
-    assert.equal(next(11, 2, 2, true, 0.2), "load");
-    assert.equal(next(12, 2, 2, true, 0.2), null);
+    const next = (/** @type {number} */ loads) =>
+      nextStep([group(cell("a", 10, 2))], [pair("a", 10, loads, 0.2)], 2);
+    assert.ok(next(4));
+    assert.ok(next(11));
+    assert.equal(next(12), null);
   });
 
   test("two loads have no interval, so there is a third", () => {
-    assert.equal(next(2, 1, 1, true, 0), "load");
-    assert.equal(next(3, 1, 1, true, 0), null);
+    const next = (/** @type {number} */ loads) =>
+      nextStep([group(cell("a", 10, 1))], [pair("a", 10, loads, 0)], 1);
+    assert.ok(next(2));
+    assert.equal(next(3), null);
   });
 
   test("a truth that is known takes no loads", () => {
-    assert.equal(next(0, 0, 2, false), "run");
-    assert.equal(next(0, 2, 2, false), null);
+    assert.equal(order([group(cell("a", 10))], [], 2), "A A");
   });
 });
 
@@ -151,10 +185,10 @@ describe("a cell", () => {
 /** @type {(kind: string, runs: Run[], failed?: string) => Row} */
 const row = (kind, runs, failed) => {
   const loads = loadsOf(runs.length > 0 ? ABOUT_0_9 : []);
-  const measured = { loads, runs, ...(failed && { failed }) };
   return {
-    cell: { kind, connections: 10, entries: 2, ...measured },
-    judged: runs.length > 0 ? judgeCell(measured) : null,
+    cell: { kind, connections: 10, entries: 2, runs, ...(failed && { failed }) },
+    loads,
+    judged: runs.length > 0 ? judgeCell({ loads, runs }) : null,
   };
 };
 

@@ -41,6 +41,12 @@ test("computing is found in its group to 1.5 us", () => {
   );
 });
 
+test("of little computing half a microsecond may be missing, and no more", () => {
+  const name = "2 us of computing in a package";
+  assert.match(lineOf(name, { "known-cost": 1.6 }), /^found/);
+  assert.match(lineOf(name, { "known-cost": 1.4 }), /^NOT FOUND/);
+});
+
 test("what another program took of the core is said beside what was found", () => {
   const name = "10 us of computing in a package";
   assert.match(lineOf(name, { "known-cost": 5 }, 0.714), /waited for its core for 71 % .*again/);

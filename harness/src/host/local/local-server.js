@@ -11,9 +11,6 @@ import { ServerProcess } from "./server-process.js";
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Step } from "@routebench/drivers/autocannon/self-load" */
 
-/** As V8 calls the thread that takes samples, cut by the kernel. */
-const PROFILER_THREAD = "v8:ProfEvntProc";
-
 /** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
@@ -119,17 +116,12 @@ export class LocalServer extends SubjectProcess {
   }
 
   /** @type {NonNullable<Server["profile"]>} */
-  async profile(step, { intervalUs, cores } = { intervalUs: 0 }) {
+  async profile(step, { intervalUs } = { intervalUs: 0 }) {
     if (this.subject.program) throw new Error("it is a program of its own, in which no V8 runs");
     const { startMs } = this.limits;
     const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
     const onLate = () => new TrialFailure("trial-timeout", late);
-    const answer = await this.whileAlive(
-      this.call("profile", { step, intervalUs }, startMs, onLate),
-    );
-    // On the server's own core it would look only where that one happens to rest.
-    if (step === "start" && cores) await this.moveThread(PROFILER_THREAD, cores);
-    return answer;
+    return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, onLate));
   }
 
   /** Its first thread, which serves. @type {NonNullable<Server["whilePerfLooks"]>} */

@@ -10,10 +10,8 @@ import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guar
 import { LOOPBACK } from "./listening.js";
 import { endAll, endMarked, findFamily } from "./offspring.js";
 import { readCoreTimes } from "./proc/core-times.js";
-import { listThreads } from "./proc/counted-process.js";
 import { PROC } from "./proc/kept-file.js";
 import { ProcessRegister } from "./proc/process-register.js";
-import { readText } from "./proc/read-text.js";
 import { readLines } from "./read-lines.js";
 import { spawnServer } from "./spawn-server.js";
 
@@ -155,17 +153,6 @@ export class ServerProcess {
       this.pids().map((pid) =>
         execa("taskset", ["-a", "-p", "-c", cores.join(","), `${pid}`], { reject: false }),
       ),
-    );
-  }
-
-  /** @param {string} name of a thread of its first process @param {number[]} cores */
-  async moveThread(name, cores) {
-    const found = listThreads(`${PROC}/${this.#pid}`).filter((id) => {
-      return readText(`${PROC}/${this.#pid}/task/${id}/comm`).trim() === name;
-    });
-    const list = cores.join(",");
-    await Promise.all(
-      found.map((id) => execa("taskset", ["-p", "-c", list, id], { reject: false })),
     );
   }
 

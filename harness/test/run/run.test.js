@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { configure } from "../../src/plan/configure.js";
+import { run } from "../../src/run/run.js";
+import { BENCH_OPTIONS } from "../support/bench-options.js";
+import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
+import { HELLO, ROUTING } from "../support/routing.js";
+
+test("a round that is over is handed out before the next begins, so an interruption loses none", async () => {
+  const drivers = { inProcess: "a", external: "b", slices: "c", open: "d" };
+  const { modes, ...config } = configure(
+    { ...BENCH_OPTIONS, quick: true, rounds: 2, connections: [5] },
+    {
+      ...{ suite: ROUTING, targets: [HELLO], drivers, seed: 1 },
+      ...{ apps: 1, entries: 1, comparesBodies: true },
+    },
+  );
+  const { slices } = /** @type {{ slices: object }} */ (modes.external);
+  /** Slices only, and few of them. */
+  const external = { ...modes.external, slices: { ...slices, roundMs: 200, loadedRounds: 0 } };
+  const begun = madeUpResult({
+    ...{ state: "running", apps: [madeUpApp("good")], rounds: [], trials: [] },
+    config: /** @type {any} */ ({ ...config, modes: { external } }),
+  });
+  const host = await openLocalHost();
+  const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+  const subject = /** @type {any} */ ({ id: "good", serverFile });
+  const lab = {
+    ...{ suite: ROUTING, serverHost: host, loadHost: host },
+    ...{ driver: closedLoopDriver, openDriver: closedLoopDriver },
+    limits: { ...DEFAULT_LIMITS, settleMs: 200 },
+    entries: new Map([["good", { subject, flags: [] }]]),
+    signal: new AbortController().signal,
+  };
+  /** @type {string[]} */
+  const events = [];
+  const progress = /** @type {any} */ (
+    new Proxy(
+      { roundStarts: (/** @type {any} */ { round }) => events.push(`round ${round} begins`) },
+      { get: (own, name) => Reflect.get(own, name) ?? (() => {}) },
+    )
+  );
+  for await (const { rounds } of run(begun, lab, progress)) {
+    const told = `${rounds.length} rounds`;
+    if (events.at(-1) !== told) events.push(told);
+  }
+  assert.deepEqual(events, [
+    ...["round 1 begins", "0 rounds", "1 rounds", "round 2 begins", "1 rounds", "2 rounds"],
+  ]);
+});

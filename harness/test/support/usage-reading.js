@@ -1,0 +1,10 @@
+/**
+ * What is read of a server of one process and one thread, which is asleep.
+ * @param {number} cpuMs that it has used so far
+ * @returns {import("../../src/host/usage-between.js").UsageReading}
+ */
+export function usageReading(cpuMs) {
+  const threads = [{ id: "1 1", cpuNs: 1e6 * cpuMs, waitNs: 0, systemTicks: 0, state: "S" }];
+  const one = { id: "1 1", pid: 1, startTicks: 1, cpuTicks: 0, childTicks: 0, threads };
+  return { at: process.hrtime.bigint(), processes: [one] };
+}
