@@ -64,15 +64,15 @@ function renderDocument({ year, author, address, how, groups, ...document }) {
 /** As it stands in the page. @param {JudgedClaim} claim */
 function linesOf({ number, says, figure, rows, why }) {
   const lines = rows.map((row, at) => {
-    const isLast = at === rows.length - 1;
-    const reason = isLast && why !== null ? ` Why: ${escapeMarkdown(why)}` : "";
     const command = row.command === null ? "" : `\`${row.command}\``;
     return [
       ...(at === 0 ? [number, says, figure] : ["", "", ""]).map(escapeMarkdown),
       oursWords(row),
-      `**${row.word}**${escapeMarkdown(row.more)}${command}.${reason}`,
+      `**${row.word}**${escapeMarkdown(row.more)}${command}.`,
     ];
   });
+  // Of the claim, not of its last row.
+  if (why !== null) lines.push(["", "", "", `Why: ${escapeMarkdown(why)}`, ""]);
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 

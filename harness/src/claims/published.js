@@ -3,6 +3,7 @@ import { targetLabel } from "@routebench/contract/targets";
 import { contestsIn, trialsOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
+import { latencyWarnings } from "../summarise/app-warnings.js";
 import { summariseRanking } from "../summarise/ranking.js";
 import { judgeLoads } from "../summarise/source-standings.js";
 
@@ -71,7 +72,7 @@ export function publishedOf(loaded, method, pages = []) {
       const { verdict, loads } = judgedOf(contest);
       const told = asked.ofLoads ? loads : verdict;
       const pair = told?.between(a, b);
-      if (!told || !pair) return lacking(asked, whyNoPair(contest, ids));
+      if (!told || !pair) return unpaired(asked, contest, ids);
       const { noiseFloor } = told;
       return {
         ...{ as: asked.as, from: reportOf(contest), ratio: pair.ratio },
@@ -87,8 +88,12 @@ export function publishedOf(loaded, method, pages = []) {
       const { rows, noiseFloor } = judgedOf(contest).ranking;
       const row = rows.find(({ appId }) => appId === ids[0]);
       const estimate = row?.figures[asked.metric]?.estimate;
-      if (!row || !estimate) return lacking(asked, whyNoPair(contest, ids));
+      if (!row || !estimate) return unpaired(asked, contest, ids);
       const { errors, launches } = row;
+      if (asked.metric.startsWith("latency") && row.bottleneck === "generator") {
+        const [why] = latencyWarnings(trialsOf(contest, row.appId));
+        if (why !== undefined) return lacking(asked, why);
+      }
       // The control is compared by its speed alone.
       const noise = RATES.includes(asked.metric) ? (noiseFloor?.difference ?? 0) : 0;
       return {
@@ -150,13 +155,14 @@ const fewestLaunches = ({ contest, ids }) =>
 /** @type {(asked: Asked, why: string) => Missing} */
 const lacking = ({ as, would }, why) => ({ as, missing: why, would });
 
-/** @type {(contest: PublishedContest, ids: string[]) => string} */
-function whyNoPair(contest, ids) {
+/** Who was measured and failed would fail again: no command is its remedy. @type {(asked: Asked, contest: PublishedContest, ids: string[]) => Missing} */
+function unpaired(asked, contest, ids) {
   const reasons = contest.entries.flatMap((app) => {
     const why = ids.includes(app.id) ? whyNotFinished(app, contest) : null;
     return why === null ? [] : [`${app.name}: ${why}`];
   });
-  return reasons.join("; ") || "no round has a figure of both";
+  if (reasons.length === 0) return lacking(asked, "no round has a figure of both");
+  return { as: asked.as, missing: reasons.join("; "), would: "" };
 }
 
 /** @param {Pick<PublishedContest, "folder">} contest */

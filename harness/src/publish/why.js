@@ -167,9 +167,9 @@ function differenceOf({ from, to, groups, functions }, apps) {
       `A request takes ${formatNumber(Number(after))} µs in place of ${formatNumber(Number(before))} (${formatRatio(Number(after) / Number(before))}): ${formatNumber(Math.abs(total))} µs ${total < 0 ? "less" : "more"}.`,
     )}`,
     added.length > 0 &&
-      `Packages that ${from} does not run take ${formatNumber(sumOf(added))} µs${shareOf(sumOf(added))}: ${namesOf(added.map((one) => ({ name: one.name, us: one.to })))}.`,
+      `Packages that ${from} does not run take ${formatNumber(sumOf(added))} µs${shareOf(sumOf(added))}: ${namesOf(added.map((one) => ({ name: one.name, us: one.difference.point })))}.`,
     dropped.length > 0 &&
-      `Packages that ${from} alone runs take ${formatNumber(-sumOf(dropped))} µs: ${namesOf(dropped.map((one) => ({ name: one.name, us: one.from })))}.`,
+      `Packages that ${from} alone runs take ${formatNumber(-sumOf(dropped))} µs: ${namesOf(dropped.map((one) => ({ name: one.name, us: -one.difference.point })))}.`,
     kept.length > 0 &&
       `Those that run in both take ${formatNumber(Math.abs(sumOf(kept)))} µs ${sumOf(kept) < 0 ? "less" : "more"}${shareOf(sumOf(kept))}: ${changesOf(kept)}.`,
     restOf(groups, total, { before: Number(before), ofPackages }),

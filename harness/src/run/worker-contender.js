@@ -18,8 +18,8 @@ import { aroundSlice } from "./meter.js";
 
 const WINDOW_MS = 10;
 
-/** Enough for collections to be counted, and less than a second for the slowest. */
-const ALLOCATING_REQUESTS = 20_000;
+/** Enough for dozens of collections to be counted, and some seconds for the slowest. */
+const ALLOCATING_REQUESTS = 500_000;
 
 const workSchema = z.object({
   requests: z.int().positive(),

@@ -26,7 +26,8 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
   const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
   const kept = keptFindings(quick ? await earlierRuns(suite.id, output) : []);
   const isWeighed = config.modes.footprint !== undefined;
-  const conditions = { host, limits, suite, target, certificate, kept, isWeighed };
+  const others = config.cases.map((one) => one.target).filter((one) => one !== target);
+  const conditions = { host, limits, suite, target, others, certificate, kept, isWeighed };
   const apps = await verifyEntries(entries, conditions, progress, signal);
   return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }

@@ -12,6 +12,9 @@ import { findStalls } from "@routebench/stats/stalls";
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
 
+/** A generator that keeps up accounts for all but few of its requests. */
+const MOST_IN_FLIGHT = 0.8;
+
 /** A single pause may be the machine's. */
 const FEWEST_STALLS = 2;
 
@@ -79,6 +82,26 @@ export const strayLoadWarnings = (strays) =>
     ({ round, ratio }) =>
       `its load in round ${round} ran at ${formatPercent(ratio)} of the rate that its slices and the others’ loads make likely: the server was in another state then`,
   );
+
+/**
+ * Of a generator that was the limit: what its mean latency and its rate say was in flight, of what its load holds.
+ * Source: J. D. C. Little, "A Proof for the Queuing Formula L = λW" (1961).
+ * @param {Trial[]} launches one app's, in one mode
+ */
+export function latencyWarnings(launches) {
+  const shares = launches.flatMap((trial) => {
+    if (trial.status !== "ok" || trial.load.model !== "closed" || !trial.sample.latencyUs)
+      return [];
+    const { requests, durationMs, latencyUs } = trial.sample;
+    const inFlight = (requests * latencyUs.mean) / (1000 * durationMs);
+    return [inFlight / (trial.load.connections * trial.load.pipelining)];
+  });
+  const share = shares.length > 0 ? median(shares) : 1;
+  if (share >= MOST_IN_FLIGHT) return [];
+  return [
+    `the latencies of its loads are too short: with their rate they account for ${formatPercent(share)} of the requests in flight, and the others waited in the generator`,
+  ];
+}
 
 /** @type {(samples: Sample[]) => string[]} */
 function sliceWarnings(samples) {

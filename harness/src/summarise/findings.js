@@ -3,7 +3,7 @@ import { median } from "@routebench/stats/quantile";
 
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 
-/** Reading a query string costs something, but not half as much as the whole answer. */
+/** A new query string costs a little more than one that was seen, but not half as much as the whole answer. */
 const MUCH = 1.5;
 
 /** The median ratio must be above this, whatever the scatter. */
@@ -56,12 +56,14 @@ function unreadRequests({ head, unusual }) {
 
 /** @param {Served} served */
 function keptResponses({ path, randomQueries }) {
-  const { cpuRatios, timeRatios } = randomQueries ?? { cpuRatios: null, timeRatios: [] };
+  // Beside the path alone, reading a query may cost as much: that accused who keeps nothing.
+  if (!randomQueries?.isOverRepeated) return [];
+  const { cpuRatios, timeRatios } = randomQueries;
   const telling = [cpuRatios ?? [], timeRatios].find(isMuchCheaper);
   if (!telling) return [];
   const times = median(telling).toFixed(1);
   return [
-    `answers ${path} ${times} times more cheaply than ${path} with a random query string, so it seems to cache whole responses by URL`,
+    `answers ${path} with a query string that it knows ${times} times more cheaply than with a random one, so it seems to cache whole responses by URL`,
   ];
 }
 

@@ -9,6 +9,7 @@ import { strayLoads } from "../judge/stray-loads.js";
 import {
   appWarnings,
   errorWarnings,
+  latencyWarnings,
   outlyingWarnings,
   settlingWarnings,
   strayLoadWarnings,
@@ -81,6 +82,7 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
     const speeds = observations.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
+    const bottleneck = commonBottleneck(samples, run.environment);
     const cutOff = own.filter(({ status, round }) => status === "sliced" && round <= loadedRounds);
     const toReference = reference === null ? null : verdict.between(id, reference);
     const toSlowest = slowest ? verdict.between(id, slowest.id) : null;
@@ -98,7 +100,7 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
       speedFrom: speedSource(finished, id),
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
       medal: ranks.get(id)?.medal ?? null,
-      bottleneck: bottleneckOver(commonBottleneck(samples, run.environment), run.environment),
+      bottleneck: bottleneckOver(bottleneck, run.environment),
       warnings: [
         ...(toSlowest === null && isMeasured(id) ? [unrelated(slowest?.name)] : []),
         ...gapWarnings(
@@ -109,6 +111,7 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
         ...errorWarnings(own),
         ...settlingWarnings(own, slices),
         ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
+        ...(bottleneck === "generator" ? latencyWarnings(own) : []),
         ...strayLoadWarnings(strays.filter(({ appId }) => appId === id)),
         ...appWarnings(samples, speeds),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),

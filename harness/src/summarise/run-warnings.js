@@ -120,7 +120,7 @@ function sharedCoreWarnings(mode, watched) {
   const share = watched.reduce((sum, one) => sum + one.shared, 0) / slices;
   if (slices === 0 || share < LITTLE_SHARED) return [];
   return [
-    `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices: costs are corrected for it and intervals are wider; absolute figures may be too low.`,
+    `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices: costs are corrected for it and intervals are wider; rates may be too low, and times too long.`,
   ];
 }
 

@@ -1,17 +1,15 @@
-import { metricOf } from "@routebench/contract/metrics";
 import { targetKey } from "@routebench/contract/targets";
 import { pairedRatio } from "@routebench/stats/ratio";
-import { samplesOf, trialsOf } from "../judge/contest.js";
+import { samplesOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { costsAgainst } from "./case-costs.js";
+import { isSliced } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Judged } from "./case-costs.js" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
 /** @import { Observation } from "@routebench/stats/paired-differences" */
-
-const RATE = metricOf("requestsPerSecond");
 
 /**
  * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.
@@ -46,21 +44,23 @@ function compareSchemes(plain, overTls) {
   return entries.flatMap((app) => {
     const finished = both.every((contest) => whyNotFinished(app, contest) === null);
     if (app.role !== "app" || !finished) return [];
-    const rates = both.flatMap((contest) => ratesOf(app.id, contest));
+    const rates = [plain, overTls].flatMap((judged) => ratesOf(app.id, judged));
     const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);
     if (ratio === null) return [];
     const subject = { appId: app.id, name: app.name, mode, target, connections };
-    const bound = boundOf(app.id, plain.contest, overTls.contest);
+    // Slices charge a server its own time only, whatever limits a load.
+    const bound = isSliced(overTls.verdict)
+      ? null
+      : boundOf(app.id, plain.contest, overTls.contest);
     return [{ ...subject, ratio, bound, cost: costs.get(app.id) ?? null }];
   });
 }
 
-/** @type {(appId: string, contest: Contest) => Observation[]} */
-const ratesOf = (appId, contest) =>
-  trialsOf(contest, appId).flatMap((trial) => {
-    const value = trial.status === "ok" ? RATE.of(trial.sample) : null;
-    return value === null ? [] : [{ round: trial.round, entry: contest.testCase.id, value }];
-  });
+/** What the ranking shows. @type {(appId: string, judged: Judged) => Observation[]} */
+const ratesOf = (appId, { contest, verdict }) =>
+  verdict.observations
+    .filter(({ entry }) => entry === appId)
+    .map(({ round, value }) => ({ round, value, entry: contest.testCase.id }));
 
 /** @type {(appId: string, plain: Contest, overTls: Contest) => TlsRow["bound"]} */
 function boundOf(appId, plain, overTls) {

@@ -30,7 +30,7 @@ export function keptFindings(earlier) {
     const served = kept.get(identityOf(app));
     if (served === undefined) return {};
     const { found, answers, randomQueries, keptFrom } = served;
-    const isOfPath = randomQueries !== undefined && served.path === path;
+    const isOfPath = randomQueries?.isOverRepeated === true && served.path === path;
     if (found === undefined && !isOfPath) return {};
     return {
       ...(found && { found }),

@@ -31,6 +31,7 @@ import { verifyWorker } from "./verify-worker.js";
  * @property {Limits} limits
  * @property {Suite} suite
  * @property {Target} target
+ * @property {Target[]} [others] of the same run
  * @property {Certificate} [certificate]
  * @property {KeptFindings} [kept]
  * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
@@ -110,10 +111,15 @@ const startOf = ({ command, program, interpreter, serverFile }) =>
 
 /** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<Verdict>} */
 async function verifySubject(subject, conditions, inTurn) {
-  const { host, limits, suite, target, certificate, kept } = conditions;
+  const { host, limits, suite, target, others = [], certificate, kept } = conditions;
   const source = await readSource(subject.serverFile);
   if (suite.worker) {
-    const { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
+    let { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
+    // What it declines is that case alone; the next may be its own.
+    for (const other of others) {
+      if (verdict.failure?.code !== "does-not-apply") break;
+      ({ runtime, ...verdict } = await verifyWorker(subject, host, suite, other, limits));
+    }
     const failure = await whyNot(subject, verdict.failure);
     const { href } = pathToFileURL(subject.serverFile);
     const found = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);

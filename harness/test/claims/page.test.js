@@ -74,7 +74,7 @@ describe("the page of claims", () => {
     const { text } = page({ one: [times(2), times(20)] }, "it fell.");
     assert.match(
       text,
-      /\| {2}\| {2}\| {2}\| today’s: 20\.0× .*\*\*holds\*\* in direction; .* Why: it fell\. \|/,
+      /\| {2}\| {2}\| {2}\| today’s: 20\.0× .*\*\*holds\*\* in direction; [^|]*\|\n\| {2}\| {2}\| {2}\| Why: it fell\. \| {2}\|/,
     );
     assert.equal(text.split("Why:").length, 2);
   });

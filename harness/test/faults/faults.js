@@ -182,7 +182,7 @@ export const FOUND = [
   {
     fault: "keeps whole responses by URL",
     server: "keeps-responses",
-    finds: "times more cheaply than /hello with a random query string",
+    finds: "times more cheaply than with a random one",
   },
   {
     fault: "names another server as itself",

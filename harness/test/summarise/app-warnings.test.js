@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import {
   appWarnings,
   errorWarnings,
+  latencyWarnings,
   outlyingWarnings,
   settlingWarnings,
   strayLoadWarnings,
@@ -43,6 +44,19 @@ test("a launch that was slower than all others of its app is named, with its rou
   ]);
   assert.match(slower ?? "", /^its launch in round 3 was 36.0 % slower/);
   assert.match(faster ?? "", /^its launch in round 5 was 50.0 % faster/);
+});
+
+test("latencies too short for their rate are named, for the generator had the rest", () => {
+  // 100 connections at 50,000 requests/s wait 2 ms each.
+  const load = (/** @type {number} */ mean) =>
+    madeUpTrial(1, "a", {
+      requests: 50_000,
+      latencyUs: { mean, p50: mean, p90: mean, p99: mean, max: mean },
+    });
+  const [warning] = latencyWarnings([load(2000), load(1000), load(900)]);
+  assert.match(warning ?? "", /too short: with their rate they account for 50 % of the requests/);
+  assert.deepEqual(latencyWarnings([load(1900)]), []);
+  assert.deepEqual(latencyWarnings([madeUpTrial(1, "a", { latencyUs: undefined })]), []);
 });
 
 test("a load that met another server than its slices did is named, with its round", () => {

@@ -70,17 +70,29 @@ describe("requests that no client sends", () => {
   });
 });
 
+const OVER_REPEATED = /** @type {const} */ ({ isOverRepeated: true });
+
 describe("random query strings", () => {
-  test("that cost much more than the path alone show that responses are kept by URL", () => {
-    const randomQueries = { cpuRatios: pairs(3), timeRatios: pairs(1) };
+  test("that cost much more than one that is repeated show that responses are kept by URL", () => {
+    const randomQueries = { cpuRatios: pairs(3), timeRatios: pairs(1), ...OVER_REPEATED };
     assert.deepEqual(findingsOf({ randomQueries }), [
-      "answers /hello 3.1 times more cheaply than /hello with a random query string, so it seems to cache whole responses by URL",
+      "answers /hello with a query string that it knows 3.1 times more cheaply than with a random one, so it seems to cache whole responses by URL",
     ]);
+  });
+
+  test("beside the path alone show nothing, for reading a query costs too", () => {
+    assert.deepEqual(
+      findingsOf({ randomQueries: { cpuRatios: pairs(3), timeRatios: pairs(3) } }),
+      [],
+    );
   });
 
   test("that take much longer show it too, where the cost is no CPU time or is not known", () => {
     for (const cpuRatios of [null, pairs(1)]) {
-      assert.equal(findingsOf({ randomQueries: { cpuRatios, timeRatios: pairs(3) } }).length, 1);
+      assert.equal(
+        findingsOf({ randomQueries: { cpuRatios, timeRatios: pairs(3), ...OVER_REPEATED } }).length,
+        1,
+      );
     }
   });
 
@@ -92,7 +104,7 @@ describe("random query strings", () => {
     ["that were never asked", []],
   ])) {
     test(`${what} show nothing`, () => {
-      const randomQueries = { cpuRatios: [...ratios], timeRatios: [...ratios] };
+      const randomQueries = { cpuRatios: [...ratios], timeRatios: [...ratios], ...OVER_REPEATED };
       assert.deepEqual(findingsOf({ randomQueries }), []);
     });
   }

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { summarise } from "../../src/summarise/summarise.js";
-import { MAIN_CASE, madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
+import {
+  MAIN_CASE,
+  madeUpApp,
+  madeUpResult,
+  madeUpTrial,
+  sliceOfCost,
+} from "../support/made-up-result.js";
 
 const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
 const apps = [madeUpApp("a"), madeUpApp("b")];
@@ -28,6 +34,19 @@ test("the cost is the ratio of the rates of the same round", () => {
       ["b", 0.6],
     ],
   );
+});
+
+test("the rates are those of slices, whatever the loads of another generator reached", () => {
+  const sliced = (/** @type {number} */ costUs) =>
+    [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs));
+  const trials = [1, 2, 3].flatMap((round) => [
+    madeUpTrial(round, "a", { requests: 1000, slices: sliced(10) }),
+    madeUpTrial(round, "a", { requests: 900, slices: sliced(20) }, "external", overTls),
+  ]);
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const [row] = summarise(result).tls;
+  assert.equal(row?.ratio.point.toFixed(2), "0.50");
+  assert.equal(row?.bound, null);
 });
 
 test("an app that did not finish one of the two has no ratio", () => {

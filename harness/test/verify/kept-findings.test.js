@@ -50,7 +50,11 @@ describe("findings of an earlier run", () => {
   }
 
   it("are also what random queries have shown, of the same path alone", () => {
-    const randomQueries = { cpuRatios: null, timeRatios: [1, 1.1] };
+    const randomQueries = {
+      cpuRatios: null,
+      timeRatios: [1, 1.1],
+      isOverRepeated: /** @type {const} */ (true),
+    };
     const kept = keptFindings([run({ served: { ...served, randomQueries } })]);
     assert.deepEqual(kept(app, "/"), { randomQueries, keptFrom: "2026-11-22T00:00:00.000Z" });
     assert.deepEqual(kept(app, "/other"), {});

@@ -4,7 +4,12 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { appSchema } from "@routebench/contract/app-record";
-import { readSource } from "../../src/verify/verify-entries.js";
+import { chooseSubjects } from "../../src/discover/choose-subjects.js";
+import { targetsOf } from "../../src/discover/suites.js";
+import { asItIs } from "../../src/entries/entry.js";
+import { openLocalHost } from "../../src/host/local/local-host.js";
+import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { readSource, verifyEntries } from "../../src/verify/verify-entries.js";
 import { madeUpApp } from "../support/made-up-result.js";
 
 /** @type {string} */
@@ -27,4 +32,26 @@ test("one of any length fits the result file", async () => {
 
 test("where there is no such file nothing is told", async () => {
   assert.equal(await readSource(file), undefined);
+});
+
+/** What became of a parser that reads requests only. @param {string[]} fixture */
+async function verificationOf(...fixture) {
+  const which = { suite: "parser", filter: ["js-request-line"], runtimes: [], all: true };
+  const { suite, subjects } = await chooseSubjects(which);
+  const [target, ...others] = targetsOf(suite, { fixture });
+  const host = await openLocalHost();
+  const conditions = { host, limits: DEFAULT_LIMITS, suite, target, others };
+  const progress = /** @type {any} */ ({ doing: () => {}, note: () => {} });
+  const { signal } = new AbortController();
+  const [app] = await verifyEntries(subjects.map(asItIs), conditions, progress, signal);
+  return app?.verification;
+}
+
+test("a subject that declines the first case is verified by the next", async () => {
+  assert.equal((await verificationOf("response", "get"))?.status, "ok");
+});
+
+test("one that declines all of them is out, with its reason", async () => {
+  const declined = await verificationOf("response", "split");
+  assert.deepEqual(declined?.status === "failed" && declined.code, "does-not-apply");
 });

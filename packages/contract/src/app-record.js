@@ -54,9 +54,20 @@ const servedSchema = wireFormSchema.extend({
     .optional()
     .describe('the answers to malformed requests: a status, "closed" or "silence"'),
   randomQueries: z
-    .strictObject({ cpuRatios: z.array(quantity).nullable(), timeRatios: z.array(quantity) })
+    .strictObject({
+      cpuRatios: z.array(quantity).nullable(),
+      timeRatios: z.array(quantity),
+      isOverRepeated: z
+        .literal(true)
+        .optional()
+        .describe(
+          "absent of runs that compared them with the path alone, which spares reading one",
+        ),
+    })
     .optional()
-    .describe("server cost with random query strings over that without, by block"),
+    .describe(
+      "server cost with random query strings over that with one that is repeated, by block",
+    ),
   found: findingsSchema.optional(),
   answers: z.array(answerSchema).optional().describe("that its suite asked for, to be shown"),
   keptFrom: z.iso.datetime().optional().describe("the earlier run that asked it"),

@@ -64,11 +64,19 @@ function whyNotTelling({ low, high }, told, side) {
   if (low === null || high === null) return "too few launches for an interval";
   const reach = reachOf({ low, high });
   if (reach <= NEAR * ROUNDING) return null;
-  const hint = side === sideTold(told) ? "the document’s side" : "the other side";
-  const though = told === 1 || side === "neither" ? "" : `, though all of it lies on ${hint}`;
   // Rounded up: 10.4 is beyond 10.
   const percent = Math.ceil(100 * (reach / ROUNDING - 1));
-  return `its interval reaches ±${percent} %, beyond ±10 %${though}`;
+  return `its interval reaches ±${percent} %, beyond ±10 %${hintOf({ low, high }, told, side)}`;
+}
+
+/** What an interval too wide to decide shows all the same. @type {(interval: Ends, told: Told, side: Side) => string} */
+function hintOf(interval, told, side) {
+  if (told === 1) {
+    return nearness(interval, 1) === "does not hold" ? ", though none of it is alike" : "";
+  }
+  if (side === "neither") return "";
+  const whose = side === sideTold(told) ? "the document’s side" : "the other side";
+  return `, though all of it lies on ${whose}`;
 }
 
 /** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */

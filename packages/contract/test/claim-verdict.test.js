@@ -98,7 +98,8 @@ describe("what decides nothing", () => {
     const other = verdictOf(3, compared(1 / 4, 1 / 2)).reason;
     assert.equal(other, `${wide}, though all of it lies on the other side`);
     assert.equal(verdictOf(3, compared(1 / Math.SQRT2, Math.SQRT2)).reason, wide);
-    assert.equal(verdictOf(1, compared(2, 4)).reason, wide);
+    assert.equal(verdictOf(1, compared(2, 4)).reason, `${wide}, though none of it is alike`);
+    assert.equal(verdictOf(1, compared(1, 2)).reason, wide);
   });
 
   it("never reads as if it reached no further than ±10 %", () => {

@@ -31,16 +31,21 @@ export function rankRanges(entries, comparisons) {
 /**
  * For best rank 1, 2, 3, shared by those who share it; the places they fill are not given again. An
  * entry tied with every other has a medal only if it is ahead of one who has: not knowing is not
- * winning, but no reason to stand behind those whom one leads.
+ * winning, but no reason to stand behind those whom one leads. And nobody has a better one than those whose
+ * figures are better and who have a place: what leaves a rank open is scatter, which earns nothing.
  * @param {readonly RankRange[]} ranges in the order of their entries' figures, the best first
  * @returns {Map<string, 1 | 2 | 3>} by entry
  */
 export function medals(ranges) {
   const isPlaced = ranges.map(({ best, worst }) => worst - best < ranges.length - 1);
   const lastLeader = ranges.findLastIndex(({ best }, i) => isPlaced[i] && best === 1);
+  let bestOfAbove = 1;
   return new Map(
-    ranges
-      .filter(({ best }, i) => best <= 3 && (isPlaced[i] || i < lastLeader))
-      .map(({ entry, best }) => [entry, /** @type {1 | 2 | 3} */ (best)]),
+    ranges.flatMap(({ entry, best }, i) => {
+      const medal = Math.max(best, bestOfAbove);
+      if (isPlaced[i]) bestOfAbove = medal;
+      if (medal > 3 || !(isPlaced[i] || i < lastLeader)) return [];
+      return [[entry, /** @type {1 | 2 | 3} */ (medal)]];
+    }),
   );
 }

@@ -118,6 +118,20 @@ test("every entry's range holds at least one rank that fits, and all ranks are c
   );
 });
 
+test("scatter, which leaves ranks open, earns no better medal than a better figure has", () => {
+  const ranges = [
+    { entry: "first", best: 1, worst: 1 },
+    { entry: "second", best: 2, worst: 4 },
+    { entry: "third", best: 3, worst: 4 },
+    { entry: "scattered", best: 2, worst: 5 },
+    { entry: "last", best: 4, worst: 5 },
+    { entry: "as scattered", best: 3, worst: 6 },
+  ];
+  assert.deepEqual(Object.fromEntries(medals(ranges)), {
+    ...{ first: 1, second: 2, third: 3, scattered: 3 },
+  });
+});
+
 test("a leader whom nothing tells apart shares the medal of those behind him", () => {
   const ranges = [
     { entry: "unsure leader", best: 1, worst: 4 },

@@ -8,6 +8,7 @@ import {
   text,
   wordCell,
 } from "@routebench/report/sections/cells";
+import { rateOf } from "@routebench/report/standings/row-standing";
 import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
@@ -23,10 +24,8 @@ import { wayOf } from "../src/ways.js";
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
 
-/** Of a load without interruption, on connections that are kept. */
-const METRICS = /** @type {const} */ ([
-  ...["requestsPerSecond", "latencyP50Us", "latencyP99Us", "rssPeakBytes"],
-]);
+/** Of loads without interruption, on connections that are kept. */
+const OF_LOADS = /** @type {const} */ (["latencyP50Us", "latencyP99Us", "rssPeakBytes"]);
 
 const VERSIONS = /** @type {Version[]} */ (["1.0", "1.1"]);
 
@@ -151,7 +150,7 @@ function rungPart(rung, costs, result, mode) {
   const title = `(${rung.id}) ${rung.title}`;
   const ids = subjectsOf(rung);
   const subjects = ids.flatMap((id) => result.apps.filter((app) => app.id === id));
-  const metrics = METRICS.map(metricOf);
+  const metrics = [rateOf(mode), ...OF_LOADS.map(metricOf)];
   const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
   return {
     kind: "part",

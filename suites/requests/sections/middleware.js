@@ -5,6 +5,7 @@ import { estimateCell, MISSING, text } from "@routebench/report/sections/cells";
 import { tInterval } from "@routebench/stats/estimate";
 
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Cell, Column, Part, SectionMaker } from "@routebench/report/sections/section" */
 
@@ -13,7 +14,7 @@ const METRIC = metricOf("ownUsPerRequest");
 const LEVEL = 0.95;
 
 /** What one more middleware costs each app. @type {SectionMaker} */
-export const middlewareSection = (_result, { modes }) => {
+export const middlewareSection = ({ trials }, { modes }) => {
   const cases = modes.filter(({ testCase }) => testCase.target.kind === "middleware");
   const groups = groupsAlong(cases, "target");
   if (groups.length === 0) return null;
@@ -23,9 +24,9 @@ export const middlewareSection = (_result, { modes }) => {
     title: TITLE,
     blocks: [
       text(
-        `The difference between ${most} and ${fewest} middlewares over ${Number(most) - Number(fewest)}, for launches paired by round. An interval that holds 0 shows no cost.`,
+        `The difference between ${most} and ${fewest} middlewares over ${Number(most) - Number(fewest)}, for launches paired by round, of all of a server’s own time. An interval that holds 0 shows no cost. Each is its app’s own, and does not hold together with the others.`,
       ),
-      ...groups.map(toPart),
+      ...groups.map((group) => toPart(group, trials)),
     ],
   };
 };
@@ -39,8 +40,8 @@ function endsOf(members) {
   return /** @type {[ModeSummary, ModeSummary]} */ ([sorted.at(0), sorted.at(-1)]);
 }
 
-/** The cheapest first. @param {CaseGroup} group @returns {Part} */
-function toPart({ title, mode, members }) {
+/** The cheapest first. @param {CaseGroup} group @param {Trial[]} trials @returns {Part} */
+function toPart({ title, mode, members }, trials) {
   const ends = endsOf(members);
   const [few, many] = ends;
   const between = countOf(many) - countOf(few);
@@ -48,7 +49,8 @@ function toPart({ title, mode, members }) {
     .filter(({ role }) => role !== "control")
     .map((after) => {
       const before = few.rows.find(({ appId }) => appId === after.appId) ?? null;
-      return { ...after, before, after, cost: before && costOf(before, after, between) };
+      const cost = costOf(byRound(before, few, trials), byRound(after, many, trials), between);
+      return { ...after, before, after, cost };
     })
     .toSorted((a, b) => (a.cost?.point ?? Infinity) - (b.cost?.point ?? Infinity))
     .map(({ appId, name, before, after, cost }) => ({
@@ -70,17 +72,23 @@ function toPart({ title, mode, members }) {
 }
 
 /**
- * Null where a launch of either has no speed, for then its pair is not known.
- * @type {(before: Row, after: Row, between: number) => Estimate | null}
+ * Empty where a launch has no speed, for then nobody knows whose each figure is.
+ * @type {(row: Row | null, member: ModeSummary, trials: Trial[]) => Map<number, number>}
  */
-function costOf(before, after, between) {
-  const [few, many] = [before, after].map(({ figures, launches }) => {
-    const values = figures[METRIC.id]?.values ?? [];
-    return values.length === launches ? values : [];
-  });
-  // The last round may have ended between the two.
-  const costs = (few ?? []).flatMap((us, at) => {
-    const other = many?.[at];
+function byRound(row, { mode, testCase }, trials) {
+  const values = row?.figures[METRIC.id]?.values ?? [];
+  const rounds = trials
+    .filter((one) => one.mode === mode && one.caseId === testCase.id && one.appId === row?.appId)
+    .map(({ round }) => round)
+    .toSorted((a, b) => a - b);
+  if (values.length !== rounds.length) return new Map();
+  return new Map(rounds.map((round, at) => [round, Number(values[at])]));
+}
+
+/** Of rounds that have both. @type {(few: Map<number, number>, many: Map<number, number>, between: number) => Estimate | null} */
+function costOf(few, many, between) {
+  const costs = [...few].flatMap(([round, us]) => {
+    const other = many.get(round);
     return other === undefined ? [] : [(other - us) / between];
   });
   if (costs.length === 0) return null;

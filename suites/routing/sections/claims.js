@@ -368,7 +368,8 @@ function whyGeneratorsDiffer(published, id) {
 /** Its lead over express by wrk, over that in one process. @type {(published: Published, id: string) => Evidence} */
 function acrossModes(published, id) {
   const lead = (/** @type {"external" | "in-process"} */ mode) => {
-    const asked = { as: "today’s", suite: SUITE, would: WOULD, mode, a: id, b: "express" };
+    const ofLoads = mode === "external";
+    const asked = { as: "today’s", suite: SUITE, would: WOULD, mode, a: id, b: "express", ofLoads };
     const found = published.speed(asked);
     if ("missing" in found) return found;
     return { ...found, estimate: found.ratio, errors: 0, from: String(found.from) };

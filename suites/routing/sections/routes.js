@@ -1,5 +1,4 @@
 import { isLowerBound } from "@routebench/contract/bounds";
-import { metricOf } from "@routebench/contract/metrics";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderTargetsChart } from "@routebench/report/charts/targets-chart";
 import { writingOf } from "@routebench/report/format";
@@ -7,16 +6,17 @@ import { label } from "@routebench/report/label";
 import { acrossPart, appsAcross, groupsAlong } from "@routebench/report/sections/across";
 import { boundNote, estimateCell, text } from "@routebench/report/sections/cells";
 import { foremost } from "@routebench/report/sections/mode-cases";
+import { rateOf } from "@routebench/report/standings/row-standing";
 import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
 import { ROUTES_CHART } from "./chart-files.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { AcrossPart, AppAcross, CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Every route";
-const METRIC = metricOf("requestsPerSecond");
 
 /** Every route by itself, the unknown path, and the mix. @type {SectionMaker} */
 export const routesSection = (result, { modes }) => {
@@ -41,7 +41,11 @@ export const routesSection = (result, { modes }) => {
 function toPart(group, result, isPictured) {
   const { title, mode, members } = group;
   const apps = appsAcross(group, result);
-  const rows = apps.map(({ appId, name, rows }) => ({ appId, name, cells: rows.map(toCell) }));
+  const rows = apps.map(({ appId, name, rows }) => ({
+    appId,
+    name,
+    cells: rows.map((row, place) => toCell(row, /** @type {ModeSummary} */ (members[place]))),
+  }));
   return acrossPart({
     section: TITLE,
     title,
@@ -49,18 +53,18 @@ function toPart(group, result, isPictured) {
     notes: boundNote(rows),
     rows,
     chart: toChart(group, apps, isPictured ? ROUTES_CHART : undefined),
-    columns: members.map(({ testCase }) => ({
-      heading: targetLabel(testCase.target),
-      unit: METRIC.name,
-      writing: writingOf(METRIC),
+    columns: members.map((member) => ({
+      heading: targetLabel(member.testCase.target),
+      unit: "requests/s",
+      writing: writingOf(rateOf(member)),
     })),
   });
 }
 
-/** @type {(row: AppAcross["rows"][number]) => Cell} */
-function toCell(row) {
-  const { medal, rank } = row?.figures[METRIC.id] ?? {};
-  return { ...estimateCell(row, METRIC.id), ...(rank && { medal, rank }) };
+/** @type {(row: AppAcross["rows"][number], member: ModeSummary) => Cell} */
+function toCell(row, member) {
+  const cell = estimateCell(row, rateOf(member).id);
+  return row ? { ...cell, medal: row.medal, rank: row.rank } : cell;
 }
 
 /**
@@ -71,16 +75,25 @@ function toChart({ title, members }, apps, file) {
   const base = targets.findIndex((target) => targetKey(target) === MAIN_PATH);
   const others = targets.flatMap((target, place) => (place === base ? [] : [{ target, place }]));
   const data = apps.flatMap(({ appId, name, rows }) => {
-    const own = rows[base]?.figures[METRIC.id]?.estimate.point;
+    const rates = rows.map((row, place) => {
+      const member = members[place];
+      return (member && row?.figures[rateOf(member).id]?.estimate.point) ?? null;
+    });
+    const own = rates[base];
     if (!own) return [];
     const ratios = others.map(({ place }) => {
-      const rate = rows[place]?.figures[METRIC.id]?.estimate.point;
-      return rate === undefined ? null : rate / own;
+      const rate = rates[place] ?? null;
+      return rate === null ? null : rate / own;
     });
     return [{ appId, name, ratios }];
   });
   if (data.length === 0) return null;
-  const isBound = apps.some(({ rows }) => rows.some((row) => row && isLowerBound(row, METRIC.id)));
+  const isBound = apps.some(({ rows }) =>
+    rows.some((row, place) => {
+      const member = members[place];
+      return row && member && isLowerBound(row, rateOf(member).id);
+    }),
+  );
   const headings = others.map(({ target }) => headingOf(target));
   const frame = { headings, base: MAIN_PATH, isBound, title };
   return {

@@ -9,10 +9,11 @@ import {
   writingOf,
 } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
-import { atLeast } from "@routebench/report/standings/row-standing";
+import { atLeast, rateOf } from "@routebench/report/standings/row-standing";
 import { documentLength, headerRows, pathsOf } from "./answers.js";
 
 /** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Metric } from "@routebench/contract/metrics" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 /** @import { Block, Section, Setting } from "@routebench/report/sections/section" */
@@ -21,8 +22,6 @@ import { documentLength, headerRows, pathsOf } from "./answers.js";
 
 /** Facts of a manifest that are the source's, not the subject's own. */
 const FROM_SOURCE = new Set(["First commit", "Latest commit", "Link"]);
-
-const FIGURES = /** @type {const} */ (["requestsPerSecond", "bytesPerSecond"]);
 
 /**
  * Each handler as the report of 2012 showed it: its code, its headers, its figures, and notes.
@@ -104,7 +103,9 @@ const answersOf = ({ name, served }) =>
 
 /** @type {(app: AppRecord, measured: Measured) => Block} */
 function figuresOf({ id, name, served }, { modes, reference: base }) {
-  const rows = modes.flatMap(({ testCase, rows, reference }) => {
+  const rows = modes.flatMap((mode) => {
+    const { testCase, rows, reference } = mode;
+    const figures = [rateOf(mode), metricOf("bytesPerSecond")];
     const row = rows.find(({ appId }) => appId === id);
     if (!row) return [];
     const { kind, path = "" } = testCase.target;
@@ -112,7 +113,7 @@ function figuresOf({ id, name, served }, { modes, reference: base }) {
     // HEAD has none, whatever path it asks for.
     const length = kind === "path" ? documentLength(served?.answers ?? [], path) : "–";
     return [
-      [caseName(testCase), length, ...FIGURES.map((metric) => figureOf(row, metric)), toReference],
+      [caseName(testCase), length, ...figures.map((metric) => figureOf(row, metric)), toReference],
     ];
   });
   return {
@@ -123,11 +124,11 @@ function figuresOf({ id, name, served }, { modes, reference: base }) {
   };
 }
 
-/** @type {(row: Row, id: typeof FIGURES[number]) => string} */
-function figureOf(row, id) {
-  const figure = row.figures[id];
+/** @type {(row: Row, metric: Metric) => string} */
+function figureOf(row, metric) {
+  const figure = row.figures[metric.id];
   if (!figure) return NOT_MEASURED;
-  return `${atLeast(row, id)}${formatEstimate(figure.estimate, writingOf(metricOf(id)))}`;
+  return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
 }
 
 /** @param {Row} row */

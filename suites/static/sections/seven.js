@@ -1,9 +1,8 @@
-import { metricOf } from "@routebench/contract/metrics";
 import { targetLabel } from "@routebench/contract/targets";
 import { renderRateChart } from "@routebench/report/charts/bar-chart";
 import { formatEstimate, NOT_MEASURED, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
-import { atLeast } from "@routebench/report/standings/row-standing";
+import { atLeast, rateOf } from "@routebench/report/standings/row-standing";
 import { counted, listed } from "@routebench/report/words";
 import { TWO_FILES_CHARTS } from "../src/charts.js";
 import { documentLength, headerNames, statusOf } from "./answers.js";
@@ -15,8 +14,6 @@ import { baseOf, MISSING_FILE, ROOT, SOURCE_CASES, suffixOf } from "./source-fig
 /** @import { Chart, Section } from "@routebench/report/sections/section" */
 
 /** @typedef {{ runtime: string, apps: AppRecord[] }} Group of handlers on the same Node */
-
-const RATE = metricOf("requestsPerSecond");
 
 const [MAIN_CASE] = SOURCE_CASES;
 
@@ -93,11 +90,13 @@ function groupsOf(seven) {
 }
 
 /** @type {(mode: ModeSummary, id: string) => string} */
-function rateIn({ rows, didNotFinish, doesNotApply = [] }, id) {
+function rateIn(mode, id) {
+  const { rows, didNotFinish, doesNotApply = [] } = mode;
+  const metric = rateOf(mode);
   const row = rows.find(({ appId }) => appId === id);
-  const figure = row?.figures[RATE.id];
+  const figure = row?.figures[metric.id];
   if (row && figure)
-    return `${atLeast(row, RATE.id)}${formatEstimate(figure.estimate, writingOf(RATE))}`;
+    return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
   const absent = [...didNotFinish, ...doesNotApply].some(({ appId }) => appId === id);
   return absent ? "did not finish" : NOT_MEASURED;
 }
@@ -105,7 +104,7 @@ function rateIn({ rows, didNotFinish, doesNotApply = [] }, id) {
 /** Who packs what it sends to a client that names no coding. @param {AppRecord[]} apps */
 function gzipSentence(apps) {
   const known = answering(apps, JQUERY);
-  if (known.length === 0) return null;
+  if (known.length < 2) return null;
   const packing = known.filter(({ answers }) =>
     headerNames(answers, JQUERY)?.includes("content-encoding"),
   );

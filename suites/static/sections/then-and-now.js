@@ -1,8 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
-import { metricOf } from "@routebench/contract/metrics";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
-import { atLeast } from "@routebench/report/standings/row-standing";
+import { atLeast, rateOf } from "@routebench/report/standings/row-standing";
 import { orderSentences } from "./orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
@@ -18,8 +17,6 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }}
  * Measured
  */
-
-const METRIC = metricOf("requestsPerSecond");
 
 /** @type {(result: Measured, summary: { modes: ModeSummary[] }) => Section | null} */
 export function thenAndNowSection({ apps, config }, { modes }) {
@@ -91,7 +88,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
         rows: there.map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
-          ...columns.map(({ rows }) => figureOf(rows.get(id))),
+          ...columns.map(({ rows }) => figureOf(rows.get(id), mode)),
         ]),
       },
       {
@@ -132,9 +129,10 @@ export const standingsOf = (mode, suffix, ids) => ({
     mode.between?.(`${one}${suffix}`, `${other}${suffix}`)?.verdict === "faster",
 });
 
-/** @param {Row | undefined} row */
-function figureOf(row) {
-  const figure = row?.figures[METRIC.id];
+/** By what the order rests on. @type {(row: Row | undefined, mode: ModeSummary) => string} */
+function figureOf(row, mode) {
+  const metric = rateOf(mode);
+  const figure = row?.figures[metric.id];
   if (!row || !figure) return "did not finish";
-  return `${atLeast(row, METRIC.id)}${formatEstimate(figure.estimate, writingOf(METRIC))}`;
+  return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
 }

@@ -141,10 +141,14 @@ function describeFigures(mode, { trials }) {
       : []),
     ...priorNotes(mode),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
-    "A medal is that of the best rank that the data leave open; with fewer than three launches there are none.",
-    ...(bases.size > 0 ? [`Latency basis: ${[...bases].join(", ")}.`] : []),
+    "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures; with fewer than three launches there are none.",
+    ...(bases.size > 0 ? [countedFrom(bases)] : []),
   ];
 }
+
+/** @param {Set<"sent" | "intended">} bases of percentiles of latency */
+export const countedFrom = (bases) =>
+  `Percentiles of latency count from when a request was ${[...bases].map((basis) => (basis === "sent" ? "sent" : "due")).join(", or ")}.`;
 
 /** What was known before the run and narrowed an interval. @param {ModeSummary} mode */
 function priorNotes({ narrowedBy, rows }) {

@@ -61,13 +61,20 @@ function ofGrowth(growth, modes) {
     });
     const more = rows.filter(({ verdict }) => verdict === "more");
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
-    const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
+    const untold = rows.filter(({ ratio }) => ratio.low === null);
+    const dearest = untold.toSorted((a, b) => b.ratio.point - a.ratio.point)[0];
+    // Who cannot be told must not be passed over either, where its figure is the largest.
+    const isBeyond = dearest && dearest.ratio.point > (most?.ratio.point ?? 1);
     return [
       `${place === 0 ? "" : " "}${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
       ...(most
         ? [", most for ", { name: most.name }, ` ${formatEstimate(most.ratio, RATIO)}`]
         : []),
-      unknown > 0 ? `; ${tooFewLaunches(unknown)}.` : ".",
+      ...(untold.length > 0 ? [`; ${tooFewLaunches(untold.length)}`] : []),
+      ...(isBeyond
+        ? [", ", { name: dearest.name }, ` at ${formatRatio(dearest.ratio.point)} among them`]
+        : []),
+      ".",
     ];
   });
 }
@@ -109,7 +116,7 @@ function ofExplained({ apps }) {
     return [
       place === 0 ? "A request takes " : "; it takes ",
       { name: app.name },
-      ` ${formatNumber(app.us)} µs of CPU time, the most of it `,
+      ` ${formatNumber(app.us)} µs of CPU time, ${2 * largest.us.point > app.us ? "most of it" : "the largest part of it"} `,
       { name: largest.name },
       `, ${formatNumber(largest.us.point)}${place === 0 ? "" : "."}`,
     ];

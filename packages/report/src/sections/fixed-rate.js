@@ -6,6 +6,7 @@ import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { errorCell, metricColumn, text, wordCell } from "./cells.js";
 import { CASE_CHARTS } from "./chart-names.js";
+import { countedFrom } from "./figures.js";
 
 /** @import { AcrossPart } from "./across.js" */
 /** @import { Column, Part, SectionMaker } from "./section.js" */
@@ -54,7 +55,7 @@ function describeLoad({ config, trials }) {
       : []),
     basis === "intended"
       ? "Latency is measured from the time at which a request was due, so a stall counts against every request that it delayed."
-      : bases.size > 0 && `Latency basis: ${[...bases].join(", ")}.`,
+      : bases.size > 0 && countedFrom(bases),
     "The figures are means over launches, with their intervals. Do not compare them with latencies from another load generator.",
   ].filter((sentence) => typeof sentence === "string");
 }

@@ -23,6 +23,8 @@ import { givenToRuntimes } from "./runtimes.js";
  * @typedef {ReturnType<typeof slicesIn>[number]} Slice
  */
 
+const STILL_OPEN = "every app whose place or speed is still open, and for the reference";
+
 /**
  * Sentences made from the result file, not yet escaped.
  * @param {Pick<ModeCases, "mode" | "cases">} group @param {ResultFile} result
@@ -32,11 +34,18 @@ export function describeMethod({ mode, cases }, result) {
   const process = MODES[mode].generator === "none" ? "process" : "server process";
   const settings = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
-  const whom = slices?.blocks ? "each of its entries" : "every app";
+  const own = trials.filter((trial) => trial.mode === mode);
+  const isOverForSome = (/** @type {string} */ caseId) => {
+    const ofCase = own.filter((trial) => trial.caseId === caseId);
+    const apps = new Set(ofCase.map(({ appId }) => appId));
+    return ofCase.length < apps.size * new Set(ofCase.map(({ round }) => round)).size;
+  };
+  const isOver = !slices?.blocks && cases.some(({ testCase }) => isOverForSome(testCase.id));
+  const whom = slices?.blocks ? "each of its entries" : isOver ? STILL_OPEN : "every app";
   const sentences = [
     `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order shuffled with seed ${config.seed}.`,
   ];
-  const done = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
+  const done = own.flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {
     return [
       `The server and its load generator, ${settings.driver}, share one process.`,
@@ -79,7 +88,7 @@ export function describeMethod({ mode, cases }, result) {
       ...(config.method > 1 ? [OBSERVED] : []),
       ...describeWatch(done),
       network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
-      `Percentiles of latency, throughput${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
+      `Percentiles of latency${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
     );
     if (sharedCases) sentences.push(SHARED);
   }
@@ -161,11 +170,11 @@ const OBSERVED =
 const OWN_TIME =
   "Requests/s are those of a second of the server's own time, which is its CPU time and the time in which it was waited for: what an uninterrupted load reaches where its generator stays awake and is not the limit. Mean latency is that of so many requests in flight at that rate (Little's law).";
 
-/** @param {{ entries: number, rounds: number } | undefined} blocks */
+/** @param {{ entries: number } | undefined} blocks */
 const inBlocks = (blocks) =>
   blocks
     ? [
-        `A round holds ${blocks.entries} of the entries, the reference always among them, so each is launched once in ${blocks.rounds} rounds; speeds of all come from one fit over all rounds.`,
+        `A round holds ${blocks.entries} of the entries, the reference always among them, and the others take turns; speeds of all come from one fit over all rounds.`,
       ]
     : [];
 

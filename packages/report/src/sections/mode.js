@@ -22,7 +22,7 @@ import { rankingChart, rankingTable, sourceNote, sourceTable } from "./ranking.j
 const MEANS = {
   ...text(
     "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown; a single value is that of one launch.",
-    "A medal is that of the best rank that the data leave open.",
+    "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures.",
   ),
   only: "markdown",
 };

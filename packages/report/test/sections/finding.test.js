@@ -248,12 +248,12 @@ test("of a profile, what the cheapest and the dearest are made of", () => {
   ) => ({
     ...{ appId: name, name, us, measuredUs: null, profilerCost: null, waited: 0, whyNot: null },
     ...{ native: null, whyNoNative: null, launches: 3 },
-    groups: [{ name: most, us: about(us / 2), usWithCallees: null }],
+    groups: [{ name: most, us: about(name === "uws" ? 6 : us / 2), usWithCallees: null }],
   });
   const apps = [app("express", 26, "native code"), app("uws", 8, "the kernel")];
   assert.equal(
     finding({ explained: { apps, pairs: [], failed: [] } }),
-    "A request takes uws 8.00 µs of CPU time, the most of it the kernel, 4.00; it takes express 26.0 µs of CPU time, the most of it native code, 13.0.",
+    "A request takes uws 8.00 µs of CPU time, most of it the kernel, 6.00; it takes express 26.0 µs of CPU time, the largest part of it native code, 13.0.",
   );
 });
 
@@ -319,11 +319,18 @@ describe("of cases that grow", () => {
     );
   });
 
-  test("whose two launches are no interval may grow most: they are counted", () => {
-    const twice = row("micro", "undecided", 30);
+  test("whose two launches are no interval may grow most: they are counted, and that one is named", () => {
+    const twice = (/** @type {number} */ ratio) => {
+      const one = row("micro", "undecided", ratio);
+      return { ...one, ratio: { ...one.ratio, low: null, high: null } };
+    };
     assert.match(
-      grown([row("a", "more", 2), { ...twice, ratio: { ...twice.ratio, low: null, high: null } }]),
-      /most for a 2\.00× \(1\.90–2\.10\); 1 app had too few launches to tell\.$/,
+      grown([row("a", "more", 2), twice(30)]),
+      /most for a 2\.00× \(1\.90–2\.10\); 1 app had too few launches to tell, micro at 30\.0× among them\.$/,
+    );
+    assert.match(
+      grown([row("a", "more", 2), twice(1.5)]),
+      /; 1 app had too few launches to tell\.$/,
     );
   });
 });

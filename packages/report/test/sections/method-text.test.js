@@ -15,6 +15,15 @@ const words = (result) => {
 test("a round launches every app, or those of its block", () => {
   const { result } = makeSynthetic();
   assert.match(words(result), /each starts a fresh server process for every app,/);
+  const [first] = result.trials;
+  const gone = result.trials.findIndex(
+    ({ mode, appId, round }) => mode === "external" && appId === first?.appId && round === 8,
+  );
+  const fewer = { ...result, trials: result.trials.toSpliced(gone, 1) };
+  assert.match(
+    words(fewer),
+    /for every app whose place or speed is still open, and for the reference,/,
+  );
   const slices = result.config.modes.external?.slices;
   assert.ok(slices);
   slices.blocks = { entries: 3, rounds: 2 };
