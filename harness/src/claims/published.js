@@ -1,7 +1,7 @@
 import { settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { contestsIn, trialsOf } from "../judge/contest.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { isOutOfTheRunning, whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { latencyWarnings } from "../summarise/app-warnings.js";
 import { summariseRanking } from "../summarise/ranking.js";
@@ -90,15 +90,14 @@ export function publishedOf(loaded, method, pages = []) {
       const estimate = row?.figures[asked.metric]?.estimate;
       if (!row || !estimate) return unpaired(asked, contest, ids);
       const { errors, launches } = row;
-      if (asked.metric.startsWith("latency") && row.bottleneck === "generator") {
-        const [why] = latencyWarnings(trialsOf(contest, row.appId));
-        if (why !== undefined) return lacking(asked, why);
-      }
+      const isLimited = asked.metric.startsWith("latency") && row.bottleneck === "generator";
+      const [tooShort] = isLimited ? latencyWarnings(trialsOf(contest, row.appId)) : [];
+      const limited = tooShort === undefined ? null : `${row.name}: ${tooShort}`;
       // The control is compared by its speed alone.
       const noise = RATES.includes(asked.metric) ? (noiseFloor?.difference ?? 0) : 0;
       return {
         ...{ estimate, noise, errors, words: `${caseWords(contest)}, ${launches} launches` },
-        ...{ lacks: whyLacking(found, noiseFloor), from: reportOf(contest) },
+        ...{ lacks: limited ?? whyLacking(found, noiseFloor), from: reportOf(contest) },
       };
     },
     app({ suite, id }) {
@@ -162,7 +161,10 @@ function unpaired(asked, contest, ids) {
     return why === null ? [] : [`${app.name}: ${why}`];
   });
   if (reasons.length === 0) return lacking(asked, "no round has a figure of both");
-  return { as: asked.as, missing: reasons.join("; "), would: "" };
+  const isFailed = contest.entries.some(
+    (app) => ids.includes(app.id) && isOutOfTheRunning(app, contest),
+  );
+  return { ...lacking(asked, reasons.join("; ")), ...(isFailed && { would: "" }) };
 }
 
 /** @param {Pick<PublishedContest, "folder">} contest */

@@ -18,8 +18,8 @@ import { aroundSlice } from "./meter.js";
 
 const WINDOW_MS = 10;
 
-/** Enough for dozens of collections to be counted, and some seconds for the slowest. */
-const ALLOCATING_REQUESTS = 500_000;
+/** So that dozens of collections are counted, and all subjects of a round take seconds together. */
+const ALLOCATING = { seconds: 0.3, fewest: 20_000, most: 500_000 };
 
 const workSchema = z.object({
   requests: z.int().positive(),
@@ -107,7 +107,10 @@ class WorkerContender {
 
   /** Finds out what its work allocates. */
   async load() {
-    const order = /** @type {const} */ ({ what: "allocation", requests: ALLOCATING_REQUESTS });
+    const { seconds, fewest, most } = ALLOCATING;
+    const wanted = Math.round(seconds * (this.warmup?.requestsPerSecond.at(-1) ?? 0));
+    const requests = Math.min(most, Math.max(fewest, wanted));
+    const order = /** @type {const} */ ({ what: "allocation", requests });
     const { trialMs } = this.#lab.limits;
     this.#allocation = allocationSchema.parse(await this.#worker.ask(order, trialMs));
     return this.end();

@@ -16,7 +16,7 @@ import { ROOT_DIR } from "../workspace.js";
 import { cellId, cellTable, isSamePair, judgeCell, nextStep, summaryTable } from "./cells.js";
 import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
-import { KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
+import { featuredBeside, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
@@ -64,7 +64,7 @@ const LAUNCH_MS = 5000;
  * @throws {UsageError}
  */
 export async function measureTruths(setting) {
-  const { repeats, connections = CONNECTIONS, entries = ENTRIES, docs, say } = setting;
+  const { appsDir, repeats, connections = CONNECTIONS, entries = ENTRIES, docs, say } = setting;
   if (entries.some((count) => count < 2)) throw new UsageError("--entries are two at the least");
   const kinds = namesOf(setting.kind ?? []);
   const file = path.resolve(setting.cells ?? path.join(ROOT_DIR, "results/truth.json"));
@@ -74,6 +74,11 @@ export async function measureTruths(setting) {
   for (const cell of cells) delete cell.failed;
   const groups = groupsOf(cells);
   const pairs = [...new Set(cells.filter(needsLoads).map((cell) => pairIn(state.pairs, cell)))];
+  // What cannot be made up is refused before anything is measured.
+  for (const group of groups) {
+    const apps = [...new Set(group.cells.map(({ kind }) => originalOf(kind)))];
+    await featuredBeside(appsDir, apps, group.entries - apps.length - group.cells.length);
+  }
   say(`${cells.length} cells, ${minutesLeft(groups, pairs, setting)} min at the least`);
   say(`What is measured is kept in ${file}; another start goes on from there.`);
   for (;;) {
@@ -333,7 +338,7 @@ export function reportOf({ made: { method, node, cpu }, pairs, cells }) {
   const rows = [...all.values()].map((cell) => {
     const loads = pairs.find((pair) => isSamePair(pair, cell))?.loads ?? [];
     const measured = { loads, runs: cell.runs };
-    const judged = cell.runs.length > 0 ? judgeCell(measured, kindOf(cell.kind).spinUs) : null;
+    const judged = cell.runs.length > 0 ? judgeCell(measured, KINDS[cell.kind]?.spinUs) : null;
     return { cell, loads, judged };
   });
   const made = `Method ${method}, Node ${node.slice(1)}, ${cpu}.`;

@@ -199,7 +199,11 @@ export const KINDS = {
  */
 export async function makeTwinApps(appsDir, twins, entries = 0) {
   const originals = [...new Set(twins.map(({ of = REFERENCE_APP }) => of))];
-  const others = await othersIn(appsDir, originals, entries - originals.length - twins.length);
+  const others = await featuredBeside(
+    appsDir,
+    originals,
+    entries - originals.length - twins.length,
+  );
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
   for (const app of [...originals, ...others]) {
     await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
@@ -216,8 +220,8 @@ export async function makeTwinApps(appsDir, twins, entries = 0) {
   return dir;
 }
 
-/** @type {(appsDir: string, originals: string[], count: number) => Promise<string[]>} */
-async function othersIn(appsDir, originals, count) {
+/** @type {(appsDir: string, originals: string[], count: number) => Promise<string[]>} @throws {UsageError} where there are fewer */
+export async function featuredBeside(appsDir, originals, count) {
   if (count <= 0) return [];
   const featured = [];
   for (const app of (await readdir(appsDir)).sort()) {

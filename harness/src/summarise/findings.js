@@ -67,7 +67,7 @@ function keptResponses({ path, randomQueries }) {
   ];
 }
 
-/** Costs of random query strings over those of the path, pair by pair. @param {number[]} ratios */
+/** Costs of random query strings over those of a repeated one, pair by pair. @param {number[]} ratios */
 export function isMuchCheaper(ratios) {
   const bound = medianLowerBound(ratios);
   return bound !== null && bound > SURELY && median(ratios) > MUCH;

@@ -26,12 +26,14 @@ export function summariseRuntimes(contest, verdict) {
     const cells = own.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
+  // Its getters compare all with all, once.
+  const whole = { ...verdict };
   const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
     const onIt = onLabel(label);
     const own = reference && onIt.find((entry) => nameOf(entry) === nameOf(reference));
     const among = { ...contest, entries: onIt };
-    const ranking = summariseRanking(among, verdictAmong(onIt, verdict), own?.id ?? null);
+    const ranking = summariseRanking(among, verdictAmong(onIt, whole), own?.id ?? null);
     return { label, ranking };
   });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);
@@ -46,10 +48,13 @@ export function summariseRuntimes(contest, verdict) {
 function verdictAmong(entries, verdict) {
   const isOne = (/** @type {string} */ id) => entries.some((entry) => entry.id === id);
   const ranked = verdict.ranked.filter(isOne);
+  const decision = decideStop(verdict.compare(ranked));
+  const unmeasured = ranked.filter((id) => !verdict.order.includes(id));
+  const undecided = [...decision.undecided, ...unmeasured];
   return {
     ...verdict,
-    ...decideStop(verdict.compare(ranked)),
-    ranked,
+    ...decision,
+    ...{ ranked, undecided, decided: undecided.length === 0 },
     finished: {
       ...verdict.finished,
       entries: verdict.finished.entries.filter(({ id }) => isOne(id)),

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { runCommand } from "../support/command.js";
 
 test("an experiment that there is not is refused with those that there are", async () => {
@@ -46,12 +47,18 @@ test("generators without wrk is refused before it starts, with how to get it", a
   assert.match(stderr, /^error: wrk was not found; to get wrk: apt-get install wrk/m);
 });
 
-test("cells of another method, Node or processor are not joined", async (t) => {
+test("cells of another method, Node, processor or kernel are not joined", async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
   t.after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, "cells.json");
-  const made = { method: 0, node: "v20.19.0", cpu: "another" };
-  for (const text of [JSON.stringify({ made, referenceUs: 10, cells: [] }), "{", "null", "[]"]) {
+  const made = {
+    ...{ method: METHOD, node: process.version },
+    ...{ cpu: os.cpus()[0]?.model ?? "unknown", kernel: os.release() },
+  };
+  const stateOf = (/** @type {object} */ other) =>
+    JSON.stringify({ made: { ...made, ...other }, referenceUs: 10, pairs: [], cells: [] });
+  const others = [{ method: 0 }, { node: "v20.19.0" }, { cpu: "another" }, { kernel: "another" }];
+  for (const text of [...others.map(stateOf), "{", "null", "[]"]) {
     await writeFile(file, text);
     const { exitCode, stderr } = await runCommand(["selftest", "truth", "--cells", file]);
     assert.equal(exitCode, 2);

@@ -95,6 +95,39 @@ test("each runtime has a ranking of the apps on it alone", () => {
   ]);
 });
 
+test("the reference is 1 on each runtime, as its own entry there", () => {
+  const rankings = summary?.runtimes.map(({ ranking }) => ranking);
+  assert.deepEqual(
+    rankings?.map(({ reference }) => reference),
+    ["koa@node", "koa@bun"],
+  );
+  const h3 = rankings?.[1]?.rows.find(({ appId }) => appId === "h3@bun");
+  assert.equal(h3?.toReference?.point.toFixed(2), "0.75");
+});
+
+test("apps of a runtime that were never in one round are linked by those of others", () => {
+  // Rounds 4 to 6 are of a machine at half its speed.
+  const inBlocks = [1, 2, 3, 4, 5, 6].flatMap((round) => {
+    const share = round > 3 ? 0.5 : 1;
+    const second = round > 3 ? /** @type {const} */ (["h3@bun", 15_000]) : ["koa@bun", 20_000];
+    return [["koa@node", 10_000], ["h3@node", 15_000], second].map(([id, rate]) =>
+      madeUpTrial(round, String(id), {
+        requests: share * Number(rate) * (1 + 0.002 * (round % 3)),
+      }),
+    );
+  });
+  const made = madeUpResult({ apps: measured.map(({ entry }) => entry), trials: inBlocks, config });
+  const ranking = summarise(made).runtimes[0]?.runtimes[1]?.ranking;
+  const speeds = ranking?.rows.map(({ appId, toReference }) => [
+    appId,
+    toReference?.point.toFixed(2),
+  ]);
+  assert.deepEqual(speeds, [
+    ["koa@bun", "1.00"],
+    ["h3@bun", "0.75"],
+  ]);
+});
+
 test("runtimes stand in the order in which they were named, whichever app comes first", () => {
   const reversed = madeUpResult({ apps: apps.toReversed(), trials, config });
   const [other] = summarise(reversed).runtimes;

@@ -41,7 +41,13 @@ test("the rates are those of slices, whatever the loads of another generator rea
     [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs));
   const trials = [1, 2, 3].flatMap((round) => [
     madeUpTrial(round, "a", { requests: 1000, slices: sliced(10) }),
-    madeUpTrial(round, "a", { requests: 900, slices: sliced(20) }, "external", overTls),
+    madeUpTrial(
+      round,
+      "a",
+      { requests: 900, slices: sliced(20), serverCpuMs: 500, driverCpuMs: 1000 },
+      "external",
+      overTls,
+    ),
   ]);
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
   const [row] = summarise(result).tls;

@@ -42,16 +42,28 @@ const tableOf = (section) =>
 /** @param {any} section */
 const wordsOf = (section) => section.blocks[0].sentences.join(" ");
 
+/** @param {any[]} modes @param {number[]} rounds that each of their rows was launched in */
+const trialsOf = (modes, rounds) =>
+  modes.flatMap(({ mode, rows, testCase }) =>
+    rows.flatMap((/** @type {any} */ { appId }) =>
+      rounds.map((round) => ({ mode, caseId: testCase.id, appId, round })),
+    ),
+  );
+
 describe("the cost of a middleware", () => {
+  const sectionOf = (/** @type {any[]} */ modes, /** @type {number[]} */ rounds) =>
+    middlewareSection(
+      /** @type {any} */ ({ trials: trialsOf(modes, rounds) }),
+      /** @type {any} */ ({ modes }),
+    );
+
   test("is the difference over how many there are more, paired by round, with an interval", () => {
     const modes = [
       behind(0, [row("dear", [100, 110, 120]), row("cheap", [50, 50, 50])]),
       behind(10, [row("dear", [1, 1, 1])]),
       behind(50, [row("dear", [200, 211, 219]), row("cheap", [60, 60, 60])]),
     ];
-    const { rows } = tableOf(
-      middlewareSection(/** @type {any} */ ({}), /** @type {any} */ ({ modes })),
-    );
+    const { rows } = tableOf(sectionOf(modes, [1, 2, 3]));
     assert.deepEqual(
       rows.map((/** @type {any} */ one) => one.name),
       ["cheap", "dear"],
@@ -65,15 +77,26 @@ describe("the cost of a middleware", () => {
 
   test("is not measured where a launch has no speed, for its pair is not known", () => {
     const modes = [behind(0, [row("a", [100, 110], 3)]), behind(50, [row("a", [200, 210, 220])])];
-    const { rows } = tableOf(
-      middlewareSection(/** @type {any} */ ({}), /** @type {any} */ ({ modes })),
-    );
+    const { rows } = tableOf(sectionOf(modes, [1, 2, 3]));
     assert.equal(rows[0].cells[0].words, "not measured");
+  });
+
+  test("pairs launches of one round, also where a case has none of an earlier one", () => {
+    const [few, many] = [
+      behind(0, [row("a", [100, 300])]),
+      behind(50, [row("a", [200, 250, 400])]),
+    ];
+    const trials = [...trialsOf([few], [1, 3]), ...trialsOf([many], [1, 2, 3])];
+    const section = middlewareSection(
+      /** @type {any} */ ({ trials }),
+      /** @type {any} */ ({ modes: [few, many] }),
+    );
+    assert.equal(tableOf(section).rows[0].cells[0].estimate.point, 2);
   });
 
   test("has no section without two numbers of them", () => {
     const modes = [behind(50, [row("a", [1])])];
-    assert.equal(middlewareSection(/** @type {any} */ ({}), /** @type {any} */ ({ modes })), null);
+    assert.equal(sectionOf(modes, [1]), null);
   });
 });
 

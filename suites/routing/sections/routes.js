@@ -63,8 +63,9 @@ function toPart(group, result, isPictured) {
 
 /** @type {(row: AppAcross["rows"][number], member: ModeSummary) => Cell} */
 function toCell(row, member) {
-  const cell = estimateCell(row, rateOf(member).id);
-  return row ? { ...cell, medal: row.medal, rank: row.rank } : cell;
+  const { id } = rateOf(member);
+  const { medal, rank } = row?.figures[id] ?? {};
+  return { ...estimateCell(row, id), ...(rank && { medal, rank }) };
 }
 
 /**

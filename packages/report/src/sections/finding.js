@@ -33,6 +33,9 @@ export function findingOf({ modes, versions, runtimes, tls, growth, explained, f
 /** @param {ModeSummary} mode @returns {Pieces} */
 export const ofMode = (mode) => [...leadOf(mode), ...aroundReference(mode)];
 
+/** Of one who cannot be told, where nobody is told to cost more. */
+const MUCH_MORE = 2;
+
 /** Cases that are not counted, but named. */
 const MOST_CASES = 3;
 
@@ -64,7 +67,7 @@ function ofGrowth(growth, modes) {
     const untold = rows.filter(({ ratio }) => ratio.low === null);
     const dearest = untold.toSorted((a, b) => b.ratio.point - a.ratio.point)[0];
     // Who cannot be told must not be passed over either, where its figure is the largest.
-    const isBeyond = dearest && dearest.ratio.point > (most?.ratio.point ?? 1);
+    const isBeyond = dearest && dearest.ratio.point > (most?.ratio.point ?? MUCH_MORE);
     return [
       `${place === 0 ? "" : " "}${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
       ...(most
@@ -72,7 +75,12 @@ function ofGrowth(growth, modes) {
         : []),
       ...(untold.length > 0 ? [`; ${tooFewLaunches(untold.length)}`] : []),
       ...(isBeyond
-        ? [", ", { name: dearest.name }, ` at ${formatRatio(dearest.ratio.point)} among them`]
+        ? [
+            ": ",
+            { name: dearest.name },
+            ` at ${formatRatio(dearest.ratio.point)}`,
+            untold.length > 1 ? " and others" : "",
+          ]
         : []),
       ".",
     ];

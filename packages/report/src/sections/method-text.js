@@ -1,4 +1,4 @@
-import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { isAdaptive, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import {
   FINE_RATIO,
@@ -35,12 +35,12 @@ export function describeMethod({ mode, cases }, result) {
   const settings = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
   const own = trials.filter((trial) => trial.mode === mode);
-  const isOverForSome = (/** @type {string} */ caseId) => {
-    const ofCase = own.filter((trial) => trial.caseId === caseId);
-    const apps = new Set(ofCase.map(({ appId }) => appId));
-    return ofCase.length < apps.size * new Set(ofCase.map(({ round }) => round)).size;
+  // Who is decided is launched no more, while the run goes on for the others.
+  const isOverForSome = (/** @type {ModeSummary} */ { rows, testCase }) => {
+    const done = rounds.filter((one) => one.mode === mode && one.caseId === testCase.id).length;
+    return rows.some(({ launches }) => launches < done);
   };
-  const isOver = !slices?.blocks && cases.some(({ testCase }) => isOverForSome(testCase.id));
+  const isOver = !slices?.blocks && isAdaptive(mode, config) && cases.some(isOverForSome);
   const whom = slices?.blocks ? "each of its entries" : isOver ? STILL_OPEN : "every app";
   const sentences = [
     `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order shuffled with seed ${config.seed}.`,

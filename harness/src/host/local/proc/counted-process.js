@@ -82,7 +82,7 @@ export class CountedProcess {
 }
 
 /** @param {string} dir */
-export function listThreads(dir) {
+function listThreads(dir) {
   try {
     return readdirSync(`${dir}/task`);
   } catch {
