@@ -22,11 +22,11 @@ const PACKAGE = "known-cost";
 
 const SPIN_US = 10;
 
-/** By how much what is found may differ from what is known, as a share of it. */
+/** By how much what is found may differ from all that the twin costs more, as a share of it. */
 const TOLERANCE = 0.15;
 
 /** Of what is little. */
-const TOLERANCE_US = 0.5;
+const TOLERANCE_US = 0.75;
 
 /** @param {number} us */
 const spinningFor = (us) => `${CHAIN}
@@ -34,11 +34,15 @@ const OPERATIONS = Math.round(perUs * ${us});
 export const work = () => chain(OPERATIONS);
 `;
 
-/** @type {(name: string, spinUs: number) => KnownCost["judge"]} */
-const spinIn = (name, spinUs) => (dearer) => {
+/**
+ * Its length was measured on an idle core, and under load it takes half as long again where both cores are one core's two
+ * threads. What is known is the CPU time that the twin costs more, which no sampler tells.
+ * @type {(name: string) => KnownCost["judge"]}
+ */
+const spinIn = (name) => (dearer, allUs) => {
   const us = dearer.get(name) ?? 0;
-  const tolerance = Math.max(TOLERANCE_US, TOLERANCE * spinUs);
-  return { what: name, us, isRight: Math.abs(us - spinUs) <= tolerance };
+  const tolerance = Math.max(TOLERANCE_US, TOLERANCE * allUs);
+  return { what: name, us, isRight: us > 0 && Math.abs(us - allUs) <= tolerance };
 };
 
 /** Most of what a cost adds is found in some groups. @type {(...names: string[]) => KnownCost["judge"]} */
@@ -53,10 +57,10 @@ const mostlyIn =
 export const KNOWN_COSTS = {
   "10 us of computing in a package": {
     package: spinningFor(SPIN_US),
-    judge: spinIn(PACKAGE, SPIN_US),
+    judge: spinIn(PACKAGE),
   },
   // Between two system calls: a sampler that is heard only at the next one finds nothing of it.
-  "2 us of computing in a package": { package: spinningFor(2), judge: spinIn(PACKAGE, 2) },
+  "2 us of computing in a package": { package: spinningFor(2), judge: spinIn(PACKAGE) },
   "10 us of computing in a middleware": {
     package: "export const next = (go) => go();\n",
     answer: `${CHAIN}
@@ -68,7 +72,7 @@ function middleware(a, b, go) {
 }
 const answer = (handler, a, b) => next(() => middleware(a, b, () => handler(a, b)));
 `,
-    judge: spinIn(APP, SPIN_US),
+    judge: spinIn(APP),
   },
   // What nobody keeps is collected for next to nothing: then it costs others their caches, not its collector.
   "20 kB allocated and kept for 500 requests": {

@@ -66,23 +66,53 @@ const AS_IT_IS = `
 const answer = (handler, a, b) => handler(a, b);
 `;
 
-/**
- * A chain of integer operations, as long as the time takes on this core; it asks no clock later. Its
- * speed is that of the fastest of many short probes: one that is interrupted tells nothing.
- */
-export const CHAIN = `
+/** Integer operations, each of which waits for the one before. */
+const CHAINED = `
 let state = 1;
 function chain(operations) {
   for (let i = 0; i < operations; i += 1) state = (Math.imul(state, 1103515245) + 12345) | 0;
 }
 const PROBE = 20_000;
 chain(50 * PROBE);
+`;
+
+/**
+ * A chain, as long as the time takes on an idle core; it asks no clock later. Its
+ * speed is that of the fastest of many short probes: one that is interrupted tells nothing.
+ */
+export const CHAIN = `${CHAINED}
 const probesMs = Array.from({ length: 500 }, () => {
   const startedAt = performance.now();
   chain(PROBE);
   return performance.now() - startedAt;
 });
 const perUs = PROBE / Math.min(...probesMs) / 1000;
+`;
+
+/**
+ * As long as the time takes under load, where the generator may share the core: its speed is the median of probes in
+ * requests of the warm-up. @param {number} us
+ */
+const spinningUnderLoad = (us) => `${CHAINED}
+const UNTIL = 2000;
+const probesMs = [];
+let asked = 0;
+let operations = 0;
+function answer(handler, a, b) {
+  if (asked < UNTIL) probe();
+  else chain(operations);
+  handler(a, b);
+}
+function probe() {
+  const startedAt = performance.now();
+  chain(PROBE);
+  asked += 1;
+  // Those before are of a server that nobody loads yet.
+  if (asked > UNTIL / 2) probesMs.push(performance.now() - startedAt);
+  if (asked < UNTIL) return;
+  const medianMs = probesMs.sort((one, other) => one - other)[probesMs.length / 2];
+  operations = Math.round((PROBE / medianMs / 1000) * ${us});
+}
 `;
 
 /** @param {number} us of CPU time that each request costs more */
@@ -168,7 +198,11 @@ export async function start({ host, port }) {
  * that a twin costs what it spins more, so less its spin it is as fast as the original.
  * @param {number} spinUs @returns {Kind}
  */
-const ofUws = (spinUs) => ({ of: "uwebsockets.js", source: () => spinning(spinUs), spinUs });
+const ofUws = (spinUs) => ({
+  of: "uwebsockets.js",
+  source: () => (spinUs === 0 ? AS_IT_IS : spinningUnderLoad(spinUs)),
+  spinUs,
+});
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {

@@ -27,24 +27,23 @@ function lineOf(name, twin, waited = 0) {
   return judged(name, known, { apps }).line;
 }
 
-test("computing is found in its group to 1.5 us", () => {
+test("computing is found in its group, but for 15 % of what the twin costs more", () => {
   const name = "10 us of computing in a package";
   assert.match(
-    lineOf(name, { "known-cost": 11.4 }),
-    /^found: .*: 11\.4 us in known-cost, of 11\.4/,
+    lineOf(name, { "known-cost": 12, "node: net": 2 }),
+    /^found: .*: 12\.0 us in known-cost, of 14\.0/,
   );
-  assert.match(lineOf(name, { "known-cost": 11.6 }), /^NOT FOUND/);
-  assert.match(lineOf(name, { "known-cost": 8.4 }), /^NOT FOUND/);
+  assert.match(lineOf(name, { "known-cost": 11, "node: net": 3 }), /^NOT FOUND/);
   assert.match(
     lineOf(name, { "the app's own file": 11 }),
     /^NOT FOUND: .* 0\.0 us in known-cost.*; the app's own file \+10\.0/,
   );
 });
 
-test("of little computing half a microsecond may be missing, and no more", () => {
+test("of little computing three quarters of a microsecond may be missing, and no more", () => {
   const name = "2 us of computing in a package";
-  assert.match(lineOf(name, { "known-cost": 1.6 }), /^found/);
-  assert.match(lineOf(name, { "known-cost": 1.4 }), /^NOT FOUND/);
+  assert.match(lineOf(name, { "known-cost": 1.4, "node: net": 0.6 }), /^found/);
+  assert.match(lineOf(name, { "known-cost": 1.2, "node: net": 0.8 }), /^NOT FOUND/);
 });
 
 test("what another program took of the core is said beside what was found", () => {
