@@ -131,6 +131,8 @@ function judgedOnce(contest) {
 /** @type {(loaded: Loaded, asked: Asked) => PublishedContest[]} */
 const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...asked }) =>
   contestsIn(/** @type {RankedMode} */ (mode), result)
+    // The documents loaded each server on its own machine.
+    .filter(({ run }) => run.environment.network === undefined)
     .filter(({ testCase }) => testCase.scheme === (asked.scheme ?? "http"))
     .filter(({ testCase }) => isWithin(target, testCase.target))
     .filter((one) =>

@@ -92,6 +92,17 @@ describe("a result that is changed turns the verdict", () => {
     assert.deepEqual(found, ["cannot be told", null, "that contest has no control"]);
   });
 
+  it("a run over hosts is not asked, however many launches it has", () => {
+    const here = resultOf({ express: 30_000, fastify: 10_000 });
+    const there = resultOf({ express: 5000, fastify: 10_000 }, { scatter: [...SCATTER, 1, 1] });
+    const network = /** @type {any} */ ({ host: "bench1" });
+    const overHosts = { ...there, environment: { ...there.environment, network } };
+    const found = speed([here, overHosts]);
+    assert.ok("from" in found);
+    assert.equal(found.from, "results/0/report.md");
+    assert.ok("missing" in speed([overHosts]));
+  });
+
   it("by an earlier method it cannot be told", () => {
     const found = verdict(resultOf({ express: 30_000, fastify: 10_000 }, { method: METHOD - 1 }));
     assert.equal(found[0], "cannot be told");
