@@ -371,6 +371,9 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
   return [{ ...table, page }, absentBlock(absent, summary)];
 }
 
+/** Of a request's CPU time; the result's own page has the rest. */
+const LEAST_NAMED = 0.03;
+
 /** @type {(explained: NonNullable<PublishedSummary["explained"]>, summary: PublishedSummary, page: string) => Block[]} */
 function explainedBlocks({ rows, absent }, summary, page) {
   /** @typedef {typeof rows[number]} Explained */
@@ -381,13 +384,17 @@ function explainedBlocks({ rows, absent }, summary, page) {
     },
     {
       ...{ heading: "Spent on (µs)", isText: true },
-      cell: (/** @type {Explained} */ { groups, whyNot }) =>
-        wordCell(
+      cell: (/** @type {Explained} */ { us: all, groups, whyNot }) => {
+        const named = groups.filter(({ us }) => us.point >= LEAST_NAMED * all);
+        const more = groups.length - named.length;
+        return wordCell(
           [
-            ...groups.map(({ name, us }) => `${shorten(name, 60)} ${formatNumber(us.point)}`),
+            ...named.map(({ name, us }) => `${shorten(name, 60)} ${formatNumber(us.point)}`),
+            ...(more > 0 ? [`${more} more`] : []),
             ...(whyNot === null ? [] : [`no profiler looked: ${whyNot}`]),
           ].join(", "),
-        ),
+        );
+      },
     },
   ];
   const drawn = rows.map((row) => ({
