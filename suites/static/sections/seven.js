@@ -1,13 +1,13 @@
 import { targetLabel } from "@routebench/contract/targets";
 import { renderRateChart } from "@routebench/report/charts/bar-chart";
-import { formatEstimate, NOT_MEASURED, writingOf } from "@routebench/report/format";
+import { NOT_MEASURED } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
-import { atLeast, rateOf } from "@routebench/report/standings/row-standing";
 import { counted, listed } from "@routebench/report/words";
 import { TWO_FILES_CHARTS } from "../src/charts.js";
 import { documentLength, headerNames, statusOf } from "./answers.js";
 import { JQUERY, PHOTO } from "./sayings.js";
 import { baseOf, MISSING_FILE, ROOT, SOURCE_CASES, suffixOf } from "./source-figures.js";
+import { rateWords } from "./then-and-now.js";
 
 /** @import { Answer, AppRecord } from "@routebench/contract/app-record" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
@@ -92,13 +92,9 @@ function groupsOf(seven) {
 /** @type {(mode: ModeSummary, id: string) => string} */
 function rateIn(mode, id) {
   const { rows, didNotFinish, doesNotApply = [] } = mode;
-  const metric = rateOf(mode);
   const row = rows.find(({ appId }) => appId === id);
-  const figure = row?.figures[metric.id];
-  if (row && figure)
-    return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
   const absent = [...didNotFinish, ...doesNotApply].some(({ appId }) => appId === id);
-  return absent ? "did not finish" : NOT_MEASURED;
+  return rateWords(row, mode) ?? (absent ? "did not finish" : NOT_MEASURED);
 }
 
 /** Who packs what it sends to a client that names no coding. @param {AppRecord[]} apps */

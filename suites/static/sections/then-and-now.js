@@ -88,7 +88,7 @@ function toPart({ title, path, rates }, mode, apps, connections) {
         rows: there.map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
-          ...columns.map(({ rows }) => figureOf(rows.get(id), mode)),
+          ...columns.map(({ rows }) => rateWords(rows.get(id), mode) ?? "did not finish"),
         ]),
       },
       {
@@ -129,10 +129,10 @@ export const standingsOf = (mode, suffix, ids) => ({
     mode.between?.(`${one}${suffix}`, `${other}${suffix}`)?.verdict === "faster",
 });
 
-/** By what the order rests on. @type {(row: Row | undefined, mode: ModeSummary) => string} */
-function figureOf(row, mode) {
+/** By what the order rests on; null where nothing was measured. @type {(row: Row | undefined, mode: ModeSummary) => string | null} */
+export function rateWords(row, mode) {
   const metric = rateOf(mode);
   const figure = row?.figures[metric.id];
-  if (!row || !figure) return "did not finish";
+  if (!row || !figure) return null;
   return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
 }
