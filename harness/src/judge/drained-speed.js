@@ -68,6 +68,9 @@ function calmRotations(launches) {
   return calm.every((slices) => slices.length > 0) ? calm : launches;
 }
 
+/** A stretch in which a server seems to sleep for so much of it longer than in all of its load was full of work. */
+const FULL_OF_WORK = 0.25;
+
 /** @param {Slice} slice */
 const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
@@ -87,21 +90,21 @@ export function waitingShare(slices, connections = 0) {
     // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
     const { weight = 1 } = /** @type {{ weight?: number }} */ (slice);
     const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
-    const answered = isCoarse ? ledIn.requests * share : steady.requests;
-    const cpuMs = (slice.cpuMs / slice.requests) * answered;
     const waitMs = (loaded.waitMs ?? 0) * share;
+    const keptMs = waitMs + (loaded.stealMs ?? 0) * share;
+    const sleptIn = (/** @type {number} */ answered) =>
+      steady.durationMs - (slice.cpuMs / slice.requests) * answered - keptMs;
+    const seenMs = sleptIn(isCoarse ? ledIn.requests * share : steady.requests);
+    // Work that requests before the stretch had put off, or a long collection, looks like sleep there, but not in all
+    // of the load, whose CPU time is known.
+    const wholeMs = ledIn?.cpuMs == null ? null : (ledIn.durationMs - ledIn.cpuMs) * share - keptMs;
+    const isFull = wholeMs !== null && seenMs - wholeMs / share > FULL_OF_WORK * steady.durationMs;
     // While all requests are on the network, both sides sleep, and neither is waited for.
     const wireMs = steady.wireMs ?? 0;
     // While one side is kept from its core, the other soon sleeps too, which is not the server's fault.
-    asleepMs +=
-      steady.durationMs -
-      cpuMs -
-      waitMs -
-      (loaded.stealMs ?? 0) * share -
-      steady.driverWaitMs -
-      wireMs;
+    asleepMs += (isFull ? wholeMs : seenMs) - steady.driverWaitMs - wireMs;
     idleMs += steady.driverIdleMs - waitMs - wireMs;
-    requests += answered;
+    requests += ledIn && (isCoarse || isFull) ? ledIn.requests * share : steady.requests;
   }
   if (requests === 0) return 0;
   return Math.max(0, Math.min(asleepMs, idleMs)) / requests / meanMs;

@@ -163,6 +163,7 @@ export async function measureSlice(server, target, extent, limits, onceLedIn = a
   const ledIn = {
     requests: lead.value.requests,
     durationMs: lead.value.to - lead.value.from,
+    cpuMs: lead.reading.neverAsleep ? null : (lead.reading.server?.cpuMs ?? null),
     waitMs: lead.reading.server?.waitMs ?? null,
     stealMs: lead.reading.stealMs,
   };

@@ -144,6 +144,28 @@ test("where a request on each connection takes longer than the stretch, what was
   }
 });
 
+test("a stretch full of work that others had left is no sleep, where the load's CPU time tells", () => {
+  // In 80 ms it answers 2000 requests of 40 us, of which three quarters are done when it answers nobody.
+  const full = (/** @type {number | null} */ cpuMs) =>
+    slice(1, 40, {
+      ledIn: { requests: 2000, durationMs: 80, cpuMs, waitMs: 0, stealMs: 0 },
+      steady: { requests: 20, durationMs: 40, driverIdleMs: 39, driverWaitMs: 0 },
+    });
+  near(drainedSpeeds([[full(80)]])[0]?.speed, 1 / 0.04);
+  // What it slept in the load is spread over that.
+  near(drainedSpeeds([[full(72)]])[0]?.speed, 1 / 0.044);
+  // Without it nothing tells the two apart.
+  assert.ok(Number(drainedSpeeds([[full(null)]])[0]?.speed) < 1);
+});
+
+test("a server that slept in the stretch, and little before and after it, is charged for all of that", () => {
+  const froze = slice(1, 10, {
+    ledIn: { requests: 6500, durationMs: 80, cpuMs: 65, waitMs: 0, stealMs: 0 },
+    steady: { requests: 2000, durationMs: 40, driverIdleMs: 30, driverWaitMs: 0 },
+  });
+  near(drainedSpeeds([[froze]])[0]?.speed, 1 / 0.02);
+});
+
 test("slices that cost nothing, or more than can be counted, show no speed", () => {
   for (const durationMs of [0, Infinity]) {
     const [told] = drainedSpeeds([[slice(1, 10, { server: null, durationMs })]]);

@@ -27,6 +27,7 @@ function truth(server, connections) {
 function told(server, connections, rate) {
   const random = seeded(2);
   const inFlightMs = connections / rate;
+  const cpuMs = CPU_MS + (server.later?.cpuMs ?? 0);
   const slices = Array.from({ length: SLICES }, (_, index) => {
     const span = observedSpan(inFlightMs, (index * GOLDEN_RATIO) % 1);
     const startsAt = 10_000 + ((index + 0.5) / SLICES) * (server.freezes?.everyMs ?? 100);
@@ -43,13 +44,16 @@ function told(server, connections, rate) {
     const { from, to, requests: answered } = window.result;
     const observedMs = to - from;
     return {
-      ...{ rotation: index + 1, place: 1, requests: 1000, durationMs: 1000 * CPU_MS },
+      ...{ rotation: index + 1, place: 1, requests: 1000, durationMs: 1000 * cpuMs },
       steady: {
         ...{ requests: answered, durationMs: observedMs },
         ...{ driverIdleMs: observedMs, driverWaitMs: 0 },
       },
-      ledIn: { requests, durationMs: span.toMs + 2, waitMs: 0, stealMs: 0 },
-      server: { cpuMs: 1000 * CPU_MS, waitMs: 0 },
+      ledIn: {
+        ...{ requests, durationMs: span.toMs + 2, cpuMs: requests * cpuMs },
+        ...{ waitMs: 0, stealMs: 0 },
+      },
+      server: { cpuMs: 1000 * cpuMs, waitMs: 0 },
       ...{ stealMs: 0, driverCpuMs: 0, slowAnswers: 0 },
     };
   });
@@ -65,6 +69,7 @@ const KINDS = [
   ["answers one in a hundred 20 ms late", { puts: { share: 0.01, ms: 20 } }, [10, 100, 500], 1],
   ["answers after a 20 ms timer", { puts: { share: 1, ms: 20 } }, [10, 100, 500], 1],
   ["answers after a 30 ms timer", { puts: { share: 1, ms: 30 } }, [10, 100], 1],
+  ["puts most of its work off by 20 ms", { later: { cpuMs: 0.15, ms: 20 } }, [10, 100], 3],
   ["answers after a 50 ms timer", { puts: { share: 1, ms: 50 } }, [10, 100], 1],
 ];
 

@@ -32,6 +32,10 @@ export const sliceSchema = z.strictObject({
     .strictObject({
       requests: count,
       durationMs: quantity,
+      cpuMs: quantity
+        .nullable()
+        .optional()
+        .describe("of the server's whole family, until it slept; null where that is not known"),
       waitMs: quantity
         .nullable()
         .describe("for which the server was kept from its cores by others"),
