@@ -1,3 +1,4 @@
+import { AGAIN } from "@routebench/contract/claims";
 import { notReport } from "@routebench/drivers/printed";
 import { runGenerator } from "@routebench/drivers/run-generator";
 import { probeWrk } from "@routebench/drivers/wrk/driver";
@@ -52,20 +53,35 @@ const OTHER_CONNECTIONS = [500, 2000, 4000, 8000];
  * @param {ProtocolRun} run
  */
 export async function measureAsSource(run) {
-  const { quick, subjects, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
+  const { quick, subjects, rounds = 1, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
   const ask = { requests, connections: Math.min(CONNECTIONS, requests) };
-  const passes = quick ? 1 : PASSES;
-  const words = `Plan: ${counted(subjects.length, "app")}, each ${requests} requests on ${ask.connections} connections in its own process, then each ${passes} times ${quick ? 1 : 3} s of wrk`;
-  run.note(words);
+  const passes = quick || rounds > 1 ? 1 : PASSES;
   const eras = erasOf(subjects);
   const [first] = eras;
   const express = first?.subjects.find((one) => baseOf(one) === "express");
-  const alone = await eachAlone(run, ask);
+  const control = rounds > 1 && express ? { ...express, name: `${express.name}${AGAIN}` } : null;
+  const each = `${counted(subjects.length, "app")}, each ${requests} requests on ${ask.connections} connections in its own process, then each ${passes} times ${secondsOfWrk(run)} s of wrk`;
+  const twice = control ? `, ${express?.name} twice in each as the control` : "";
+  const often =
+    rounds > 1
+      ? `; ${rounds} rounds, each a launch of every app, every second in the reverse order${twice}`
+      : "";
+  const words = `Plan: ${each}${often}`;
+  run.note(words);
+  const { version, why } = await probeWrk();
+  const entered = [...subjects, ...(control ? [control] : [])];
+  /** @type {Round[]} */
+  const launched = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    if (rounds > 1) run.note(`Round ${round} of ${rounds}`);
+    const ordered = { ...run, subjects: round % 2 === 1 ? entered : entered.toReversed() };
+    const alone = await eachAlone(ordered, ask);
+    const together = version === undefined ? [] : await allTogether(ordered, passes);
+    launched.push({ alone, together });
+    if (run.signal.aborted) break;
+  }
   const crowds = express ? await crowdsOf(express, run, requests) : [];
-  const { version, why } = run.signal.aborted
-    ? { version: undefined, why: "the run was interrupted" }
-    : await probeWrk();
-  const together = version === undefined ? [] : await allTogether(run, passes);
+  const [{ alone, together } = { alone: [], together: [] }] = launched;
   const isIn =
     (/** @type {Era} */ era) =>
     (/** @type {Loaded<unknown>} */ { subject }) =>
@@ -74,19 +90,20 @@ export async function measureAsSource(run) {
     const where = era === first ? "" : `: ${eraWords(era)}`;
     return [
       aloneText(alone.filter(isIn(era)), ask.connections, where),
-      ...(version === undefined ? [] : [wrkText(together.filter(isIn(era)), version, where)]),
+      ...(together.length > 0 ? [wrkText(together.filter(isIn(era)), `${version}`, where)] : []),
     ];
   };
   const ratesOf = (/** @type {ProtocolSubject} */ subject) =>
-    together.find((one) => one.subject === subject)?.rates ?? [];
+    launched.flatMap((round) => round.together.find((one) => one.subject === subject)?.rates ?? []);
+  const told = rounds > 1 ? counted(rounds, "launch") : counted(passes, "pass");
   const printed = [
     "# The source’s protocol\n",
-    `${words}.\n`,
+    `${words}.${rounds > 1 ? " The tables are of the first round; source.csv has them all." : ""}\n`,
     settingsText(run, ask),
     ...(first ? tables(first) : []),
-    version === undefined
-      ? `Its second table was not measured: ${why}.\n`
-      : changesText(changesOf(eras, ratesOf, run.published), passes),
+    together.length === 0
+      ? `Its second table was not measured: ${why ?? "the run was interrupted"}.\n`
+      : changesText(changesOf(eras, ratesOf, run.published), told),
     crowdsText([
       ...alone.flatMap(({ subject, report }) =>
         subject === express && report ? [{ connections: ask.connections, report }] : [],
@@ -96,11 +113,48 @@ export async function measureAsSource(run) {
     ...eras.slice(1).flatMap(tables),
     STAND_INS,
   ].join("\n");
+  const idOf = (/** @type {ProtocolSubject} */ one) => `${one.id}${one === control ? AGAIN : ""}`;
+  const asked = [aloneWords(ask), wrkWords(run)];
+  await run.save("source.csv", figuresTable(launched, idOf, asked));
   await run.save("source.md", printed);
   return printed;
 }
 
-/** @param {ReturnType<typeof changesOf>} changes @param {number} passes */
+/** @typedef {{ alone: Loaded<AloneReport>[], together: Passes[] }} Round */
+
+/** As comma-separated values, none of which holds a comma. @type {(launched: readonly Round[], idOf: (subject: ProtocolSubject) => string, asked: string[]) => string} */
+function figuresTable(launched, idOf, [ofAlone, ofWrk]) {
+  const rows = launched.flatMap(({ alone, together }, at) => [
+    ...alone.flatMap(({ subject, report }) =>
+      report === null
+        ? []
+        : [[idOf(subject), at + 1, ofAlone, 1, report.requestsPerSecond, report.durationS]],
+    ),
+    ...together.flatMap(({ subject, rates }) =>
+      rates.map((rate, pass) => [idOf(subject), at + 1, ofWrk, pass + 1, rate, ""]),
+    ),
+  ]);
+  return [["server", "round", "asked", "run", "requestsPerSecond", "durationS"], ...rows]
+    .map((cells) => `${cells.join(",")}\n`)
+    .join("");
+}
+
+/** @param {{ requests: number, connections: number }} ask */
+const aloneWords = ({ requests, connections }) =>
+  `autocannon -c ${connections} -a ${requests} ${PATH}`;
+
+/** @param {Pick<ProtocolRun, "quick">} run */
+const wrkWords = (run) => ["wrk", ...wrkOptions(run), PATH].join(" ");
+
+/** @param {Pick<ProtocolRun, "quick">} run */
+const wrkOptions = (run) => [
+  ...["--timeout", `${PATIENCE_S}s`, "-t", "1", "-c", "100", "-d", `${secondsOfWrk(run)}s`],
+];
+
+/** @param {Pick<ProtocolRun, "quick">} run */
+const secondsOfWrk = ({ quick }) => (quick ? 1 : 3);
+
+/** @param {ReturnType<typeof changesOf>} changes @param {string} passes how many of what */
 export function changesText(changes, passes) {
   if (changes.length === 0) return "";
   const rows = changes.map(({ name, source, factors, ranked }) => [
@@ -110,7 +164,7 @@ export function changesText(changes, passes) {
   ]);
   return [
     "## What changed: framework, Node or method\n",
-    `Times express by wrk, from the source’s figure to today’s ranking; the factors between them multiply. Machine: the same versions and Node here; Node: the same versions on today’s; framework: today’s versions; method: the published ranking in slices, with every answer compared, for wrk’s. In brackets the range over ${counted(passes, "pass")} and of the ranking its interval; a factor whose range has 1 in it changed nothing that is shown.\n`,
+    `Times express by wrk, from the source’s figure to today’s ranking; the factors between them multiply. Machine: the same versions and Node here; Node: the same versions on today’s; framework: today’s versions; method: the published ranking in slices, with every answer compared, for wrk’s. In brackets the range over ${passes} and of the ranking its interval; a factor whose range has 1 in it changed nothing that is shown.\n`,
     tableText(["Name", "The source", "Machine", "Node", "Framework", "Method", "Today"], rows),
     ...changes.map((change) => `- ${escapeMarkdown(changeSentence(change))}\n`),
   ].join("\n");
@@ -280,11 +334,11 @@ async function togetherOn(run, passes) {
 }
 
 /** As anybody calls it, without a script. @type {(url: string, run: ProtocolRun) => Promise<WrkReport>} */
-async function reportOfWrk(url, { generatorPrefix, signal, quick }) {
-  const seconds = quick ? 1 : 3;
-  const words = ["--timeout", `${PATIENCE_S}s`, "-t", "1", "-c", "100", "-d", `${seconds}s`, url];
-  const load = { durationMs: seconds * 1000, timeoutMs: PATIENCE_S * 1000 };
-  const output = await runGenerator("wrk", [...generatorPrefix, "wrk", ...words], { load, signal });
+async function reportOfWrk(url, run) {
+  const { generatorPrefix, signal } = run;
+  const words = [...generatorPrefix, "wrk", ...wrkOptions(run), url];
+  const load = { durationMs: secondsOfWrk(run) * 1000, timeoutMs: PATIENCE_S * 1000 };
+  const output = await runGenerator("wrk", words, { load, signal });
   const rate = /^Requests\/sec: +([\d.]+)$/m.exec(output)?.[1];
   if (rate === undefined) throw notReport("wrk", output);
   return { ...parseOwnReport(output), requestsPerSecond: Number(rate) };

@@ -38,7 +38,7 @@ export function renderPage(documents, published, behind) {
   return { text: `${text}\n`, documents: judged, claims };
 }
 
-const VERDICTS = `A figure is a ratio, in brackets the interval that decides; that of speeds holds for all pairs of its run together.
+const VERDICTS = `A figure is a ratio, in brackets the interval that decides; that of speeds holds for all pairs of its run together, that of launches by a document’s own protocol for its pair alone.
 
 - **holds**: the interval lies on the side that the document told. Its magnitude is judged apart: it holds where all of our interval lies within 10 % of the document’s figure, and does not where none of it does. What was told to be alike holds where all of the interval lies within 10 % of 1; at most or at least alike, also beyond that on the side that this allows.
 - **does not hold**: the interval lies on the other side; of what was told to be alike, or so at most or at least, beyond 10 %. What is no ratio is so or is not.

@@ -1,11 +1,14 @@
 import { settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
+import { formatNumber } from "@routebench/report/format";
+import { counted } from "@routebench/report/words";
 import { contestsIn, trialsOf } from "../judge/contest.js";
 import { isOutOfTheRunning, whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { latencyWarnings } from "../summarise/app-warnings.js";
 import { summariseRanking } from "../summarise/ranking.js";
 import { judgeLoads } from "../summarise/source-standings.js";
+import { compareLaunches, controlOf, runsIn } from "./launches.js";
 
 /**
  * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published, SourceTable } from "@routebench/contract/claims"
@@ -18,7 +21,8 @@ import { judgeLoads } from "../summarise/source-standings.js";
  * @typedef {object} Loaded a published result
  * @property {string} folder from the root
  * @property {ResultFile} result
- * @typedef {{ suite: string, from: string, text: string }} ProtocolPage what a source's protocol printed
+ * @typedef {{ suite: string, from: string, text: string, csv: string, method: number | null }} ProtocolPage what a
+ *   source's protocol printed; csv: "" where it saved no figures of runs
  * @typedef {Contest & { mode: RankedMode, folder: string }} PublishedContest
  */
 
@@ -62,6 +66,10 @@ export function publishedOf(loaded, method, pages = []) {
     if (!isOfToday(found)) return `it is of method ${config.method}, and today’s is ${method}`;
     return noiseFloor === null ? "that contest has no control" : null;
   };
+
+  /** @param {ProtocolPage} page */
+  const whyOfPage = (page) =>
+    page.method === method ? null : `it is of method ${page.method}, and today’s is ${method}`;
 
   return {
     speed(asked) {
@@ -110,6 +118,19 @@ export function publishedOf(loaded, method, pages = []) {
         )
         .toSorted((one, other) => (one.at < other.at ? 1 : -1));
       return known[0] ?? null;
+    },
+    launches(asked) {
+      const page = pages.find(({ suite }) => suite === asked.suite);
+      const runs = runsIn(page?.csv ?? "");
+      const found = compareLaunches(runs, asked.a, asked.b, asked);
+      if (!page || !found) return lacking(asked, "no published run of it has both");
+      const noise = controlOf(runs, asked);
+      const [one, other] = found.medians.map((value) => formatNumber(value));
+      return {
+        ...{ as: asked.as, from: page.from, ratio: found.ratio, noise: noise ?? 0 },
+        words: `${one} and ${other} ${asked.unit}, ${counted(found.rounds, "launch")}`,
+        lacks: whyOfPage(page) ?? (noise === null ? "that run has no control" : null),
+      };
     },
     source(suite) {
       const one = pages.find((page) => page.suite === suite);

@@ -112,7 +112,7 @@ export function addBenchOptions(program, suite) {
     .optionsGroup("How long and how precisely:")
     .option(
       "--rounds <n>",
-      "number of rounds; each launches every app once (default: as many as the data need)",
+      "number of rounds; each launches every app once (default: as many as the data need; with --format source as many as the source’s protocol has)",
       parsePositiveInteger,
     )
     .option(

@@ -7,11 +7,12 @@ import { loadSuite, suiteIds } from "../discover/suites.js";
 import { placeOf } from "../publish/place.js";
 import { loadPublished, saveSite } from "../publish/published.js";
 import { loadRecords } from "../publish/record.js";
-import { PAGE } from "../results/protocol-run.js";
+import { FIGURES, PAGE } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
 import { ROOT_DIR } from "../workspace.js";
 
 /** @import { ClaimedDocument } from "@routebench/contract/claims" */
+/** @import { ProtocolPage } from "../claims/published.js" */
 
 export const CLAIMS = "docs/claims.md";
 
@@ -45,8 +46,8 @@ export async function claimsPage(root, suites) {
     folder,
     result,
   }));
-  const pages = await loadPages(root, suites);
   const records = await loadRecords(root);
+  const pages = await loadPages(root, records, suites);
   const behind = loaded.map(({ folder, result: { config, environment } }) => {
     const { startedAt, nodeVersion, cpuModel } = environment;
     const words = `${startedAt.slice(0, 10)}, method ${config.method}, Node ${nodeVersion.slice(1)}, ${cpuModel}`;
@@ -66,14 +67,17 @@ export async function claimsPage(root, suites) {
   ]);
 }
 
-/** What the sources' protocols printed, whether or not their suites have a result beside it. @param {string} root @param {string} [suites] */
-async function loadPages(root, suites) {
+/** What the sources' protocols printed, whether or not their suites have a result beside it. @type {(root: string, records: Awaited<ReturnType<typeof loadRecords>>, suites?: string) => Promise<ProtocolPage[]>} */
+async function loadPages(root, records, suites) {
   const all = [];
   for (const suite of await suiteIds(suites)) {
     const { folder } = placeOf(suite);
     const from = `${folder}${PAGE}`;
     const text = await readFile(path.join(root, from), "utf8").catch(() => null);
-    if (text !== null) all.push({ suite, from, text });
+    if (text === null) continue;
+    const csv = await readFile(path.join(root, folder, FIGURES), "utf8").catch(() => "");
+    const record = records.find((one) => one.page === PAGE && one.folder === folder);
+    all.push({ suite, from, text, csv, method: record?.method ?? null });
   }
   return all;
 }

@@ -190,9 +190,9 @@ export const PROTOCOLS = [
     args: ["--suite", "static", "--format", "source", ...BASTARD],
   },
   {
-    ...{ id: "parity/source", title: "Node and Apache, as in 2015", minutes: 4 },
+    ...{ id: "parity/source", title: "Node and Apache, as in 2015", minutes: 9 },
     folder: "results/parity/",
-    args: ["--suite", "parity", "--format", "source"],
+    args: ["--suite", "parity", "--format", "source", "--rounds", "10"],
   },
   {
     ...{ id: "parser/source", title: "HTTP parsers, as in 2013", minutes: 8 },

@@ -8,9 +8,9 @@ import { saveText } from "./result-store.js";
 
 /** @typedef {z.infer<typeof schema>} ProtocolRun how a source's protocol was measured */
 
-/** Its words; source.csv may hold their figures. */
-export const PAGE = "source.md";
-export const FILES = [PAGE, "source.csv"];
+/** Its words, and, where there are any, the figures of its runs. */
+export const [PAGE, FIGURES] = ["source.md", "source.csv"];
+export const FILES = [PAGE, FIGURES];
 const FILE = "source.json";
 
 const schema = z.strictObject({

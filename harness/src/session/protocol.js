@@ -28,7 +28,7 @@ import { INTERRUPTED } from "./interruption.js";
  * Lets a suite measure as its source did.
  * @param {SourceProtocol} protocol
  * @param {{ suite: Suite, subjects: Subject[], runtimes: Runtime[] }} chosen
- * @param {{ output: string, quick: boolean, requests?: number, wait: boolean, limit: Limits }} options
+ * @param {{ output: string, quick: boolean, requests?: number, rounds?: number, wait: boolean, limit: Limits }} options
  * @param {AbortSignal} signal
  * @param {Closers} closers
  */
@@ -39,7 +39,7 @@ export async function runProtocol(
   signal,
   closers,
 ) {
-  const { output, quick, requests, wait, limit: limits } = options;
+  const { output, quick, requests, rounds, wait, limit: limits } = options;
   const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
   await openOutputFolder(output, FILES, closers);
   const others = await joinRuns({ wait, signal });
@@ -60,6 +60,7 @@ export async function runProtocol(
     published: existsSync(summary) ? await loadSummary(summary) : null,
     quick,
     requests,
+    rounds,
     signal,
     generatorPrefix: host.generatorPrefix,
     machine: { startedAt, cpuModel, nodeVersion: process.versions.node },

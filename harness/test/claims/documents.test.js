@@ -33,14 +33,16 @@ function claimsBy(suite, published) {
   };
 }
 
-/** @type {(suite: string, apps: AppRecord[], source?: string | null) => Published} */
-function publishedWith(suite, apps, source = null) {
+/** @type {(suite: string, apps: AppRecord[], source?: string | null, csv?: string) => Published} */
+function publishedWith(suite, apps, source = null, csv = "") {
   const made = madeUpResult({ apps });
   const result = { ...made, config: { ...made.config, suite } };
   return publishedOf(
     [{ folder: `results/${suite}/`, result }],
     METHOD,
-    source === null ? [] : [{ suite, from: `results/${suite}/source.md`, text: source }],
+    source === null
+      ? []
+      : [{ suite, from: `results/${suite}/source.md`, text: source, csv, method: METHOD }],
   );
 }
 
@@ -476,34 +478,73 @@ describe("Node and Apache", () => {
     assert.deepEqual(wordsOf(claimsBy("parity", { ...NOTHING, speed })(says)), ["holds"]);
   });
 
-  it("percentiles and phases are those of each server's first run, as ab printed it", () => {
-    const report = (/** @type {string} */ id, /** @type {number} */ ms) =>
-      [
-        ...[`## ${id}`, "", "```"],
-        ...[`Processing:     1    ${ms}   1.0      4      26`, `  66%      ${ms}`, "```", ""],
-      ].join("\n");
-    const of = (/** @type {string[]} */ ...reports) => {
-      const text = ["# The first run of each, as ab reports it", "", ...reports].join("\n");
-      const apps = [server("d-node", 206), server("d-apache", 289)];
-      return claimsBy("parity", publishedWith("parity", apps, text));
+  /** @type {(server: string, figure: string, launches: number[]) => string} lines of source.csv */
+  const launches = (name, figure, values) =>
+    values
+      .map((value, at) =>
+        [name, at + 1, "ab -r -c 100 -n 10000 /", 1].concat(
+          FIGURES.map((one) => (one === figure ? value : 1)),
+        ),
+      )
+      .map((cells) => `${cells.join(",")}\n`)
+      .join("");
+  const FIGURES = ["requestsPerSecond", "bytesPerSecond", "p66Ms", "p99Ms", "waitingMs"];
+  const HEADS = `server,round,asked,run,${FIGURES.join(",")}\n`;
+  /** @type {(figure: string, servers: Record<string, number[]>) => Published} */
+  const byAb = (figure, servers) => {
+    const rows = Object.entries(servers).map(([id, values]) => launches(id, figure, values));
+    return publishedWith("parity", [], "# Page", HEADS + rows.join(""));
+  };
+  const TEN = Array.from({ length: 10 }, (_, at) => 1 + at / 500);
+  /** @param {number} value */
+  const tenOf = (value) => TEN.map((one) => one * value);
+
+  it("launches of ab decide who is faster, either way, and one launch does not", () => {
+    const says = "Apache is faster where both read a file and write a log: the order turns";
+    const of = (/** @type {number[]} */ node, /** @type {number[]} */ apache) => {
+      const servers = { "d-node": node, "d-node again": node, "d-apache": apache };
+      return claimsBy("parity", byAb("requestsPerSecond", servers))(says).rows[0];
     };
-    const PERCENTILES = "Reading a file and writing a log: p66 to p98, Node’s over Apache’s";
-    const PHASES =
-      "Reading a file and writing a log: mean of processing and of waiting, Node’s over Apache’s";
-    const both = of(report("d-apache", 4), report("d-node", 8));
-    for (const says of [PERCENTILES, PHASES]) {
-      const [first, ...others] = both(says).rows;
-      assert.deepEqual([first?.ratio, first?.words], ["2.00×", "8 and 4 ms"]);
-      assert.equal(first?.word, "cannot be told");
-      assert.deepEqual(
-        others.map(({ word }) => word),
-        ["not measured"],
-      );
-    }
-    assert.deepEqual(wordsOf(of(report("d-apache", 4))(PERCENTILES)), ["not measured"]);
+    assert.equal(of(tenOf(500), tenOf(1000))?.word, "holds");
+    assert.equal(of(tenOf(1000), tenOf(500))?.word, "does not hold");
+    assert.equal(of(tenOf(500), tenOf(500))?.word, "tie");
+    assert.equal(of([500], [1000])?.word, "cannot be told");
+    assert.match(
+      of(tenOf(500), tenOf(1000))?.words ?? "",
+      /^1,009 and 505 requests\/s, 10 launches$/,
+    );
   });
 
-  it("runs of ab of one launch are shown and decide nothing", () => {
+  it("no more than the control differs from itself is told", () => {
+    const says = "The same, once Node sends Apache’s headers too";
+    const of = (/** @type {Record<string, number[]>} */ control) => {
+      const servers = { "d-apache": tenOf(1000), "d-node-equal": tenOf(950), ...control };
+      const [row] = claimsBy("parity", byAb("requestsPerSecond", servers))(says).rows;
+      return [row?.word, row?.more];
+    };
+    assert.equal(of({ "d-node": tenOf(500), "d-node again": tenOf(501) })[0], "holds");
+    assert.equal(of({ "d-node": tenOf(500), "d-node again": tenOf(600) })[0], "tie");
+    assert.match(String(of({})[1]), /that run has no control/);
+  });
+
+  it("percentiles, phases and transfer have their own figures", () => {
+    for (const [says, figure, node, apache] of /** @type {const} */ ([
+      ["Reading a file and writing a log: p99, Node’s over Apache’s", "p99Ms", 8, 4],
+      ["Reading a file and writing a log: p66 to p98, Node’s over Apache’s", "p66Ms", 8, 4],
+      ["Apache transfers more a second", "bytesPerSecond", 4, 8],
+    ])) {
+      const word = (/** @type {number} */ ours, /** @type {number} */ theirs) => {
+        const servers = {
+          ...{ "d-node": tenOf(ours), "d-node again": tenOf(ours), "d-apache": tenOf(theirs) },
+        };
+        return claimsBy("parity", byAb(figure, servers))(says).rows[0]?.word;
+      };
+      assert.equal(word(node, apache), "holds", says);
+      assert.equal(word(apache, node), "does not hold", says);
+    }
+  });
+
+  it("a failed request of ab turns that there is none", () => {
     const page = [
       "## (d) Both also write a line to a log",
       "| Server | Requests per second, each run | Failed requests |",
@@ -511,8 +552,6 @@ describe("Node and Apache", () => {
       "| Node (d) | 534.20, 540.00, 530.00 | 0 |",
       "| Apache (d) | 1153.10, 1150.00, 1160.00 | 0 |",
     ].join("\n");
-    const says = "Apache is faster where both read a file and write a log: the order turns";
-    assert.deepEqual(known(judged("parity", [], page)(says)), ["cannot be told"]);
     const failed = "Neither fails a request of 10,000";
     assert.deepEqual(judged("parity", [], page)(failed), ["holds"]);
     assert.deepEqual(judged("parity", [], page.replace("| 0 |", "| 3 receive |"))(failed), [

@@ -264,7 +264,7 @@ it("a page of its source's protocol is read by its tables", () => {
   ].join("\n");
   const made = resultOf({ express: 3, fastify: 1 });
   const source = publishedOf([], METHOD, [
-    { suite: "routing", from: "results/source.md", text: page },
+    { suite: "routing", from: "results/source.md", text: page, csv: "", method: METHOD },
   ]).source("routing");
   assert.deepEqual(source?.tables, [
     {
@@ -277,4 +277,26 @@ it("a page of its source's protocol is read by its tables", () => {
     },
   ]);
   assert.equal(publishedOf([loaded(made)], METHOD).source("routing"), null);
+});
+
+it("launches of a source's protocol of an earlier method decide nothing", () => {
+  const csv = ["server,round,asked,run,rate"]
+    .concat(
+      ["a", "a again", "b"].flatMap((id) =>
+        [1, 2, 3].map((round) => `${id},${round},ab /,1,${id === "b" ? 20 : 10}`),
+      ),
+    )
+    .join("\n");
+  const of = (/** @type {number} */ method) =>
+    publishedOf([], METHOD, [
+      { suite: "parity", from: "results/parity/source.md", text: "", csv, method },
+    ]).launches({
+      ...{ as: "by ab", suite: "parity", would: "pnpm bench", a: "b", b: "a" },
+      ...{ asked: "ab /", figure: "rate", unit: "requests/s" },
+    });
+  const found = /** @type {import("@routebench/contract/claims").Compared} */ (of(METHOD));
+  assert.equal(found.lacks, null);
+  assert.equal(found.words, "20.0 and 10.0 requests/s, 3 launches");
+  const earlier = /** @type {import("@routebench/contract/claims").Compared} */ (of(METHOD - 1));
+  assert.match(String(earlier.lacks), /^it is of method \d+, and today’s is/);
 });

@@ -50,7 +50,7 @@ const run = (measure, signal = new AbortController().signal) =>
     { words: "made up", measure },
     { suite: ROUTING, subjects: [APP], runtimes: [OWN, OTHER] },
     {
-      ...{ output: path.join(output, "made"), quick: true, requests: 10 },
+      ...{ output: path.join(output, "made"), quick: true, requests: 10, rounds: 4 },
       ...{ wait: false, limit: DEFAULT_LIMITS },
     },
     signal,
@@ -58,14 +58,14 @@ const run = (measure, signal = new AbortController().signal) =>
   );
 
 test("a protocol knows its subjects, starts them, and saves what it finds", async () => {
-  const exitCode = await run(async ({ subjects, quick, requests, start, save }) => {
+  const exitCode = await run(async ({ subjects, quick, requests, rounds, start, save }) => {
     assert.deepEqual(subjects, [
       {
         ...{ id: "conforming", name: "Conforming", version: "1.0.0" },
         ...{ homepage: "https://example.org", runsOn: `Node ${process.versions.node}` },
       },
     ]);
-    assert.deepEqual({ quick, requests }, { quick: true, requests: 10 });
+    assert.deepEqual({ quick, requests, rounds }, { quick: true, requests: 10, rounds: 4 });
     const server = await start("conforming");
     const { status } = await fetch(`${server.origin}/hello`);
     await server.stop();

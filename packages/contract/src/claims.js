@@ -49,6 +49,8 @@
  * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
  *   begins so; ofLoads: by the loads of the source's generator, not the slices
  * @typedef {Asked & { id: string, metric: MetricId }} AskedFigure
+ * @typedef {Pick<Asked, "as" | "suite" | "would"> & { a: string, b: string, asked: string, figure: string, unit: string }} AskedLaunches
+ *   servers, what they were asked, and a column of source.csv
  * @typedef {{ estimate: Ratio, noise: number, errors: number, words: string, lacks: string | null, from: string }} KnownFigure
  *   noise: as in Compared, where it is requests/s, else 0; errors: of all its loads
  * @typedef {{ app: AppRecord, from: string }} KnownApp
@@ -58,6 +60,7 @@
  * @property {(asked: AskedPair) => Compared | Missing} speed of a over b, in the rounds of both
  * @property {(asked: AskedFigure) => KnownFigure | Missing} figure
  * @property {(asked: Pick<Asked, "suite"> & { id: string }) => KnownApp | null} app the one looked at last
+ * @property {(asked: AskedLaunches) => Compared | Missing} launches of a source's protocol, in the rounds of both
  * @property {(suite: string) => { tables: SourceTable[], text: string, from: string } | null} source what its
  *   source's protocol printed
  *
@@ -74,6 +77,9 @@
  * @property {string} more on the verdict, to be read on from its word
  * @property {string | null} command at the end of that: it would measure it
  */
+
+/** Added to the id of what a source's protocol launches twice in each round. */
+export const AGAIN = " again";
 
 /** @type {readonly Word[]} */
 export const WORDS = ["holds", "does not hold", "tie", "cannot be told", "not measured"];
@@ -116,15 +122,3 @@ export const exactly = (as, one, other, words, from) => ({
   ...{ as, from, words, noise: 0, lacks: null },
   ratio: { point: one / other, low: one / other, high: one / other },
 });
-
-/**
- * Of runs of one launch each, as a source's protocol has them: no interval comes from those.
- * @type {(as: string, one: readonly number[], other: readonly number[], words: string, from: string) => Compared}
- */
-export const ofRuns = (as, one, other, words, from) => ({
-  ...{ as, from, words, noise: 0, lacks: "runs of one launch give no interval" },
-  ratio: { point: middle(one) / middle(other), low: null, high: null },
-});
-
-/** @param {readonly number[]} values */
-const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

@@ -80,6 +80,7 @@
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
  * @property {number} [requests] of each load, where the command line says it
+ * @property {number} [rounds] in each of which everything is launched once, where the command line says it
  * @property {readonly ProtocolSubject[]} subjects
  * @property {readonly ProtocolRuntime[]} runtimes that the command line names, or the harness's own
  * @property {{ startedAt: string, cpuModel: string, nodeVersion: string }} machine nodeVersion: the harness's

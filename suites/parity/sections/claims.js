@@ -1,4 +1,4 @@
-import { exactly, ofRuns } from "@routebench/contract/claims";
+import { exactly } from "@routebench/contract/claims";
 import { total } from "../src/equality.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
 
@@ -6,8 +6,8 @@ import { SOURCE_FIGURES } from "../src/source-figures.js";
 
 const SUITE = "parity";
 const WOULD = "pnpm bench --suite parity";
-const SOURCE = `${WOULD} --format source`;
-const RATES = "Requests per second, each run";
+const SOURCE = `${WOULD} --format source --rounds 10`;
+const ASKED = "ab -r -c 100 -n 10000 /";
 const KEPT = "on kept connections";
 const AB = "by its own protocol, ab";
 
@@ -18,40 +18,14 @@ const [NODE, APACHE] =
 const kept = (published, a, b) => published.speed({ as: KEPT, suite: SUITE, would: WOULD, a, b });
 
 /**
- * Of ab's runs on a rung, whose first row is Node's and whose second is Apache's.
- * @type {(published: Published, rung: string, column: string, rows?: [number, number]) => Evidence}
+ * Of the launches by ab.
+ * @type {(published: Published, a: string, b: string, figure?: string, unit?: string, what?: string) => Evidence}
  */
-function byAb(published, rung, column, [one, other] = [0, 1]) {
-  const source = published.source(SUITE);
-  const rows = source?.tables.find(({ title }) => title.startsWith(`(${rung}) `))?.rows ?? [];
-  const [a, b] = [numbers(rows[one]?.[column]), numbers(rows[other]?.[column])];
-  if (!source || a.length === 0 || b.length === 0) {
-    return { as: AB, missing: "no published run of ab has both on that rung", would: SOURCE };
-  }
-  const words = `${rows[one]?.[column]} and ${rows[other]?.[column]}`;
-  return ofRuns(AB, a, b, words, source.from);
-}
-
-/**
- * Of the one run on rung (d) that its page has as ab printed it, in whole ms.
- * @type {(published: Published, what: string, line: RegExp) => Evidence}
- */
-function byFirstRun(published, what, line) {
-  const as = `${AB}, first run, ${what}`;
-  const source = published.source(SUITE);
-  const [a, b] = ["d-node", "d-apache"].map((id) => {
-    const name = published.app({ suite: SUITE, id })?.app.name;
-    const [, report = ""] = source?.text.split(`\n## ${name}\n`) ?? [];
-    return Number(line.exec(report.split("\n## ", 1)[0] ?? "")?.[1] ?? 0);
+const byAb = (published, a, b, figure = "requestsPerSecond", unit = "requests/s", what = "") =>
+  published.launches({
+    ...{ as: `${AB}${what}`, suite: SUITE, would: SOURCE, a, b, asked: ASKED },
+    ...{ figure, unit },
   });
-  if (!source || !a || !b) {
-    return { as, missing: "no published run of ab has both, of more than 0 ms", would: SOURCE };
-  }
-  return ofRuns(as, [a], [b], `${a} and ${b} ms`, source.from);
-}
-
-/** @param {string | undefined} cell */
-const numbers = (cell = "") => (cell.match(/[\d.]+/g) ?? []).map(Number);
 
 /** What both send, headers included. @type {(published: Published, a: string, b: string) => Evidence[]} */
 function bytes(published, a, b) {
@@ -70,12 +44,12 @@ function bytes(published, a, b) {
   });
 }
 
-/** @type {(what: string, column: string, node: number, apache: number, unit: string) => Claim} */
-const tableRow = (what, column, node, apache, unit) => ({
+/** @type {(what: string, figure: string, nodeMs: number, apacheMs: number) => Claim} */
+const tableRow = (what, figure, nodeMs, apacheMs) => ({
   says: `Reading a file and writing a log: ${what}, Node’s over Apache’s`,
-  figure: `${node} and ${apache} ${unit}`,
-  told: node / apache,
-  seen: (published) => [byAb(published, "d", column)],
+  figure: `${nodeMs} and ${apacheMs} ms`,
+  told: nodeMs / apacheMs,
+  seen: (published) => [byAb(published, "d-node", "d-apache", figure, "ms")],
 });
 
 /** @type {readonly ClaimedDocument[]} */
@@ -131,14 +105,17 @@ export const DOCUMENTS = [
             says: "Node that prints a string is faster than Apache with PHP: what the benchmark that it doubts had found",
             figure: "fast, very fast; no figure",
             told: "more",
-            seen: (published) => [byAb(published, "a", RATES), kept(published, "a-node", "a-php")],
+            seen: (published) => [
+              byAb(published, "a-node", "a-php"),
+              kept(published, "a-node", "a-php"),
+            ],
           },
           {
             says: "Apache is faster where both read a file and write a log: the order turns",
             figure: `${APACHE.requestsPerSecond} and ${NODE.requestsPerSecond} requests/s`,
             told: APACHE.requestsPerSecond / NODE.requestsPerSecond,
             seen: (published) => [
-              byAb(published, "d", RATES, [1, 0]),
+              byAb(published, "d-apache", "d-node"),
               kept(published, "d-apache", "d-node"),
             ],
           },
@@ -147,7 +124,7 @@ export const DOCUMENTS = [
             figure: "not measured by it",
             told: "more",
             seen: (published) => [
-              byAb(published, "d=", RATES, [1, 0]),
+              byAb(published, "d-apache", "d-node-equal"),
               kept(published, "d-apache", "d-node-equal"),
             ],
           },
@@ -180,23 +157,17 @@ export const DOCUMENTS = [
       {
         title: "Its two tables of ab",
         claims: [
-          tableRow(
-            "time per request",
-            "Time per request",
-            NODE.msPerRequest,
-            APACHE.msPerRequest,
-            "ms",
-          ),
-          tableRow("p50", "p50", NODE.p50Ms, APACHE.p50Ms, "ms"),
-          tableRow("p99", "p99", NODE.p99Ms, APACHE.p99Ms, "ms"),
-          tableRow("longest request", "max", 703, 469, "ms"),
+          tableRow("time per request", "timePerRequestMs", NODE.msPerRequest, APACHE.msPerRequest),
+          tableRow("p50", "p50Ms", NODE.p50Ms, APACHE.p50Ms),
+          tableRow("p99", "p99Ms", NODE.p99Ms, APACHE.p99Ms),
+          tableRow("longest request", "p100Ms", 703, 469),
           {
             says: "Reading a file and writing a log: p66 to p98, Node’s over Apache’s",
             figure: "188, 188, 188, 203, 219, 313 and 94, 94, 94, 94, 109, 109 ms",
             told: "more",
             seen: (published) =>
               [66, 75, 80, 90, 95, 98].map((percent) =>
-                byFirstRun(published, `p${percent}`, new RegExp(`^ +${percent}% +(\\d+)`, "m")),
+                byAb(published, "d-node", "d-apache", `p${percent}Ms`, "ms", `, p${percent}`),
               ),
           },
           {
@@ -204,15 +175,17 @@ export const DOCUMENTS = [
             figure: "185, 185 and 86, 84 ms; connecting takes both 0 ms",
             told: "more",
             seen: (published) =>
-              ["Processing", "Waiting"].map((phase) =>
-                byFirstRun(published, phase, new RegExp(`^${phase}: +\\d+ +(\\d+)`, "m")),
+              ["processing", "waiting"].map((phase) =>
+                byAb(published, "d-node", "d-apache", `${phase}Ms`, "ms", `, ${phase}`),
               ),
           },
           {
             says: "Apache transfers more a second",
             figure: "325.43 and 107.47 KB/s",
             told: 325.43 / 107.47,
-            seen: (published) => [transferred(published)],
+            seen: (published) => [
+              byAb(published, "d-apache", "d-node", "bytesPerSecond", "bytes/s"),
+            ],
           },
           {
             says: "Neither fails a request of 10,000",
@@ -234,15 +207,6 @@ function documentLength(published) {
   if (lengths.length < 2) return { as, missing: "no published result has both", would: WOULD };
   const isSo = lengths.every((length) => length === 18);
   return { as, isSo, words: `${lengths.join(" and ")} bytes`, from: found[0]?.from ?? null };
-}
-
-/** @type {(published: Published) => Evidence} */
-function transferred(published) {
-  const rates = byAb(published, "d", RATES, [1, 0]);
-  const each = byAb(published, "d", "Bytes of an answer", [1, 0]);
-  if (!("ratio" in rates) || !("ratio" in each)) return rates;
-  const point = rates.ratio.point * each.ratio.point;
-  return { ...rates, ratio: { ...rates.ratio, point }, words: "requests/s by bytes of an answer" };
 }
 
 /** @type {(published: Published) => Evidence} */

@@ -1,6 +1,8 @@
-import { abProtocol } from "@routebench/drivers/ab/protocol";
+import { abProtocol, pairedRates } from "@routebench/drivers/ab/protocol";
 import { abTable } from "@routebench/drivers/ab/table";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { quantile } from "@routebench/stats/quantile";
+import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { answerSentence, sourceSentence } from "./answer.js";
 import { RUNGS, subjectsOf } from "./ladder.js";
 import { siteOfRun } from "./site.js";
@@ -15,6 +17,9 @@ const ASK = { path: "/", connections: 100, flags: ["-r"] };
 const REQUESTS = 10_000;
 const QUICK_REQUESTS = 2000;
 const TIMES = 3;
+
+/** Node's, where the source says that the order turns. */
+const CONTROL = "d-node";
 
 /** Of one run of ab. */
 const LIMIT_MS = 120_000;
@@ -33,7 +38,7 @@ export const source = {
     const ask = { ...ASK, connections: Math.min(ASK.connections, requests), requests };
     const short = requests === REQUESTS ? "" : ` (the source sent ${REQUESTS})`;
     const words = `Plan: ${subjects.length} servers, each ${TIMES} runs of ab -r -n ${requests} -c ${ask.connections}${short}`;
-    const plan = { words, asks: [ask], times: TIMES, limitMs: LIMIT_MS };
+    const plan = { words, asks: [ask], times: TIMES, limitMs: LIMIT_MS, control: CONTROL };
     return abProtocol(run, plan, siteOfRun(), describe);
   },
 };
@@ -41,13 +46,20 @@ export const source = {
 /** @param {AbMeasured[]} measured */
 function describe(measured) {
   const costs = ratesAsCosts(measured);
-  const reports = measured.flatMap(({ subject: { name }, series: [{ runs } = { runs: [] }] }) =>
-    runs.slice(0, 1).map(({ text }) => `## ${name}\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`),
+  const rounds = Math.max(...measured.map(({ launches }) => launches.length));
+  const differ =
+    rounds < FEWEST_LAUNCHES
+      ? "no run of the one was as fast as any of the other’s"
+      : "the interval of their ratio over the launches, 95 %, lies on one side of 1";
+  const reports = measured.flatMap(({ subject: { name, id } }) =>
+    (seriesOf(measured, id)?.runs ?? [])
+      .slice(0, 1)
+      .map(({ text }) => `## ${name}\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`),
   );
   return {
     title: "The source’s protocol",
     parts: [
-      `${answerSentence(costs, WORDS)} ${sourceSentence(costs, WORDS)} Two differ where no run of the one was as fast as any of the other’s; else they are tied. This is as ab asks, by HTTP/1.0 with a new connection for each request; what turns the order between this and a run over kept connections, --ways measures.\n`,
+      `${answerSentence(costs, WORDS)} ${sourceSentence(costs, WORDS)} Two differ where ${differ}; else they are tied. This is as ab asks, by HTTP/1.0 with a new connection for each request; what turns the order between this and a run over kept connections, --ways measures.\n`,
       ...RUNGS.flatMap((rung) => rungText(rung, measured)),
     ],
     appendix: `\n# The first run of each, as ab reports it\n\n${reports.join("\n")}`,
@@ -55,28 +67,42 @@ function describe(measured) {
 }
 
 /**
- * How long subjects took per request, as ab saw it, with the range over the runs.
+ * How long subjects took per request, as ab saw it: of several launches with the interval of their ratio, else with the
+ * range over the runs.
  * @type {(measured: readonly AbMeasured[]) => Pick<Costs, "ratio">}
  */
 export function ratesAsCosts(measured) {
-  // Of its rate: the time that ab prints ends at the µs, which ties runs that differ.
-  const timesOf = (/** @type {string} */ id) =>
-    (seriesOf(measured, id)?.runs ?? []).flatMap(({ report: { requestsPerSecond } }) =>
-      requestsPerSecond ? [1 / requestsPerSecond] : [],
-    );
   return {
     ratio(one, other) {
-      const [ours, theirs] = [timesOf(one), timesOf(other)];
-      if (ours.length === 0 || theirs.length === 0) return null;
-      const isKnown = ours.length > 1 && theirs.length > 1;
-      return {
-        point: quantile(ours, 0.5) / quantile(theirs, 0.5),
-        low: isKnown ? Math.min(...ours) / Math.max(...theirs) : null,
-        high: isKnown ? Math.max(...ours) / Math.min(...theirs) : null,
-        level: 1,
-        method: "the range over the runs",
-      };
+      const [us, them] = [one, other].map((id) =>
+        measured.find(({ subject }) => subject.id === id),
+      );
+      const ask = us?.launches[0]?.[0]?.ask;
+      if (!us || !them || !ask) return null;
+      const [ours, theirs] = pairedRates(us, them, ask);
+      return ours.length < FEWEST_LAUNCHES
+        ? rangeOf(measured, one, other)
+        : estimatePairedRatio(theirs, ours);
     },
+  };
+}
+
+/** @type {(measured: readonly AbMeasured[], one: string, other: string) => ReturnType<Costs["ratio"]>} */
+function rangeOf(measured, one, other) {
+  // Of its rate: the time that ab prints ends at the µs, which ties runs that differ.
+  const [ours = [], theirs = []] = [one, other].map((id) =>
+    (seriesOf(measured, id)?.runs ?? []).flatMap(({ report: { requestsPerSecond } }) =>
+      requestsPerSecond ? [1 / requestsPerSecond] : [],
+    ),
+  );
+  if (ours.length === 0 || theirs.length === 0) return null;
+  const isKnown = ours.length > 1 && theirs.length > 1;
+  return {
+    point: quantile(ours, 0.5) / quantile(theirs, 0.5),
+    low: isKnown ? Math.min(...ours) / Math.max(...theirs) : null,
+    high: isKnown ? Math.max(...ours) / Math.min(...theirs) : null,
+    level: 1,
+    method: "the range over the runs",
   };
 }
 
@@ -108,5 +134,6 @@ const SOURCE_ROWS = SOURCE_FIGURES.map(
   ],
 );
 
-/** Of the one ask. @type {(measured: readonly AbMeasured[], id: string) => AbSeries | undefined} */
-const seriesOf = (measured, id) => measured.find(({ subject }) => subject.id === id)?.series[0];
+/** Of the first launch and the one ask. @type {(measured: readonly AbMeasured[], id: string) => AbSeries | undefined} */
+const seriesOf = (measured, id) =>
+  measured.find(({ subject }) => subject.id === id)?.launches[0]?.[0];

@@ -24,7 +24,7 @@ function textOf(id, { id: subjectId, name, runs = [], failure }) {
   const rung = RUNGS.find((one) => one.id === id);
   assert.ok(rung);
   const subject = { id: subjectId, name, version: "1", homepage: "https://example.org" };
-  return rungText(rung, [{ subject, series: [{ ask, runs, failure: failure ?? null }] }]).join(
+  return rungText(rung, [{ subject, launches: [[{ ask, runs, failure: failure ?? null }]] }]).join(
     "\n",
   );
 }
@@ -62,14 +62,21 @@ test("a rung that nothing was measured of is left out", () => {
   assert.equal(textOf("a", { id: "f-nginx", name: "nginx", runs: [run] }), "");
 });
 
-/** @type {(rates: Record<string, number[]>) => ReturnType<typeof ratesAsCosts>} requests/s of the runs of each */
-const costsAt = (rates) =>
+/** @type {(launches: Record<string, number[][]>) => ReturnType<typeof ratesAsCosts>} requests/s of the runs of each launch */
+const costsOf = (launches) =>
   ratesAsCosts(
-    Object.entries(rates).map(([id, own]) => {
-      const runs = own.map((requestsPerSecond) => ({ report: { requestsPerSecond } }));
-      return /** @type {any} */ ({ subject: { id }, series: [{ runs }] });
-    }),
+    Object.entries(launches).map(([id, all]) => ({
+      subject: /** @type {any} */ ({ id }),
+      launches: all.map((rates) => {
+        const runs = rates.map((requestsPerSecond) => ({ report: { requestsPerSecond } }));
+        return [{ ask, runs: /** @type {any} */ (runs), failure: null }];
+      }),
+    })),
   );
+
+/** Of one launch each. @param {Record<string, number[]>} rates */
+const costsAt = (rates) =>
+  costsOf(Object.fromEntries(Object.entries(rates).map(([id, own]) => [id, [own]])));
 
 const costs = costsAt({ slow: [400, 500, 625], quick: [800, 1000, 1250], once: [600], failed: [] });
 
@@ -90,4 +97,16 @@ test("of one run there is no range, and of none no ratio", () => {
   assert.equal(costs.ratio("slow", "once")?.low, null);
   assert.equal(costs.ratio("slow", "failed"), null);
   assert.equal(costs.ratio("slow", "unknown"), null);
+});
+
+test("of several launches one over another has the interval over the rounds of both", () => {
+  const rates = { slow: [100, 110, 120, 130], quick: [200, 222, 238, 262] };
+  const ratio = costsOf({
+    slow: rates.slow.map((rate) => [rate - 50, rate, rate + 1]),
+    // Its second launch failed.
+    quick: rates.quick.map((rate, round) => (round === 1 ? [] : [rate - 1, rate, rate + 90])),
+  }).ratio("slow", "quick");
+  const { low, high, point } = /** @type {Record<string, number>} */ (/** @type {any} */ (ratio));
+  assert.ok(Math.abs(point - 2) < 0.01, `${point}`);
+  assert.ok(low > 1.95 && high < 2.05, `${low} to ${high}`);
 });

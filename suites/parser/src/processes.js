@@ -1,3 +1,4 @@
+import { AGAIN } from "@routebench/contract/claims";
 import { median } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 
@@ -14,9 +15,6 @@ import { estimatePairedRatio } from "@routebench/stats/ratio";
  *   many iterations
  * @property {(Figures | null)[]} processes null where one did not finish
  */
-
-/** The control: a program that is entered twice. */
-export const AGAIN = " again";
 
 export const HEADING = "Processes";
 

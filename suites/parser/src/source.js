@@ -4,10 +4,11 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { AGAIN } from "@routebench/contract/claims";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { counted, listed } from "@routebench/report/words";
 import { borderSentences, borderTable } from "./border.js";
-import { AGAIN, groupsOf, HEADING, tableOf } from "./processes.js";
+import { groupsOf, HEADING, tableOf } from "./processes.js";
 import { NEWER, OLDER } from "./source-figures.js";
 import { seenTable, sourceSentences } from "./source-sentences.js";
 
@@ -54,8 +55,9 @@ const COLUMNS = /** @type {const} */ ([
 /** That of node-http-perf, on the Nodes between which it saw a loss and on those that are named. @type {SourceProtocol} */
 export const source = {
   words: "that of node-http-perf",
-  async measure({ quick, signal, note, save, runtimes, machine }) {
-    const amount = quick ? QUICK : WHOLE;
+  async measure({ quick, rounds: asked, signal, note, save, runtimes, machine }) {
+    const usual = quick ? QUICK : WHOLE;
+    const amount = { ...usual, rounds: asked ?? usual.rounds };
     const others = runtimes.filter(({ name }) => name !== "node");
     const named = runtimes.filter(({ name }) => name === "node");
     const nodes = [...[OLDER, NEWER].map(oldNode), ...named];

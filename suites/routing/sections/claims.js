@@ -1,4 +1,4 @@
-import { exactly, ofRuns, quotient } from "@routebench/contract/claims";
+import { exactly, quotient } from "@routebench/contract/claims";
 import { listed } from "@routebench/report/words";
 import { expectedResponse } from "../routes.js";
 import { SOURCE_FIGURES } from "./source-figures.js";
@@ -15,7 +15,6 @@ const REPLAY =
   "pnpm bench --format source --filter uwebsockets.js --filter hyper-express --filter uwebsockets-express --filter fastify --filter express --versions express@4.18.2,fastify@4.24.3,hyper-express@6.14.3,uwebsockets-express@1.3.5 --runtime node@20.10.0,node";
 const BY_REPLAY = "by its own protocol";
 const ALONE = "In one process";
-const WRK = "With wrk, all servers running";
 const CROWDS = "errors: all connections at once";
 const REQUESTS = 100_000;
 const CONNECTIONS = 1000;
@@ -64,15 +63,28 @@ function replayed(published, table, name, column) {
     : null;
 }
 
-/** @type {(published: Published, table: string, a: string, b: string, column: string) => Evidence} */
-function byReplay(published, table, a, b, column) {
-  const [one, other] = [a, b].map((name) => replayed(published, table, name, column));
-  const [ours, theirs] = [one, other].map((found) => numberIn(found?.cell));
-  if (!one || !other || !ours || !theirs) {
-    return { as: BY_REPLAY, missing: "no published run of it has both", would: REPLAY };
-  }
-  const words = `${one.cell} and ${other.cell}`;
-  return ofRuns(BY_REPLAY, [ours], [theirs], words, one.from);
+/** What is compared of the launches of --format source. @typedef {{ asked: string, figure: string, unit: string }} Replayed */
+
+const ALONE_ASKED = `autocannon -c ${CONNECTIONS} -a ${REQUESTS} /hello`;
+
+const REPLAYED = /** @satisfies {Record<string, Replayed>} */ ({
+  wrk: {
+    asked: "wrk --timeout 5s -t 1 -c 100 -d 3s /hello",
+    ...{ figure: "requestsPerSecond", unit: "requests/s" },
+  },
+  alone: { asked: ALONE_ASKED, figure: "requestsPerSecond", unit: "requests/s" },
+  duration: { asked: ALONE_ASKED, figure: "durationS", unit: "s" },
+});
+
+/** Of the source's versions, or those nearest, on its Node. @type {(published: Published, what: Replayed, a: SourceFigures, b: SourceFigures) => Evidence} */
+function byReplay(published, what, a, b) {
+  const [one, other] = [a, b].map(
+    ({ id, version, major }) => `${id}${major === null ? "" : `@${version}`}@node-20.10.0`,
+  );
+  return published.launches({
+    ...{ as: BY_REPLAY, suite: SUITE, would: REPLAY, a: `${one}`, b: `${other}` },
+    ...what,
+  });
 }
 
 /** @param {string} [cell] a medal may stand before it */
@@ -133,20 +145,20 @@ export const DOCUMENTS = [
         title: "Its wrk table: Speed Ranking, latency, throughput",
         claims: [
           ...FRAMEWORKS.map(
-            ({ name, wrk, ...pair }) =>
+            (one) =>
               /** @type {Claim} */ ({
-                says: `${name} is so many times as fast as express`,
-                figure: `${wrk.times}x, ${wrk.rate} and ${EXPRESS.wrk.rate} requests/s`,
-                told: wrk.times,
+                says: `${one.name} is so many times as fast as express`,
+                figure: `${one.wrk.times}x, ${one.wrk.rate} and ${EXPRESS.wrk.rate} requests/s`,
+                told: one.wrk.times,
                 seen: (published) => [
-                  ...(pair.major === null ? [ON_NO_REGISTRY] : []),
-                  byReplay(published, WRK, name, "express", "Requests/s"),
-                  ...bothVersions(published, pair, OF_EXPRESS),
+                  ...(one.major === null ? [ON_NO_REGISTRY] : []),
+                  byReplay(published, REPLAYED.wrk, one, EXPRESS),
+                  ...bothVersions(published, one, OF_EXPRESS),
                 ],
                 why: (published) =>
-                  pair.id === "uwebsockets-express"
+                  one.id === "uwebsockets-express"
                     ? whyItFell(published)
-                    : whyGeneratorsDiffer(published, pair.id),
+                    : whyGeneratorsDiffer(published, one.id),
               }),
           ),
           {
@@ -194,27 +206,27 @@ export const DOCUMENTS = [
         title: "Its table of one process: requests/s, latency, throughput, errors",
         claims: [
           ...FRAMEWORKS.map(
-            ({ name, id, table }) =>
+            (one) =>
               /** @type {Claim} */ ({
-                says: `${name} is so many times as fast as express`,
-                figure: `${table.rate} and ${EXPRESS.table.rate} requests/s`,
-                told: table.rate / EXPRESS.table.rate,
+                says: `${one.name} is so many times as fast as express`,
+                figure: `${one.table.rate} and ${EXPRESS.table.rate} requests/s`,
+                told: one.table.rate / EXPRESS.table.rate,
                 seen: (published) => [
-                  byReplay(published, ALONE, name, "express", "Requests/s"),
+                  byReplay(published, REPLAYED.alone, one, EXPRESS),
                   published.speed({
                     ...{ as: "today’s", suite: SUITE, mode: "in-process", would: WOULD },
-                    ...{ a: id, b: "express" },
+                    ...{ a: one.id, b: "express" },
                   }),
                 ],
               }),
           ),
           ...FRAMEWORKS.map(
-            ({ name, table }) =>
+            (one) =>
               /** @type {Claim} */ ({
-                says: `express’s Duration of 100,000 requests over ${name}’s`,
-                figure: `${EXPRESS.table.s} and ${table.s} s`,
-                told: EXPRESS.table.s / table.s,
-                seen: (published) => [byReplay(published, ALONE, "express", name, "Duration (s)")],
+                says: `express’s Duration of 100,000 requests over ${one.name}’s`,
+                figure: `${EXPRESS.table.s} and ${one.table.s} s`,
+                told: EXPRESS.table.s / one.table.s,
+                seen: (published) => [byReplay(published, REPLAYED.duration, EXPRESS, one)],
               }),
           ),
           ...FRAMEWORKS.map(

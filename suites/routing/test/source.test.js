@@ -153,13 +153,13 @@ it("what changed stands in a table of factors, each with its range", () => {
         ],
       },
     ],
-    3,
+    "3 passes",
   );
   assert.deepEqual(rowsOf(text).slice(1), [
     "| fastify | 3.53x | ×1.00 (0.90–1.10) | not measured | ×0.50 (0.45–0.55) | ×0.50 (0.45–0.55) | 1.76x (1.58–1.94) |",
   ]);
   assert.match(text, /- fastify: .* framework \(×0\.50\), then method/);
-  assert.equal(changesText([], 3), "");
+  assert.equal(changesText([], "3 passes"), "");
 });
 
 describe("the protocol", () => {
@@ -211,6 +211,33 @@ describe("the protocol", () => {
     assert.equal(log.at(-1), "save source.md");
   });
 
+  it("launches all in each round, backwards in every second, with the control, and saves each figure", async () => {
+    const { run, log } = madeUpRun({ rounds: 3 });
+    let csv = "";
+    const save = async (/** @type {string} */ name, /** @type {string} */ text) => {
+      if (name === "source.csv") csv = text;
+    };
+    const printed = await measureAsSource({ ...run, save });
+    const own = log.filter((line) => line.includes(" 20 on 20")).map((line) => line.split(" ")[0]);
+    assert.deepEqual(own, [
+      ...["express", "uwebsockets.js", "express"],
+      ...["express", "uwebsockets.js", "express"],
+      ...["express", "uwebsockets.js", "express"],
+    ]);
+    assert.match(printed, /3 rounds, .* express twice in each as the control\. The tables are of/);
+    const [heads, ...lines] = csv.trimEnd().split("\n");
+    assert.equal(heads, "server,round,asked,run,requestsPerSecond,durationS");
+    const rows = lines.filter((line) => line.includes("autocannon"));
+    assert.equal(rows[0], "express,1,autocannon -c 20 -a 20 /hello,1,1,4.5");
+    assert.deepEqual(
+      rows.map((line) => line.split(",", 2).join(" ")),
+      [1, 2, 3].flatMap((round) => {
+        const ids = ["express", "uwebsockets.js", "express again"];
+        return (round === 2 ? ids.toReversed() : ids).map((id) => `${id} ${round}`);
+      }),
+    );
+  });
+
   it("asks of the errors with all connections at once that express whose version is the source’s", async () => {
     const subjects = [subject("express"), subject("express@4.18.2", "4.18.2")];
     const { run } = madeUpRun({ requests: 1000, subjects });
@@ -246,6 +273,6 @@ describe("the protocol", () => {
   it("starts nothing once it was interrupted", async () => {
     const { run, log } = madeUpRun({ signal: AbortSignal.abort() });
     await measureAsSource(run);
-    assert.deepEqual(log, ["save source.md"]);
+    assert.deepEqual(log, ["save source.csv", "save source.md"]);
   });
 });

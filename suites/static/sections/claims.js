@@ -1,4 +1,4 @@
-import { exactly, ofRuns, quotient } from "@routebench/contract/claims";
+import { exactly, quotient } from "@routebench/contract/claims";
 import { listed } from "@routebench/report/words";
 import { median } from "@routebench/stats/quantile";
 import { documentLength, headerNames, statusOf } from "./answers.js";
@@ -17,7 +17,6 @@ const WOULD = "pnpm bench --suite static";
 const SOURCE = `${WOULD} --format source`;
 const ABLATION = `${WOULD} --ablation`;
 const BASTARD = `${WOULD} --with bastard=PATH`;
-const RATES = "Requests per second, each run";
 const [OLD, OLD_NODE] = /** @type {const} */ (["@node-0.8.28", "Node 0.8.28"]);
 
 /** Of the tests of a running server, by what each says that it tests. */
@@ -106,21 +105,13 @@ const onBoth = (published, a, b, path, would = WOULD, connections) =>
   );
 
 /** @type {(published: Published, a: string, b: string, test: Pick<SourceCase, "path" | "connections">) => Evidence} */
-function byAb(published, a, b, { path, connections }) {
-  const as = `by its own protocol, ab, ${OLD_NODE}`;
-  const source = published.source(SUITE);
-  const asked = `ab ${connections === 1 ? "" : `-c ${connections} `}-n 10000 ${path}`;
-  const [one, other] = [a, b].map((id) => {
-    const app = published.app({ suite: SUITE, id: `${id}${OLD}` })?.app;
-    const table = source?.tables.find(({ title }) => title === `${app?.name} ${app?.version}`);
-    return table?.rows.find((row) => row.Asked === asked)?.[RATES] ?? "";
+const byAb = (published, a, b, { path, connections }) =>
+  published.launches({
+    ...{ as: `by its own protocol, ab, ${OLD_NODE}`, suite: SUITE, would: SOURCE },
+    ...{ a: withSuffix(a, OLD), b: withSuffix(b, OLD) },
+    asked: `ab ${connections === 1 ? "" : `-c ${connections} `}-n 10000 ${path}`,
+    ...{ figure: "requestsPerSecond", unit: "requests/s" },
   });
-  const [ours, theirs] = [one, other].map((cell = "") => (cell.match(/[\d.]+/g) ?? []).map(Number));
-  if (!source || !ours?.length || !theirs?.length) {
-    return { as, missing: "no published run of ab has both", would: SOURCE };
-  }
-  return ofRuns(as, ours, theirs, `${one} and ${other}`, source.from);
-}
 
 /** From which share of its time on waiting is what a handler’s speed shows. */
 const MOSTLY = 0.5;

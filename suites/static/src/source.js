@@ -1,5 +1,7 @@
-import { abProtocol } from "@routebench/drivers/ab/protocol";
+import { abProtocol, pairedRates } from "@routebench/drivers/ab/protocol";
 import { abTable, plain } from "@routebench/drivers/ab/table";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { orderSentences, standingsByRuns } from "../sections/orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "../sections/source-figures.js";
 import { filesBeside, filesByName } from "./files.js";
@@ -7,7 +9,8 @@ import { filesFolder } from "./files-folder.js";
 import { packageFolders } from "./package-folders.js";
 
 /** @import { SourceProtocol } from "@routebench/contract/suite" */
-/** @import { AbMeasured, AbSeries } from "@routebench/drivers/ab/protocol" */
+/** @import { Standings } from "../sections/orders.js" */
+/** @import { AbMeasured } from "@routebench/drivers/ab/protocol" */
 /** @import { AbAsk } from "@routebench/drivers/ab/run-ab" */
 
 const LOADED = 100;
@@ -27,6 +30,9 @@ const QUICK_REQUESTS = 100;
 
 /** Without a restart of the server in between. */
 const TIMES = 3;
+
+/** Which ran on the Node of both reports. */
+const CONTROL = "connect-2.3@node-0.8.28";
 
 /** Of one run of ab: ten thousand answers of 1 MB at 35 MB a second. */
 const LIMIT_MS = 300_000;
@@ -51,7 +57,7 @@ export const source = {
     const own = asks.map((ask) =>
       ask.path === "/home.html" ? { ...ask, given: besideHome } : ask,
     );
-    const plan = { words, asks: own, times: TIMES, limitMs: LIMIT_MS };
+    const plan = { words, asks: own, times: TIMES, limitMs: LIMIT_MS, control: CONTROL };
     return abProtocol(run, plan, given, (measured) => ({
       title: "The sources’ protocol",
       parts: [...measured.map(subjectText), thenAndNowText(measured)],
@@ -77,8 +83,8 @@ export const plannedBytes = (asks, bytesOf) =>
 /** @param {string} path */
 const bytesOf = (path) => filesByName().get(path.slice(1))?.length ?? 0;
 
-/** A table as the source has it of a module, and what it died of. @param {AbMeasured} measured */
-export function subjectText({ subject: { name, version, homepage }, series }) {
+/** A table as the source has it of a module, of its first launch, and what it died of. @param {AbMeasured} measured */
+export function subjectText({ subject: { name, version, homepage }, launches: [series = []] }) {
   const rows = series.map(({ ask, runs }) => ({ name: asked(ask), runs }));
   const table = abTable("Asked", COLUMNS, rows);
   return [
@@ -96,8 +102,8 @@ const asked = ({ connections, requests, path }) =>
   `\`ab ${connections === 1 ? "" : `-c ${connections} `}-n ${requests}\` ${path}`;
 
 /**
- * The orders of 2012 compared with today's. Runs have no intervals, so two are tied where theirs
- * overlap.
+ * The orders of 2012 compared with today's. Of several launches intervals tell; runs of one have none, so two are tied
+ * where theirs overlap.
  * @param {readonly AbMeasured[]} measured
  */
 export function thenAndNowText(measured) {
@@ -107,10 +113,7 @@ export function thenAndNowText(measured) {
       const there = measured.filter(
         ({ subject: { id } }) => suffixOf(id) === suffix && baseOf(id) in rates,
       );
-      const now = there.flatMap(({ subject, series }) => {
-        const runs = ratesOf(series, path, connections);
-        return runs.length > 0 ? [/** @type {const} */ ([baseOf(subject.id), runs])] : [];
-      });
+      const now = standingsOf(there, { path, connections });
       const runtime = suffix.slice(1).replace(/^node-/, "Node ");
       const where = runtime && ` on ${plain(runtime)}`;
       const nameOf = (/** @type {string} */ id) => {
@@ -118,7 +121,7 @@ export function thenAndNowText(measured) {
         // All of them are on it, which is said once.
         return plain(name.replace(` (${runtime})`, ""));
       };
-      return orderSentences(rates, standingsByRuns(Object.fromEntries(now)), nameOf).map(
+      return orderSentences(rates, now, nameOf).map(
         (sentence) => `- ${path}, ${title}${where}: ${sentence}\n`,
       );
     }),
@@ -126,8 +129,28 @@ export function thenAndNowText(measured) {
   return lines.length === 0 ? "" : `## Then and now\n\n${lines.join("")}`;
 }
 
-/** @type {(series: readonly AbSeries[], path: string, connections: number) => number[]} */
-const ratesOf = (series, path, connections) =>
+/** @type {(there: readonly AbMeasured[], asked: Pick<AbAsk, "path" | "connections">) => Standings} */
+function standingsOf(there, asked) {
+  const byId = new Map(there.map((one) => [baseOf(one.subject.id), one]));
+  const runs = there.flatMap((one) => {
+    const rates = ratesOfFirst(one, asked);
+    return rates.length > 0 ? [/** @type {const} */ ([baseOf(one.subject.id), rates])] : [];
+  });
+  const { ids, isAhead } = standingsByRuns(Object.fromEntries(runs));
+  return {
+    ids,
+    isAhead(one, other) {
+      const [us, them] = [one, other].map((id) => /** @type {AbMeasured} */ (byId.get(id)));
+      const [ours, theirs] = pairedRates(us, them, asked);
+      if (ours.length < FEWEST_LAUNCHES) return isAhead(one, other);
+      const { low } = estimatePairedRatio(ours, theirs);
+      return low !== null && low > 1;
+    },
+  };
+}
+
+/** @type {(measured: AbMeasured, asked: Pick<AbAsk, "path" | "connections">) => number[]} */
+const ratesOfFirst = ({ launches: [series = []] }, { path, connections }) =>
   series
     .filter(({ ask }) => ask.path === path && ask.connections === connections)
     .flatMap(({ runs }) => runs.flatMap(({ report }) => report.requestsPerSecond ?? []));

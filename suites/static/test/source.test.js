@@ -46,7 +46,7 @@ const ASK = { path: "/page", connections: 100, requests: 500 };
 
 test("a subject has a line for each ask, with its three runs singly", () => {
   const runs = [captured("ok"), captured("kept"), captured("ok")];
-  const text = subjectText({ subject: SUBJECT, series: [{ ask: ASK, runs, failure: null }] });
+  const text = subjectText({ subject: SUBJECT, launches: [[{ ask: ASK, runs, failure: null }]] });
   assert.match(text, /^## one 1\.2\.3$/m);
   assert.match(
     text,
@@ -63,14 +63,14 @@ test("failures are counted by kind, and answers that are not 2xx", () => {
       failure: null,
     },
   ];
-  const text = subjectText({ subject: SUBJECT, series });
+  const text = subjectText({ subject: SUBJECT, launches: [series] });
   assert.match(text, /\| 20 receive, 50 length, 20 exceptions \| 0 \|$/m);
   assert.match(text, /^\| `ab -n 500` \/missing \| 0 bytes \| .* \| 0 \| 200 \|$/m);
 });
 
 test("what died is named with the reason, which cannot break the page", () => {
   const failure = "the server exited: <script>|";
-  const text = subjectText({ subject: SUBJECT, series: [{ ask: ASK, runs: [], failure }] });
+  const text = subjectText({ subject: SUBJECT, launches: [[{ ask: ASK, runs: [], failure }]] });
   assert.match(
     text,
     /^- `ab -c 100 -n 500` \/page: ended in run 1: the server exited: \\<script\\>\\\|$/m,
@@ -80,21 +80,21 @@ test("what died is named with the reason, which cannot break the page", () => {
 
 /**
  * @param {string} id
- * @param {number[]} rates requests/s of each run of /jquery.min.js, 100 at a time
+ * @param {number[][]} launches requests/s of each run of /jquery.min.js, 100 at a time
  * @returns {any}
  */
-const measured = (id, rates) => ({
+const measured = (id, ...launches) => ({
   subject: {
     ...{ id, version: "1.0.0", homepage: "https://example.org" },
     name: id.replace(/@node-(.*)/, " (Node $1)").replace(/$/, " |"),
   },
-  series: [
+  launches: launches.map((rates) => [
     {
       ask: { path: "/jquery.min.js", connections: 100, requests: 10_000 },
       runs: rates.map((requestsPerSecond) => ({ report: { requestsPerSecond } })),
       failure: null,
     },
-  ],
+  ]),
 });
 
 describe("the orders of 2012 next to those of ab today", () => {
@@ -120,6 +120,19 @@ describe("the orders of 2012 next to those of ab today", () => {
       text,
       /: whether the order of 2012 held is open\. Of 1 pair: 0 in the same order, 0 in the opposite one, 1 tied/,
     );
+  });
+
+  it("hold or not by the interval over the launches where there are several, though runs overlap", () => {
+    const text = thenAndNowText([
+      measured("lactate", [300], [303], [306], [310]),
+      measured("paperboy", [290], [292], [296], [301]),
+    ]);
+    assert.match(text, /: the order of 2012 held\. Of 1 pair/);
+    const few = thenAndNowText([
+      measured("lactate", [300, 310], [303]),
+      measured("paperboy", [290, 301], [292]),
+    ]);
+    assert.match(few, /1 tied/);
   });
 
   it("say nothing of a single one, of others, and of what did not run", () => {

@@ -4,7 +4,7 @@ import { notReport } from "../printed.js";
 /**
  * What is used of ApacheBench's report, in its own units and after its own rounding. `documentBytes` are of the
  * first answer, with its chunks' framing, and null with -l; the rate and the times are null where nothing was
- * completed: `msPerRequest` is over those of one connection.
+ * completed: `msPerRequest` is over those of one connection; the means of its phases are whole ms.
  * @typedef {ReturnType<typeof parseAbReport>} AbReport
  *
  * `length`: answers of another length than the first, cut off ones among them.
@@ -39,6 +39,7 @@ export function parseAbReport(output) {
     bytes: number("Total transferred"),
     requestsPerSecond: optional("Requests per second"),
     msPerRequest: numberIn(each?.[1] ?? ""),
+    ...{ processingMs: meanOf(output, "Processing"), waitingMs: meanOf(output, "Waiting") },
   };
   const hasTimes = PHASES.every((phase) => lineOf(output, phase)?.split(/ +/).length === 5);
   if (completed > 0 && !(hasTimes && report.requestsPerSecond !== null))
@@ -49,6 +50,9 @@ export function parseAbReport(output) {
 /** @type {(output: string, label: string) => string | null} */
 const lineOf = (output, label) =>
   new RegExp(`^${label}:[ \\t]*(.*?)[ \\t]*$`, "m").exec(output)?.[1] ?? null;
+
+/** Of its row: least, mean, deviation, median, most. @type {(output: string, phase: string) => number | null} */
+const meanOf = (output, phase) => numberIn(lineOf(output, phase)?.split(/ +/)[1] ?? "");
 
 /** @param {string} text */
 function numberIn(text) {

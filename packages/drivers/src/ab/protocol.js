@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AGAIN } from "@routebench/contract/claims";
 import { DriverError } from "../driver.js";
+import { askedWords, figuresTable } from "./figures.js";
 import { probeAb, runAb } from "./run-ab.js";
 import { plain } from "./table.js";
 
@@ -7,10 +9,14 @@ import { plain } from "./table.js";
 /** @import { ProtocolRun, ProtocolServer, ProtocolSubject } from "@routebench/contract/suite" */
 
 /**
- * Each ask in turn, each `times` times; limitMs: for one run; words: the plan in a line, for the user.
- * @typedef {{ words: string, asks: readonly AbAsk[], times: number, limitMs: number }} AbPlan
+ * Each ask in turn, each `times` times; limitMs: for one run; words: the plan in a line, for the user; control: who is
+ * launched twice in each of several rounds.
+ * @typedef {{ words: string, asks: readonly AbAsk[], times: number, limitMs: number, control: string }} AbPlan
  * @typedef {{ ask: AbAsk, runs: AbRun[], failure: string | null }} AbSeries failure: why there are no more runs
- * @typedef {{ subject: ProtocolSubject, series: AbSeries[] }} AbMeasured
+ * @typedef {{ subject: ProtocolSubject, launches: AbSeries[][] }} AbMeasured launches: of each round, without those that
+ *   an interruption left out
+ * @typedef {Pick<AbAsk, "path" | "connections">} Asked
+ * @typedef {AbMeasured & { again: boolean }} AbEntry again: the control
  * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
  */
 
@@ -19,8 +25,9 @@ const DYING_MS = 300;
 
 /**
  * The protocol of a source that measured with ab: HTTP/1.0 and a connection for each request, lengths compared
- * rather than bodies, one subject after another. It ranks nobody. All that ab printed is saved as `ab-ID.txt`,
- * what is returned and printed as `source.md`, with the appendix.
+ * rather than bodies, one subject after another, in as many rounds as the user names. It ranks nobody. All that ab
+ * printed is saved as `ab-ID.txt`, the figures of each run as `source.csv`, and what is returned and printed as
+ * `source.md`, with the appendix.
  * @param {ProtocolRun} run
  * @param {AbPlan} plan
  * @param {object} given to each server
@@ -29,13 +36,65 @@ const DYING_MS = 300;
 export async function abProtocol(run, plan, given, describe) {
   const { version, why } = await probeAb();
   if (version === undefined) return `Nothing was measured: ${why}\n`;
-  run.note(plan.words);
-  const { title, parts, appendix = "" } = describe(await measureAll(run, plan, given));
+  const rounds = run.rounds ?? 1;
+  const control = rounds > 1 ? run.subjects.find(({ id }) => id === plan.control) : undefined;
+  const twice = control ? `, ${plain(control.name)} twice in each as the control` : "";
+  const words =
+    rounds > 1
+      ? `${plan.words}; ${rounds} rounds, each a launch of every server, every second in the reverse order${twice}`
+      : plan.words;
+  run.note(words);
+  const entries = run.subjects.flatMap((subject) => [
+    { subject, again: false, launches: [] },
+    ...(subject === control ? [{ subject, again: true, launches: [] }] : []),
+  ]);
+  await measureAll(run, plan, given, { entries, rounds });
+  await run.save("source.csv", figuresTable(entries));
+  const { title, parts, appendix = "" } = describe(entries.filter(({ again }) => !again));
   const made = circumstances(run, version);
-  const printed = [`# ${title}\n`, `${plan.words}.\n`, made, ...parts].join("\n");
+  const more = rounds > 1 ? [launchesText(entries)] : [];
+  const printed = [`# ${title}\n`, `${words}.\n`, made, ...parts, ...more].join("\n");
   await run.save("source.md", `${printed}${appendix}`);
   return printed;
 }
+
+/** Requests/s, the middle run of each launch. @param {readonly AbEntry[]} entries */
+function launchesText(entries) {
+  const rows = entries.flatMap(({ subject: { name }, again, launches }) =>
+    (launches[0] ?? []).flatMap(({ ask }) => {
+      const rates = ratesOfLaunches({ launches }, ask).map((rate) => rate?.toFixed(2) ?? "–");
+      return [[`${plain(name)}${again ? AGAIN : ""}`, askedWords(ask), rates.join(", ")]];
+    }),
+  );
+  return [
+    "## Each launch\n",
+    "Requests per second of the middle run of each launch, in the order of the rounds; the tables above are of the first. “again” is the control.\n",
+    [["Server", "Asked", "Requests per second"], ["---", "---", "---"], ...rows]
+      .map((cells) => `| ${cells.join(" | ")} |\n`)
+      .join(""),
+  ].join("\n");
+}
+
+/**
+ * Their requests/s in the rounds that have both.
+ * @type {(one: AbMeasured, other: AbMeasured, ask: Asked) => [number[], number[]]}
+ */
+export function pairedRates(one, other, ask) {
+  const theirs = ratesOfLaunches(other, ask);
+  const both = ratesOfLaunches(one, ask).flatMap((rate, round) => {
+    const their = theirs[round];
+    return rate && their ? [{ rate, their }] : [];
+  });
+  return [both.map(({ rate }) => rate), both.map(({ their }) => their)];
+}
+
+/** Of each launch the middle run's requests/s; null where it has none. @type {(measured: Pick<AbMeasured, "launches">, ask: Asked) => (number | null)[]} */
+const ratesOfLaunches = ({ launches }, { path, connections }) =>
+  launches.map((series) => {
+    const one = series.find(({ ask }) => ask.path === path && ask.connections === connections);
+    const rates = (one?.runs ?? []).flatMap(({ report }) => report.requestsPerSecond ?? []);
+    return rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? null;
+  });
 
 /**
  * What figures of another day are not to be held against without.
@@ -56,24 +115,26 @@ export function circumstances({ machine, subjects }, abVersion) {
     .join("");
 }
 
-/** @type {(run: ProtocolRun, plan: AbPlan, given: object) => Promise<AbMeasured[]>} */
-async function measureAll(run, plan, given) {
-  const { subjects, signal, note, save } = run;
+/** Forwards and backwards in turns: a machine that becomes slower is no server that does. @type {(run: ProtocolRun, plan: AbPlan, given: object, all: { entries: AbEntry[], rounds: number }) => Promise<void>} */
+async function measureAll(run, plan, given, { entries, rounds }) {
+  const { signal, note, save } = run;
   const startedAt = performance.now();
-  const measured = [];
-  for (const [index, subject] of subjects.entries()) {
+  const count = entries.length * rounds;
+  for (let done = 0; done < count; done += 1) {
     if (signal.aborted) break;
-    const eachMs = (performance.now() - startedAt) / index;
-    const leftMin = Math.ceil((eachMs * (subjects.length - index)) / 60_000);
-    const left = index === 0 ? "" : `, about ${leftMin} min left`;
-    note(`${subject.name}, ${index + 1} of ${subjects.length}${left}`);
+    const [round, place] = [Math.floor(done / entries.length), done % entries.length];
+    const ordered = round % 2 === 0 ? entries : entries.toReversed();
+    const { subject, launches } = /** @type {AbEntry} */ (ordered[place]);
+    const leftMin = Math.ceil((((performance.now() - startedAt) / done) * (count - done)) / 60_000);
+    const left = done === 0 ? "" : `, about ${leftMin} min left`;
+    note(`${subject.name}, ${done + 1} of ${count}${left}`);
     const start = (/** @type {AbAsk} */ ask) => run.start(subject.id, ask.given ?? given);
     const series = await abSubject(start, plan, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
-    await save(`ab-${subject.id}.txt`, rawText(series));
-    measured.push({ subject, series });
+    launches.push(series);
+    const all = entries.filter((entry) => entry.subject === subject);
+    await save(`ab-${subject.id}.txt`, rawText(all.flatMap((entry) => entry.launches.flat())));
   }
-  return measured;
 }
 
 /**

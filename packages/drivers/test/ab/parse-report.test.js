@@ -17,7 +17,7 @@ describe("ab's report", () => {
     assert.deepEqual(parseAbReport(captured("ab-ok.txt")), {
       ...{ documentBytes: 18, durationS: 0.18, completed: 500, failed: 0, failures: NO_FAILURES },
       ...{ non2xx: 0, bytes: 76_000 },
-      ...{ requestsPerSecond: 2772.76, msPerRequest: 7.213 },
+      ...{ requestsPerSecond: 2772.76, msPerRequest: 7.213, processingMs: 7, waitingMs: 7 },
     });
   });
 
