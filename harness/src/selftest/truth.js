@@ -46,10 +46,11 @@ const ENTRIES = [2, 10];
 const usualBudgetMs = (entries) => Math.max(60_000, 20_000 * entries);
 
 /** The first second is left out: in it work is put off that is done later. */
-const COUNTED = { fromMs: 1000, toMs: 11_000 };
+const FROM_MS = 1000;
+const COUNTED_MS = 10_000;
 
 /** Longer than what counts, so that the last window is whole even in a server that sleeps. */
-const LOAD_MS = 11_600;
+const SPARE_MS = 600;
 
 export const DOCUMENT = path.join(ROOT_DIR, "docs/measuring.md");
 export const SECTION = "selftest-truth";
@@ -157,7 +158,11 @@ function minutesLeft(groups, pairs, { repeats, budget }) {
     const fewest = Math.min(...cells.map(({ runs }) => runs.length));
     return Math.max(0, repeats - fewest) * (budget ?? usualBudgetMs(entries));
   });
-  const ofLoads = loads.map((count) => count * (2 * LOAD_MS + LAUNCH_MS));
+  const ofLoads = pairs.map(({ kind }, at) => {
+    const { countedMs = COUNTED_MS } = kindOf(kind);
+    const bothMs = COUNTED_MS + countedMs + 2 * (FROM_MS + SPARE_MS);
+    return Number(loads[at]) * (bothMs + LAUNCH_MS);
+  });
   return Math.ceil([...ofLoads, ...ofRuns].reduce((sum, ms) => sum + ms, 0) / 60_000);
 }
 
@@ -228,8 +233,9 @@ async function loadPair({ kind, connections, loads }, referenceUs, { appsDir, sa
       async (contenders, host) => {
         const all = [...contenders];
         for (const [id, contender] of loads.length % 2 === 0 ? all : all.reverse()) {
-          const { result, kept } = await loadLong(contender, host, signal);
-          rates.set(id, rateIn(result));
+          const countedMs = id === TWIN ? kindOf(kind).countedMs : undefined;
+          const { result, kept } = await loadLong(contender, host, signal, countedMs);
+          rates.set(id, rateIn(result, countedMs));
           keptMost = kept === null ? keptMost : Math.max(keptMost ?? 0, kept);
         }
       },
@@ -243,9 +249,9 @@ async function loadPair({ kind, connections, loads }, referenceUs, { appsDir, sa
   say(`${kind}, ${connections} connections, loads: ${told}`);
 }
 
-/** @type {(contender: ExternalContender, host: Host, signal: AbortSignal) => Promise<{ result: DriverResult, cpuMs: number, kept: number | null }>} */
-async function loadLong({ server, plan }, host, signal) {
-  const load = { ...plan.load, durationMs: LOAD_MS };
+/** @type {(contender: ExternalContender, host: Host, signal: AbortSignal, countedMs?: number) => Promise<{ result: DriverResult, cpuMs: number, kept: number | null }>} */
+async function loadLong({ server, plan }, host, signal, countedMs = COUNTED_MS) {
+  const load = { ...plan.load, durationMs: FROM_MS + countedMs + SPARE_MS };
   const run = { origin: server.origin, requests: requestSequence(plan.asked), load, signal };
   const { value: result, reading } = await aroundSlice(server, () =>
     server.whileAlive(host.load(closedLoopDriver, run)),
@@ -259,14 +265,13 @@ async function loadLong({ server, plan }, host, signal) {
   return { result, cpuMs, kept };
 }
 
-/** Answers per second within what counts. @param {DriverResult} result */
-export function rateIn({ requests, bytes, windows }) {
+/** Answers per second within what counts. @param {DriverResult} result @param {number} [countedMs] */
+export function rateIn({ requests, bytes, windows }, countedMs = COUNTED_MS) {
   if (!windows) throw new Error("a load has no windows");
-  const { fromMs, toMs } = COUNTED;
-  const [from, to] = [fromMs, toMs].map((ms) => ms / windows.windowMs);
+  const [from, to] = [FROM_MS, FROM_MS + countedMs].map((ms) => ms / windows.windowMs);
   if (windows.bytes.length < Number(to)) throw new Error("a load ended too soon");
   const counted = windows.bytes.slice(from, to).reduce((sum, each) => sum + each, 0);
-  return (counted * requests * 1000) / (bytes * (toMs - fromMs));
+  return (counted * requests * 1000) / (bytes * countedMs);
 }
 
 /** @type {(group: Group, referenceUs: number, setting: Setting & TruthOptions) => Promise<void>} */

@@ -28,6 +28,13 @@ describe("the rate of a load", () => {
     );
   });
 
+  test("is that of as long as its kind is counted", () => {
+    assert.equal(
+      rateIn(load([...windows(210, 1000), ...windows(100, 2000)]), 30_000),
+      400_000 / 300,
+    );
+  });
+
   test("is none of a load that ended too soon", () => {
     assert.throws(() => rateIn(load(windows(109, 1000))), /a load ended too soon/);
   });
