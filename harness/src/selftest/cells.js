@@ -105,21 +105,25 @@ const truthOf = (loads) =>
  */
 export function judgeCell({ loads, runs }, spinUs) {
   const truth = spinUs === undefined ? truthOf(loads) : EXACTLY_ONE;
-  const expected = spinUs === undefined ? verdictOf(truth) : spinUs > 0 ? "slower" : null;
+  const expected = spinUs === undefined ? verdictOf(truth) : spinUs > 0 ? "slower" : "neither";
   return {
     truth,
     runs: runs.map((run) => {
       const ratio = spinUs === undefined ? run.ratio : lessSpin(run.ratio, spinUs / run.originalUs);
       const isApart = run.verdict === "faster" || run.verdict === "slower";
-      const isRankedRightly = expected === null ? !isApart : run.verdict === expected;
+      const isRankedRightly =
+        expected === null ? null : expected === "neither" ? !isApart : run.verdict === expected;
       return { ratio, isRankedRightly, ...agreement(ratio, truth) };
     }),
   };
 }
 
-/** None where the truth leaves open who is faster. @param {Ratio} truth */
-const verdictOf = (truth) =>
-  Math.abs(Math.log(truth.point)) > reachOf(truth) ? (truth.point < 1 ? "slower" : "faster") : null;
+/** Null where too few loads tell who is faster. @param {Ratio} truth */
+function verdictOf(truth) {
+  if (truth.high === null) return null;
+  if (Math.abs(Math.log(truth.point)) <= reachOf(truth)) return "neither";
+  return truth.point < 1 ? "slower" : "faster";
+}
 
 /** @param {Ratio} ratio @param {number} spin a share of the original's cost @returns {Ratio} */
 function lessSpin({ point, low, high }, spin) {
@@ -235,8 +239,11 @@ function summaryLine(name, rows) {
   ];
 }
 
-/** @type {(runs: Judged["runs"], what: "isCovered" | "isFar" | "isRankedRightly") => string} */
-const countOf = (runs, what) => `${runs.filter((run) => run[what]).length} of ${runs.length}`;
+/** Of those of which it is known. @type {(runs: Judged["runs"], what: "isCovered" | "isFar" | "isRankedRightly") => string} */
+function countOf(runs, what) {
+  const known = runs.filter((run) => run[what] !== null);
+  return known.length > 0 ? `${known.filter((run) => run[what]).length} of ${known.length}` : "–";
+}
 
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(1)} %`;

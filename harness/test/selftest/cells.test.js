@@ -150,6 +150,15 @@ describe("a cell", () => {
     assert.equal(rightly("slower"), false);
   });
 
+  test("and neither rightly nor wrongly where too few loads tell who is faster", () => {
+    const measured = { loads: loadsOf([0.1, 0.1]), runs: [run(0.1, 0.02)] };
+    const judged = judgeCell(measured);
+    assert.equal(judged.runs[0]?.isRankedRightly, null);
+    const cell = { kind: "a", connections: 10, entries: 2, runs: measured.runs };
+    const row = cellTable([{ cell, loads: measured.loads, judged }]).split("\n")[2];
+    assert.match(String(row), /\| +1 of 1 \| +– \|/);
+  });
+
   test("of a twin that spins is judged by what the twin costs less its spin", () => {
     // 10 us and 5 us of spin.
     const [right, wrong] = judgeCell(
