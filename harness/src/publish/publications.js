@@ -190,7 +190,7 @@ export const PROTOCOLS = [
     args: ["--suite", "static", "--format", "source", ...BASTARD],
   },
   {
-    ...{ id: "parity/source", title: "Node and Apache, as in 2015", minutes: 9 },
+    ...{ id: "parity/source", title: "Node and Apache, as in 2015", minutes: 7 },
     folder: "results/parity/",
     args: ["--suite", "parity", "--format", "source", "--rounds", "10"],
   },
