@@ -125,11 +125,13 @@ export function publishedOf(loaded, method, pages = []) {
       const found = compareLaunches(runs, asked.a, asked.b, asked);
       if (!page || !found) return lacking(asked, "no published run of it has both");
       const noise = controlOf(runs, asked);
+      // Of one launch it is not the control that is missing most.
+      const isUnwatched = noise === null && found.ratio.low !== null;
       const [one, other] = found.medians.map((value) => formatNumber(value));
       return {
         ...{ as: asked.as, from: page.from, ratio: found.ratio, noise: noise ?? 0 },
         words: `${one} and ${other} ${asked.unit}, ${counted(found.rounds, "launch")}`,
-        lacks: whyOfPage(page) ?? (noise === null ? "that run has no control" : null),
+        lacks: whyOfPage(page) ?? (isUnwatched ? "that run has no control" : null),
       };
     },
     source(suite) {

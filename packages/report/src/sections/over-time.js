@@ -18,6 +18,9 @@ import { text, wordCell } from "./cells.js";
 
 const MOST_RUNS = 12;
 
+/** Of two, the table shows all that a line would. */
+const FEWEST_DRAWN = 3;
+
 /**
  * All published runs of suites' own subjects, those of the same circumstances together: what a new method or machine found is
  * never drawn on as a line of the old one. The newest stand first.
@@ -85,7 +88,11 @@ function toPart({ entry, mode, driver, load, runs }, page, isDrawn) {
   };
   const table = speedTable(`${title}, speeds`, drawn, to);
   const how = text(`${scheme}, ${path}, ${counted(load.connections, "connection")}, ${driver}.`);
-  const blocks = [how, { ...table, page }, ...(isDrawn && drawn.length > 1 ? [chart] : [])];
+  const blocks = [
+    how,
+    { ...table, page },
+    ...(isDrawn && drawn.length >= FEWEST_DRAWN ? [chart] : []),
+  ];
   return { kind: "part", title, mode, isFolded: true, blocks };
 }
 

@@ -77,6 +77,14 @@ test("runs of an earlier method, which go no further, are a table without a char
   ]);
 });
 
+test("two runs are a table without a chart", () => {
+  const [external] = partsOf(runs.slice(1));
+  assert.deepEqual(
+    external?.blocks.map(({ kind }) => kind),
+    ["text", "table"],
+  );
+});
+
 test("one run is no line, a quick one is not told, and none is no section", () => {
   const [run] = runs;
   assert.ok(run);
