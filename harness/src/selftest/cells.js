@@ -70,8 +70,10 @@ export function nextStep(groups, pairs, repeats) {
       if (step) return step;
     }
   }
-  const unsure = wanted.find(({ loads }) => loads.length < MOST_LOADS && !isSure(loads));
-  return unsure ? { load: unsure } : null;
+  const unsure = wanted.filter(({ loads }) => loads.length < MOST_LOADS && !isSure(loads));
+  // Who has the fewest comes first: wherever it is ended, all truths are known about as well.
+  const [next] = unsure.toSorted((one, other) => one.loads.length - other.loads.length);
+  return next ? { load: next } : null;
 }
 
 /** @type {(...given: Parameters<typeof nextStep>) => ReturnType<typeof nextStep>} */

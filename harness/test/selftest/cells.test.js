@@ -95,6 +95,12 @@ describe("what comes next", () => {
     assert.equal(next(12), null);
   });
 
+  test("those with the fewest come first", () => {
+    const groups = [group(cell("a", 10, 1), cell("b", 10, 1))];
+    const step = nextStep(groups, [pair("a", 10, 3, 0.2), pair("b", 10, 2, 0.2)], 1);
+    assert.equal(step && "load" in step && step.load.kind, "b");
+  });
+
   test("two loads have no interval, so there is a third", () => {
     const next = (/** @type {number} */ loads) =>
       nextStep([group(cell("a", 10, 1))], [pair("a", 10, loads, 0)], 1);
