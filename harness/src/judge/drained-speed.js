@@ -92,9 +92,8 @@ export function waitingShare(slices, connections = 0) {
     const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
     const waitMs = (loaded.waitMs ?? 0) * share;
     const keptMs = waitMs + (loaded.stealMs ?? 0) * share;
-    const sleptIn = (/** @type {number} */ answered) =>
-      steady.durationMs - (slice.cpuMs / slice.requests) * answered - keptMs;
-    const seenMs = sleptIn(isCoarse ? ledIn.requests * share : steady.requests);
+    const answered = isCoarse ? ledIn.requests * share : steady.requests;
+    const seenMs = steady.durationMs - (slice.cpuMs / slice.requests) * answered - keptMs;
     // Work that requests before the stretch had put off, or a long collection, looks like sleep there, but not in all
     // of the load, whose CPU time is known.
     const wholeMs = ledIn?.cpuMs == null ? null : (ledIn.durationMs - ledIn.cpuMs) * share - keptMs;
@@ -104,7 +103,7 @@ export function waitingShare(slices, connections = 0) {
     // While one side is kept from its core, the other soon sleeps too, which is not the server's fault.
     asleepMs += (isFull ? wholeMs : seenMs) - steady.driverWaitMs - wireMs;
     idleMs += steady.driverIdleMs - waitMs - wireMs;
-    requests += ledIn && (isCoarse || isFull) ? ledIn.requests * share : steady.requests;
+    requests += ledIn && isFull ? ledIn.requests * share : answered;
   }
   if (requests === 0) return 0;
   return Math.max(0, Math.min(asleepMs, idleMs)) / requests / meanMs;
