@@ -136,7 +136,7 @@ export function publishedOf(loaded, method, pages = []) {
     },
     source(suite) {
       const one = pages.find((page) => page.suite === suite);
-      return one ? { text: one.text, tables: parseSourceTables(one.text), from: one.from } : null;
+      return one ? { tables: parseSourceTables(one.text), from: one.from } : null;
     },
   };
 }

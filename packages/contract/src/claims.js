@@ -61,7 +61,7 @@
  * @property {(asked: AskedFigure) => KnownFigure | Missing} figure
  * @property {(asked: Pick<Asked, "suite"> & { id: string }) => KnownApp | null} app the one looked at last
  * @property {(asked: AskedLaunches) => Compared | Missing} launches of a source's protocol, in the rounds of both
- * @property {(suite: string) => { tables: SourceTable[], text: string, from: string } | null} source what its
+ * @property {(suite: string) => { tables: SourceTable[], from: string } | null} source what its
  *   source's protocol printed
  *
  * @typedef {"holds" | "does not hold" | "tie" | "cannot be told" | "not measured"} Word

@@ -49,20 +49,6 @@ const figures = (published, a, b, metric, mode) => {
   return quotient("today’s", of(a), of(b));
 };
 
-/** A cell of the tables that --format source prints; the document's own rows say so. @type {(published: Published, table: string, name: string, column: string) => { cell: string, as: string, from: string } | null} */
-function replayed(published, table, name, column) {
-  const source = published.source(SUITE);
-  const rows = source?.tables.find(({ title }) => title === table)?.rows ?? [];
-  const row = rows.find(
-    ({ Name = "" }) =>
-      (Name === name || Name.startsWith(`${name} `)) && !Name.endsWith("the source’s"),
-  );
-  const cell = row?.[column];
-  return source && cell !== undefined
-    ? { cell, as: `${BY_REPLAY}, ${row?.Version}`, from: source.from }
-    : null;
-}
-
 /** What is compared of the launches of --format source. @typedef {{ asked: string, figure: string, unit: string }} Replayed */
 
 const ALONE_ASKED = `autocannon -c ${CONNECTIONS} -a ${REQUESTS} /hello`;
@@ -90,13 +76,21 @@ function byReplay(published, what, a, b) {
 /** @param {string} [cell] a medal may stand before it */
 const numberIn = (cell) => Number(/[\d.]+/.exec(cell ?? "")?.[0] ?? Number.NaN);
 
-/** @type {(published: Published, name: string) => Evidence} */
+/** From the table that --format source prints; the document's own rows say so. @type {(published: Published, name: string) => Evidence} */
 function replayedErrors(published, name) {
-  const found = replayed(published, ALONE, name, "# Errors");
-  if (!found) return { as: BY_REPLAY, missing: "no published run of it has it", would: REPLAY };
-  const errors = numberIn(found.cell);
+  const source = published.source(SUITE);
+  const rows = source?.tables.find(({ title }) => title === ALONE)?.rows ?? [];
+  const row = rows.find(
+    ({ Name = "" }) =>
+      (Name === name || Name.startsWith(`${name} `)) && !Name.endsWith("the source’s"),
+  );
+  const errors = numberIn(row?.["# Errors"]);
+  if (!source || !row || Number.isNaN(errors)) {
+    return { as: BY_REPLAY, missing: "no published run of it has it", would: REPLAY };
+  }
   const isSo = name === "express" ? errors > 0 : errors === 0;
-  return { as: found.as, isSo, words: `${errors} errors`, from: found.from };
+  const as = `${BY_REPLAY}, ${row.Version}`;
+  return { as, isSo, words: `${errors} errors`, from: source.from };
 }
 
 /** Of the loads of all five in that mode. @type {(published: Published, id: string) => Evidence} */
