@@ -12,7 +12,7 @@ const WOULD = "pnpm bench";
 const VERSIONS =
   "pnpm bench --mode external --versions express@4,fastify@4,hyper-express@6,uwebsockets-express@1.3";
 const REPLAY =
-  "pnpm bench --format source --filter uwebsockets.js --filter hyper-express --filter uwebsockets-express --filter fastify --filter express --versions express@4.18.2,fastify@4.24.3,hyper-express@6.14.3,uwebsockets-express@1.3.5 --runtime node@20.10.0,node";
+  "pnpm bench --format source --filter uwebsockets.js --filter hyper-express --filter uwebsockets-express --filter fastify --filter express --versions express@4.18.2,fastify@4.24.3,hyper-express@6.14.3,uwebsockets-express@1.3.5 --runtime node@20.10.0,node --rounds 10";
 const BY_REPLAY = "by its own protocol";
 const ALONE = "In one process";
 const CROWDS = "errors: all connections at once";
