@@ -1,6 +1,7 @@
 import { slowdownOf, WEIGHT_POWER } from "./slowing.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
+/** @import { WeighedSlice } from "@routebench/contract/slice-cost" */
 
 /**
  * A stranger on the core makes everything there dearer, and the work that was timed beside a slice
@@ -22,7 +23,7 @@ export function correctedSlices(slices, aloneUs, exponent = 1) {
 /**
  * By how much more a request costs in corrected slices than in those that nobody disturbed, as a logarithm for an
  * exponent of 1.
- * @param {(Slice & { weight?: number })[]} slices corrected, of one launch @param {number} aloneUs
+ * @param {WeighedSlice[]} slices corrected, of one launch @param {number} aloneUs
  */
 export function distanceFromAlone(slices, aloneUs) {
   let [sum, weights] = [0, 0];
@@ -33,7 +34,7 @@ export function distanceFromAlone(slices, aloneUs) {
   return weights > 0 ? sum / weights : 0;
 }
 
-/** @type {(slice: Slice, slowdown: number, dearer: number) => Slice & { weight: number }} */
+/** @type {(slice: Slice, slowdown: number, dearer: number) => WeighedSlice} */
 function corrected(slice, slowdown, dearer) {
   const weight = slowdown ** WEIGHT_POWER;
   const weighed = weighedBy(weight, slice);

@@ -3,6 +3,7 @@ import { sum } from "@routebench/stats/moments";
 
 /** @import { SlicedSpeed } from "./speed.js" */
 /** @import { Slice } from "@routebench/contract/slice" */
+/** @import { WeighedSlice } from "@routebench/contract/slice-cost" */
 
 /** A launch that measured no more of its slices than this does not show its app's speed. */
 const TOO_FEW_MEASURED = 0.5;
@@ -76,19 +77,18 @@ const isAnswered = ({ requests, durationMs }) => requests > 0 && durationMs > 0;
 
 /**
  * Time per request in which the server slept while it was waited for, over its CPU time per request.
- * @param {Slice[]} slices of one launch @param {number} [connections]
+ * @param {WeighedSlice[]} slices of one launch @param {number} [connections]
  */
 export function waitingShare(slices, connections = 0) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];
   const timed = timedOf(slices);
   const meanMs = sum(timed.map(({ cpuMs }) => cpuMs)) / sum(timed.map((slice) => slice.requests));
-  for (const { steady, ledIn, server, stealMs, ...slice } of timed) {
+  for (const { steady, ledIn, server, stealMs, weight = 1, ...slice } of timed) {
     if (steady === null || slice.durationMs === 0) continue;
     const loaded = ledIn ?? { durationMs: slice.durationMs, waitMs: server.waitMs, stealMs };
     const share = steady.durationMs / loaded.durationMs;
     // Where a request on each connection takes longer than the stretch lasts, as large files do, those that were
     // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
-    const { weight = 1 } = /** @type {{ weight?: number }} */ (slice);
     const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
     const waitMs = (loaded.waitMs ?? 0) * share;
     const keptMs = waitMs + (loaded.stealMs ?? 0) * share;

@@ -1,6 +1,9 @@
 /** What a server's requests cost it on its cores, by what its slices hold. */
 
-/** @import { Slice } from "./slice.js" */
+/**
+ * @import { Slice } from "./slice.js"
+ * @typedef {Slice & { weight?: number }} WeighedSlice weight: by which all that is counted or timed in it was multiplied
+ */
 
 /** In a shorter silence, what was put off for longer may fall into its server's next turn as well. */
 const LONG_SILENCE_MS = 1000;
@@ -8,7 +11,7 @@ const LONG_SILENCE_MS = 1000;
 /**
  * Those that have the server's cost per request. One that was still busy long after its load is
  * charged for that too, but for what it does without being asked.
- * @param {Slice[]} slices of one launch
+ * @param {WeighedSlice[]} slices of one launch
  */
 export function timedOf(slices) {
   const unasked = unaskedShare(slices);
@@ -36,8 +39,7 @@ function unaskedShare(slices) {
  * asks for is none of it. What came for as long as a slice was led in is not counted, because the
  * slice had as much from before it; where a server is soon asked again, work that is put off for
  * longer falls there too.
- * @param {(Slice & { weight?: number })[]} slices of one launch; weight: by which all that is counted or timed in it
- *   was multiplied
+ * @param {WeighedSlice[]} slices of one launch
  * @returns ms a request
  */
 export function putOffMs(slices) {

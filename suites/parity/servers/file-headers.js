@@ -15,9 +15,11 @@ export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
 });
 
 /**
- * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is.
+ * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is; that it closes one it does.
  * @type {(request: IncomingMessage, response: ServerResponse) => void}
  */
-export function keepSilently({ httpVersionMinor }, response) {
-  if (httpVersionMinor === 1) response.removeHeader("Connection");
+export function keepSilently({ httpVersionMinor, headers }, response) {
+  if (httpVersionMinor === 1 && headers.connection !== "close") {
+    response.removeHeader("Connection");
+  }
 }
