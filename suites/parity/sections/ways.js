@@ -54,10 +54,13 @@ function answerSentences(observed, effects) {
     ];
   }
   if (node + apache === 0) return [`Who is ahead cannot be told: ${where}.`];
-  const winner = node > 0 ? "Node" : "Apache";
+  const [winner, loser] = node > 0 ? ["Node", "Apache"] : ["Apache", "Node"];
+  const halves = effects.filter(({ ratios }) => ratios.some((ratio) => aheadIn(ratio) === loser));
+  const [sure, but] =
+    halves.length > 0 ? [" for sure", `, but for ${halves.map(turnWords).join("; ")}`] : ["", ""];
   return [
-    `Nothing that was changed turns the order: ${where}${restWords(known.length - node - apache)}, so ${winner} is ahead wherever that can be told.`,
-    ...movingSentence(effects),
+    `Nothing that was changed turns the order${sure}: ${where}${restWords(known.length - node - apache)}, so ${winner} is ahead wherever that can be told${but}.`,
+    ...movingSentence(effects.filter((effect) => !halves.includes(effect))),
   ];
 }
 

@@ -42,6 +42,18 @@ test("where nothing turns it, that is said, and who is ahead", () => {
   assert.match(contrary[0], / so Apache is ahead wherever that can be told\.$/);
 });
 
+test("where one level of a change has the other ahead, and its other level nobody, that is said beside it", () => {
+  const { answer } = section({
+    "d-node-equal": () => ({ cpu: 50, wall: 100, cold: 250 }),
+    "d-apache": () => ({ cpu: 100 }),
+  });
+  assert.match(
+    answer[0],
+    /^Nothing that was changed turns the order for sure: .* so Node is ahead wherever that can be told, but for how long the servers have worked: neither is ahead with “settled” \(.*\), Apache is ahead with “just started” \(Node takes 2\.5/,
+  );
+  assert.doesNotMatch(answer.slice(1).join(" "), /how long the servers have worked/);
+});
+
 test("where only several things together turn it, no one is blamed", () => {
   const { answer } = section({
     "d-node-equal": ({ connection, http, connections }) => ({
