@@ -14,7 +14,7 @@ import { MISSING_FILE, ROOT, SOURCE_CASES, withSuffix } from "./source-figures.j
 
 const SUITE = "static";
 const WOULD = "pnpm bench --suite static";
-const SOURCE = `${WOULD} --format source --rounds 6`;
+const SOURCE = `${WOULD} --format source --rounds 7`;
 const ABLATION = `${WOULD} --ablation`;
 const BASTARD = `${WOULD} --with bastard=PATH`;
 const [OLD, OLD_NODE] = /** @type {const} */ (["@node-0.8.28", "Node 0.8.28"]);

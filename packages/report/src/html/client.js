@@ -8,9 +8,10 @@
 export function sortTables(sorted) {
   /** @param {HTMLElement} cell */
   const sortValue = (cell) => {
-    const text = cell.dataset.value ?? cell.querySelector("a bdi")?.textContent;
-    if (text == null) return null;
-    const number = Number(text);
+    if (cell.classList.contains("missing")) return null;
+    const shown = cell.querySelector("a bdi") ?? cell;
+    const text = cell.dataset.value ?? shown.textContent ?? "";
+    const number = Number(text.replaceAll(",", ""));
     return Number.isNaN(number) ? text.toLowerCase() : number;
   };
 

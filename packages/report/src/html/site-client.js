@@ -5,10 +5,9 @@
  * @typedef {object} ContestData
  * @property {string} title
  * @property {string[]} bounds entries whose speed is a lower bound
- * @property {Record<string, string>} ranks
  * @property {string[]} order
  * @property {(number | null)[]} pairs four of each: the places of a and b in the order and of the verdict in one number,
- *   ratio, low, high
+ *   as a step from that of the pair before; ratio, low, high
  */
 
 /**
@@ -188,9 +187,11 @@ export function siteClient(sortTables) {
   const between = ({ order, pairs }, a, b) => {
     const [first, second] = [order.indexOf(a), order.indexOf(b)];
     if (first < 0 || second < 0) return null;
+    let places = 0;
     for (let at = 0; at < pairs.length; at += 4) {
-      const [places, ratio, low, high] = pairs.slice(at, at + 4);
-      if (ratio == null || places == null) continue;
+      const [step, ratio, low, high] = pairs.slice(at, at + 4);
+      places += step ?? 0;
+      if (ratio == null) continue;
       const verdict = places % verdicts.length;
       const both = Math.floor(places / verdicts.length);
       const [from, to] = [Math.floor(both / order.length), both % order.length];
@@ -211,16 +212,17 @@ export function siteClient(sortTables) {
     return null;
   };
 
-  /** What else the table of a contest has of the two, in its words. @type {(table: HTMLTableElement, a: string, b: string) => string[]} */
-  const otherFigures = (table, a, b) => {
+  /** What the table of a contest says of the two: its columns are the name, the rank, the version, the speed, and other figures. @type {(table: HTMLTableElement | null | undefined, a: string, b: string) => { ranks: string[], others: string[] }} */
+  const inTable = (table, a, b) => {
+    if (!table) return { ranks: ["–", "–"], others: [] };
     const rows = [...(table.tBodies[0]?.rows ?? [])];
-    const [own, its] = [a, b].map((entry) => rows.find((row) => row.dataset.app === entry));
-    return all("thead th", table).flatMap((heading, place) => {
+    const both = [a, b].map((entry) => rows.find((row) => row.dataset.app === entry));
+    const others = all("thead th", table).map((heading, place) => {
       const [name, unit] = ["span", "small"].map((tag) => heading.querySelector(tag)?.textContent);
-      const [left, right] = [own, its].map((row) => row?.cells[place]?.textContent);
-      // Before the figures stand the name, the rank, the version and the speed.
-      return place < 4 ? [] : [`${name}${unit ? ` (${unit})` : ""}: ${left} and ${right}`];
+      const [left, right] = both.map((row) => row?.cells[place]?.textContent);
+      return `${name}${unit ? ` (${unit})` : ""}: ${left} and ${right}`;
     });
+    return { ranks: both.map((row) => row?.cells[1]?.textContent ?? "–"), others: others.slice(4) };
   };
 
   const compare = () => {
@@ -239,9 +241,8 @@ export function siteClient(sortTables) {
         pairs.flatMap(([a = "", b = ""]) => {
           const found = between(contest, a, b);
           const [nameA, nameB] = [entries[a]?.[0] ?? a, entries[b]?.[0] ?? b];
-          const table = parts[place]?.querySelector("table");
-          const others = table ? otherFigures(table, a, b) : [];
-          return found ? [{ id, title, contest, a, b, nameA, nameB, others, ...found }] : [];
+          const told = inTable(parts[place]?.querySelector("table"), a, b);
+          return found ? [{ id, title, contest, a, b, nameA, nameB, ...told, ...found }] : [];
         }),
       );
     });
@@ -253,7 +254,7 @@ export function siteClient(sortTables) {
     }
     told.textContent = `${lines.length} ${lines.length === 1 ? "comparison" : "comparisons"}.`;
     const rows = lines.map(
-      ({ id, title, contest, a, b, nameA, nameB, others, verdict, ...found }) => {
+      ({ id, title, contest, a, b, nameA, nameB, ranks, others, verdict, ...found }) => {
         const { ratio, low, high } = found;
         const link = make("a", title);
         link.setAttribute("href", `#${id}-title`);
@@ -279,8 +280,7 @@ export function siteClient(sortTables) {
             make("b", `${mark}${times(ratio)}×`),
             make("small", `${interval}${limit}`),
           ]),
-          make("td", contest.ranks[a] ?? "–"),
-          make("td", contest.ranks[b] ?? "–"),
+          ...ranks.map((rank) => make("td", rank)),
           said,
         ]);
       },

@@ -346,11 +346,15 @@ function contestBlocks({ title, rows, absent, confidence: level }, summary, page
   return [{ ...table, page }, absentBlock(absent, summary)];
 }
 
-/** @type {(figure: { point: number } | undefined, id: MetricId, mark?: string) => WordCell} */
-const figureCell = (figure, id, mark = "") =>
-  figure
-    ? { ...wordCell(`${mark}${writingOf(metricOf(id)).point(figure.point)}`), value: figure.point }
-    : MISSING;
+/** Sorted by the digits that it shows. @type {(figure: { point: number } | undefined, id: MetricId, mark?: string) => WordCell} */
+function figureCell(figure, id, mark = "") {
+  if (!figure) return MISSING;
+  const metric = metricOf(id);
+  const words = wordCell(writingOf(metric).point(figure.point));
+  return mark
+    ? { ...words, words: `${mark}${words.words}`, value: figure.point / metric.perUnit }
+    : words;
+}
 
 /** @type {(footprint: PublishedSummary["footprints"][number], summary: PublishedSummary, page: string) => Block[]} */
 function footprintBlocks({ title, rows, absent }, summary, page) {
@@ -380,7 +384,7 @@ function explainedBlocks({ rows, absent }, summary, page) {
   const columns = [
     {
       ...{ heading: "CPU time", unit: "µs per request" },
-      cell: (/** @type {Explained} */ { us }) => ({ ...wordCell(formatNumber(us)), value: us }),
+      cell: (/** @type {Explained} */ { us }) => wordCell(formatNumber(us)),
     },
     {
       ...{ heading: "Spent on (µs)", isText: true },
@@ -451,9 +455,6 @@ function dataOf({ summary }) {
     contests: shownOf(summary).map((contest) => ({
       title: contest.title,
       bounds: contest.rows.filter((row) => row.isLowerBound).map(({ entry }) => entry),
-      ranks: Object.fromEntries(
-        contest.rows.flatMap(({ entry, rank }) => (rank ? [[entry, formatRank(rank)]] : [])),
-      ),
       ...pairsOf(contest),
     })),
   };
@@ -461,13 +462,17 @@ function dataOf({ summary }) {
 
 const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);
 
-/** Packed: four values for each pair, the first of the apps' and the verdict's places in lists. @param {PublishedContest} contest */
+/** Packed: four values for each pair, as the page's script says. @param {PublishedContest} contest */
 function pairsOf({ pairs }) {
   const order = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
   const places = new Map(order.map((entry, place) => [entry, place]));
   const placeOf = (/** @type {string} */ entry) => places.get(entry) ?? 0;
-  const packed = pairs.flatMap(({ a, b, verdict, ratio, low, high }) => [
-    (placeOf(a) * order.length + placeOf(b)) * VERDICT_IDS.length + VERDICT_IDS.indexOf(verdict),
+  const coded = pairs.map(
+    ({ a, b, verdict }) =>
+      (placeOf(a) * order.length + placeOf(b)) * VERDICT_IDS.length + VERDICT_IDS.indexOf(verdict),
+  );
+  const packed = pairs.flatMap(({ ratio, low, high }, at) => [
+    (coded[at] ?? 0) - (coded[at - 1] ?? 0),
     ...[short(ratio, 4), short(low, 3), short(high, 3)],
   ]);
   return { order, pairs: packed };

@@ -42,8 +42,10 @@ const renderCell = (cell, column) =>
 /** @param {WordCell} cell @param {Column} [column] */
 function renderWords({ words, look, value, note, moved }, column) {
   const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
-  const sorted = value === undefined ? words.replace(/^⚠ /, "") : sortKey(value);
-  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${look !== "missing" && html` data-value="${shorten(String(sorted))}"`}>${moved && html`<span title="${SPOKEN_MOVES[moved]}">${MOVES[moved]}<span class="unseen"> ${SPOKEN_MOVES[moved]} to</span></span> `}${shorten(words, 600)}${note && html`<small><bdi>${shorten(note, 24)}</bdi></small>`}</td>`;
+  const sorted = String(value === undefined ? words.replace(/^⚠ /, "") : sortKey(value));
+  // The page sorts a cell by what it shows, unless it is told otherwise.
+  const isToldOtherwise = look !== "missing" && (sorted !== words || note || moved);
+  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${isToldOtherwise && html` data-value="${shorten(sorted)}"`}>${moved && html`<span title="${SPOKEN_MOVES[moved]}">${MOVES[moved]}<span class="unseen"> ${SPOKEN_MOVES[moved]} to</span></span> `}${shorten(words, 600)}${note && html`<small><bdi>${shorten(note, 24)}</bdi></small>`}</td>`;
 }
 
 /** @param {EstimateCell} cell @param {Column} [column] */

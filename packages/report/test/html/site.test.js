@@ -371,6 +371,33 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
+  test("figures are sorted as numbers, also beside one of thousands and a bound, and what is missing stands last", async () => {
+    const rates = [9000, 10_500, 800, 11_000];
+    const [one] = makePublished();
+    assert.ok(one);
+    const [contest] = one.summary.contests;
+    assert.ok(contest);
+    const rows = contest.rows.slice(0, 5).map((row, place) => {
+      const point = rates[place];
+      const { requestsPerOwnSecond: _, requestsPerSecond: _its, ...others } = row.figures;
+      const rate = point && { requestsPerSecond: { point, low: point, high: point } };
+      /** @type {typeof row.limitedBy} */
+      const limitedBy = place === 0 ? "generator" : "server";
+      return { ...row, limitedBy, figures: { ...others, ...rate } };
+    });
+    const summary = { ...one.summary, contests: [{ ...contest, rows }] };
+    const { page } = await open(renderSite([{ ...one, summary }]));
+    const table = page.locator("#result-main-title ~ div table").first();
+    const heading = table.locator("th", { hasText: "Requests/s" });
+    const place = await heading.evaluate((cell) => /** @type {any} */ (cell).cellIndex);
+    const shown = () => table.locator(`tbody tr > :nth-child(${place + 1})`).allTextContents();
+    await heading.locator("button").click();
+    assert.deepEqual(await shown(), ["800", "≥ 9,000", "10,500", "11,000", "not measured"]);
+    await heading.locator("button").click();
+    assert.deepEqual(await shown(), ["11,000", "10,500", "≥ 9,000", "800", "not measured"]);
+    await page.close();
+  });
+
   test("an address that is broken, or of something that is gone, leaves the page as it is", async () => {
     const { page, troubles } = await open(html, {}, "#pair=%E0%A4%A,x");
     for (const hash of [
