@@ -8,7 +8,7 @@ import {
 import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderSite } from "@routebench/report/html/site";
-import { loadSuite } from "../discover/suites.js";
+import { loadSuite, sectionsOf } from "../discover/suites.js";
 import { loadResult, saveText } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { publishedSummary } from "../summarise/published-summary.js";
@@ -41,7 +41,7 @@ export async function publishedFolders(root) {
 }
 
 /**
- * Those of the list that are there, in its order, with their targets as their suites name them.
+ * Those of the list that are there, in its order, with their targets as their suites name them, and those.
  * @param {string} root @param {string} [suites]
  */
 export const loadPublished = (root, suites) =>
@@ -49,8 +49,8 @@ export const loadPublished = (root, suites) =>
     PUBLICATIONS.filter(({ folder }) => existsSync(path.join(root, folder, "result.json"))).map(
       async (publication) => {
         const loaded = await loadResult(path.join(root, publication.folder, "result.json"));
-        const result = withNames(loaded, await loadSuite(loaded.config.suite, suites));
-        return { publication, result };
+        const suite = await loadSuite(loaded.config.suite, suites);
+        return { publication, result: withNames(loaded, suite), suite };
       },
     ),
   );
@@ -63,7 +63,8 @@ export async function saveForPrograms(root, folder, result, suite) {
   const dir = path.join(root, folder);
   const shown = withNames(result, suite);
   const summary = summarise(shown);
-  const published = publishedSummary(shown, summary, publicationIn(folder, result.environment));
+  const publication = publicationIn(folder, result.environment);
+  const published = publishedSummary(shown, summary, publication, await sectionsOf(suite));
   await saveText(dir, SUMMARY, written(published));
   await saveText(dir, "summary.csv", renderCsvReport(summary));
   // Those of apps that an earlier run had are removed.

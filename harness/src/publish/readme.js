@@ -7,6 +7,7 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
+import { sectionsOf } from "../discover/suites.js";
 import { leastIn } from "../judge/speed.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { summarise } from "../summarise/summarise.js";
@@ -16,8 +17,9 @@ import { loadPublished } from "./published.js";
 /** @import { Publication } from "./publications.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
+/** @import { SectionMaker } from "@routebench/report/sections/section" */
 
-/** @typedef {{ publication: Publication, result: ResultFile, summary: Summary }} Shown */
+/** @typedef {{ publication: Publication, result: ResultFile, summary: Summary, sections: SectionMaker[] }} Shown sections: of its suite */
 
 export const README = "README.md";
 const MAIN = "main";
@@ -49,7 +51,11 @@ export async function loadReadme(root) {
 export async function renderReadme(root, suites) {
   const readme = await loadReadme(root);
   const published = await loadPublished(root, suites);
-  const shown = published.map((one) => ({ ...one, summary: summarise(one.result) }));
+  const shown = await Promise.all(
+    published.map(async ({ suite, ...one }) => ({
+      ...{ ...one, summary: summarise(one.result), sections: await sectionsOf(suite) },
+    })),
+  );
   return Object.entries(renderSections(shown))
     .filter(([name]) => hasSection(readme, name))
     .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
@@ -65,14 +71,11 @@ function renderSections(published) {
   const others = published.filter((one) => one !== main);
   const items = [
     ...(main ? renderReadmeModes(main.result, main.summary, main.publication.folder) : []),
-    ...others.map(({ publication, result, summary }) =>
-      renderReadmeFinding(
-        publication.title,
-        result,
-        summary,
-        publication.folder,
-        main && otherMachine(result, main.result),
-      ),
+    ...others.map(({ publication: { title, folder }, result, summary, sections }) =>
+      renderReadmeFinding(title, result, summary, folder, {
+        machine: main && otherMachine(result, main.result),
+        sections,
+      }),
     ),
   ];
   return {

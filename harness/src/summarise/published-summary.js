@@ -18,13 +18,15 @@ import { judge } from "../judge/judge.js";
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { DidNotFinish, Estimate, ModeSummary, Row, Summary } from "@routebench/contract/summary"
+ * @import { SectionMaker } from "@routebench/report/sections/section"
  */
 
 /**
  * What programs and the site read of a published result: its summary, and every pair of its entries.
- * @type {(result: ResultFile, summary: Summary, publication: Pick<PublishedSummary, "id" | "title" | "command">) => PublishedSummary}
+ * @type {(result: ResultFile, summary: Summary, publication: Pick<PublishedSummary, "id" | "title" | "command">, sections?: readonly SectionMaker[]) => PublishedSummary}
+ *   sections: of its suite
  */
-export function publishedSummary(result, summary, { id, title, command }) {
+export function publishedSummary(result, summary, { id, title, command }, sections = []) {
   const { environment, config, routebenchVersion, apps } = result;
   const { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion } = environment;
   const { modes, footprint, explained } = summary;
@@ -35,7 +37,7 @@ export function publishedSummary(result, summary, { id, title, command }) {
     title,
     suite: config.suite,
     command,
-    verdict: plainWords(findingOf(summary)),
+    verdict: plainWords(findingOf(summary, { result, sections })),
     doubts: doubtsOf(result).map(({ title, text }) => `${title} ${text}`),
     measuredAt: environment.startedAt,
     method: config.method,

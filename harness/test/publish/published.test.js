@@ -11,7 +11,7 @@ import { renderSite } from "@routebench/report/html/site";
 import { z } from "zod";
 import { differences } from "../../src/claims/page.js";
 import { claimsPage } from "../../src/commands/claims.js";
-import { loadSuite } from "../../src/discover/suites.js";
+import { loadSuite, sectionsOf } from "../../src/discover/suites.js";
 import { loadHistory } from "../../src/publish/history.js";
 import { loadSummary, publishedFolders } from "../../src/publish/published.js";
 import { loadResult } from "../../src/results/result-store.js";
@@ -29,10 +29,12 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
     test(`${folder}summary.json and .csv, and its badges`, async () => {
       const dir = path.join(ROOT_DIR, folder);
       const loaded = await loadResult(path.join(dir, "result.json"));
-      const result = withNames(loaded, await loadSuite(loaded.config.suite));
+      const suite = await loadSuite(loaded.config.suite);
+      const result = withNames(loaded, suite);
       const summary = summarise(result);
       const published = await loadSummary(path.join(dir, "summary.json"));
-      assert.deepEqual(published, publishedSummary(result, summary, published));
+      const sections = await sectionsOf(suite);
+      assert.deepEqual(published, publishedSummary(result, summary, published, sections));
       const csv = await readFile(path.join(dir, "summary.csv"), "utf8");
       assert.equal(roundFigures(csv), roundFigures(renderCsvReport(summary)));
       const { size } = await stat(path.join(dir, "report.html"));

@@ -73,13 +73,14 @@ export function ladderSection(result, { modes: [mode] }) {
   const rungs = RUNGS.filter((rung) => subjectsOf(rung).some((id) => chosen.has(id)));
   if (rungs.length === 0) return null;
   const steps = stepSentences(costs);
+  const answer = [answerSentence(costs), sourceSentence(costs)];
   return {
     id: "ladder",
     title: "The ladder",
+    finding: answer.join(" "),
     blocks: [
       text(
-        answerSentence(costs),
-        sourceSentence(costs),
+        ...answer,
         "This is over kept connections; whether another way of asking turns the order, --ways measures.",
       ),
       text(

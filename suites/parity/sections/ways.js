@@ -15,12 +15,14 @@ export function waysSection(result, { modes }) {
   const observed = observedIn(result);
   if (observed.length === 0) return null;
   const effects = effectsIn(observed);
+  const { answer, moving } = answerSentences(observed, effects);
   return {
     id: "ways",
     title: "What turns the order of Node and Apache",
     leads: true,
+    finding: answer.join(" "),
     blocks: [
-      text(...answerSentences(observed, effects)),
+      text(...answer, ...movingSentence(moving)),
       text(
         "Each thing is changed by itself, in every combination of the others that was measured; what is compared is what Node takes for a request over what Apache takes, launch against launch.",
         "All intervals of a table hold together, at 95 %.",
@@ -32,7 +34,7 @@ export function waysSection(result, { modes }) {
   };
 }
 
-/** @type {(observed: Observed[], effects: Effect[]) => string[]} */
+/** @type {(observed: Observed[], effects: Effect[]) => { answer: string[], moving: Effect[] }} moving: those that it does not name */
 function answerSentences(observed, effects) {
   const turning = effects.filter(isTurned);
   const known = placesIn(observed).map(({ ratio }) => aheadIn(ratio));
@@ -41,27 +43,25 @@ function answerSentences(observed, effects) {
   const [node, apache] = [count("Node"), count("Apache")];
   const where = `of ${counted(known.length, "combination")} of what was asked and what is compared, on equal work, Node is ahead in ${node}, Apache in ${apache}`;
   if (turning.length > 0) {
-    return [
+    const answer = [
       `What turns the order: ${turning.map(turnWords).join("; ")}.`,
       `${upperFirst(where)}${restWords(known.length - node - apache)}.`,
-      ...movingSentence(effects.filter((effect) => !isTurned(effect))),
     ];
+    return { answer, moving: effects.filter((effect) => !isTurned(effect)) };
   }
   if (node > 0 && apache > 0) {
-    return [
-      `No one thing turns the order by itself; several together do: ${where}${restWords(known.length - node - apache)}.`,
-      ...movingSentence(effects),
-    ];
+    const answer = `No one thing turns the order by itself; several together do: ${where}${restWords(known.length - node - apache)}.`;
+    return { answer: [answer], moving: effects };
   }
-  if (node + apache === 0) return [`Who is ahead cannot be told: ${where}.`];
+  if (node + apache === 0) {
+    return { answer: [`Who is ahead cannot be told: ${where}.`], moving: [] };
+  }
   const [winner, loser] = node > 0 ? ["Node", "Apache"] : ["Apache", "Node"];
   const halves = effects.filter(({ ratios }) => ratios.some((ratio) => aheadIn(ratio) === loser));
   const [sure, but] =
     halves.length > 0 ? [" for sure", `, but for ${halves.map(turnWords).join("; ")}`] : ["", ""];
-  return [
-    `Nothing that was changed turns the order${sure}: ${where}${restWords(known.length - node - apache)}, so ${winner} is ahead wherever that can be told${but}.`,
-    ...movingSentence(effects.filter((effect) => !halves.includes(effect))),
-  ];
+  const answer = `Nothing that was changed turns the order${sure}: ${where}${restWords(known.length - node - apache)}, so ${winner} is ahead wherever that can be told${but}.`;
+  return { answer: [answer], moving: effects.filter((effect) => !halves.includes(effect)) };
 }
 
 /** @param {number} tied */

@@ -27,6 +27,26 @@ export function orderSentences(rates, now, nameOf) {
   ];
 }
 
+/**
+ * How many of the pairs that differed then are in which order now.
+ * @type {(compared: { runtime: string, rates: Rates, standings: Standings }[]) => string} of all cases; "" where there are none
+ */
+export function pairsSentence(compared) {
+  const runtimes = [...new Set(compared.map(({ runtime }) => runtime))];
+  const told = runtimes.flatMap((runtime) => {
+    const own = compared.filter((one) => one.runtime === runtime);
+    const orders = own.map(({ rates, standings }) => compareOrders(rates, standings));
+    const [held = 0, turned = 0, open = 0] = /** @type {const} */ (["held", "turned", "open"]).map(
+      (which) => orders.reduce((sum, each) => sum + each[which].length, 0),
+    );
+    if (held + turned + open === 0) return [];
+    return `on ${runtime} ${held} ${held === 1 ? "is" : "are"} in the same order, ${turned} in the opposite one and ${open} tied`;
+  });
+  return told.length === 0
+    ? ""
+    : `Of the pairs that the reports of 2012 ordered, ${told.join("; ")}.`;
+}
+
 /** By their runs. @type {(rates: Rates) => Standings} */
 export const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),

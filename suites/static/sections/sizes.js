@@ -41,6 +41,11 @@ export function sizesSection(_result, { modes }) {
     id: "sizes",
     title: "From which size on keeping stops paying",
     leads: true,
+    finding: [
+      payingSentence(kept, "reading a file whole for each request"),
+      payingSentence(overStream, "streaming it"),
+      streamSentence(streamed),
+    ].join(" "),
     blocks: [
       text(
         `Keeping a file's content pays where its server is faster by more than ${Math.round(100 * (WORTH - 1))} %, with all of the interval.`,

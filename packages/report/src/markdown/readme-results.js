@@ -17,6 +17,7 @@ import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
 /** @import { FigureColumn } from "../sections/figures.js" */
+/** @import { SectionMaker } from "../sections/section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
@@ -74,13 +75,19 @@ export function renderReadmeModes(result, summary, folder) {
 
 /**
  * Another published run, as an item of a list; on which machine, where that is not the table's.
- * @type {(title: string, result: ResultFile, summary: Summary, folder: string, machine?: string) => string}
+ * @type {(title: string, result: ResultFile, summary: Summary, folder: string, options?: { machine?: string, sections?: readonly SectionMaker[] }) => string}
  */
-export const renderReadmeFinding = (title, result, summary, folder, machine) =>
+export const renderReadmeFinding = (
+  title,
+  result,
+  summary,
+  folder,
+  { machine, sections = [] } = {},
+) =>
   [
     `- **[${title}](${folder}report.md)**:`,
     ...doubtsOf(result).map((doubt) => `**${doubt.title}**`),
-    renderWords(findingOf(summary)),
+    renderWords(findingOf(summary, { result, sections })),
     whereAndWhen(result, machine),
   ].join(" ");
 

@@ -7,15 +7,23 @@ import { startHeadline } from "./footprint.js";
 import { leadOf } from "./headline.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 
-/** @import { Pieces } from "./section.js" */
+/** @import { Pieces, SectionMaker } from "./section.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
 /** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
 
 /**
- * A run in a sentence or two, for a list of several runs. Every figure in it is the run's.
- * @type {(summary: Summary) => Pieces}
+ * A run in a sentence or two, for a list of several runs: what its suite asked and it answers, or
+ * else who leads. Every figure in it is the run's.
+ * @type {(summary: Summary, own?: { result: ResultFile, sections: readonly SectionMaker[] }) => Pieces}
+ *   sections: of its suite
  */
-export function findingOf({ modes, versions, runtimes, tls, growth, explained, footprint }) {
+export function findingOf(summary, own) {
+  for (const make of own?.sections ?? []) {
+    const { finding } = (own && make(own.result, summary)) ?? {};
+    if (finding) return [finding];
+  }
+  const { modes, versions, runtimes, tls, growth, explained, footprint } = summary;
   const [compared, on] = [foremost(versions), foremost(runtimes)];
   if (compared) return ofVersions(compared);
   if (on) return ofRuntimes(on);

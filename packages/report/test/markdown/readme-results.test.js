@@ -111,6 +111,11 @@ test("another mode, and another run, is an item of a list: a sentence, where and
   const again = renderReadmeFinding("Again", result, summary, "results/again/");
   assert.match(again, /^- \*\*\[Again\]\(results\/again\/report\.md\)\*\*: \S.*\./);
   assert.match(again, where);
+  const section = { id: "own", title: "Own", blocks: [], finding: "Keeping *pays*." };
+  const answered = renderReadmeFinding("Again", result, summary, "results/again/", {
+    sections: [() => section],
+  });
+  assert.match(answered, /: Keeping \\\*pays\\\*\. \(method/);
 });
 
 test("a forced quick or broken-off run is called that before anything else", () => {

@@ -20,8 +20,10 @@ const parts = ({ blocks }) => blocks.filter((/** @type {any} */ { kind }) => kin
 
 describe("the ladder", () => {
   test("begins with the answer, made from the data", () => {
-    const [answer] = section(CLIMB).blocks[0].sentences;
+    const { blocks, finding } = section(CLIMB);
+    const [answer, ofSource] = blocks[0].sentences;
     assert.match(answer, /^The order turns on rung \(c\)/);
+    assert.equal(finding, `${answer} ${ofSource}`);
     const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
     assert.match(section(contrary).blocks[0].sentences[0], /^The order does not turn/);
   });

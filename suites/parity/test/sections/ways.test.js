@@ -13,7 +13,9 @@ function section(servers, options) {
   const made = waysSection(result, summary);
   assert.ok(made);
   const [answer, , ...grids] = /** @type {any[]} */ (made.blocks);
-  return { answer: answer.sentences, how: /** @type {any} */ (made.blocks[1]).sentences, grids };
+  const { finding } = made;
+  const how = /** @type {any} */ (made.blocks[1]).sentences;
+  return { answer: answer.sentences, finding, how, grids };
 }
 
 /** Node's dearer new connections. @type {Record<string, (asked: Asked) => Times>} */
@@ -23,7 +25,12 @@ const TURNED = {
 };
 
 test("what turns the order is named, with who is ahead at each level", () => {
-  const { answer, grids } = section(TURNED);
+  const { answer, finding, grids } = section(TURNED);
+  assert.equal(
+    finding,
+    answer.slice(0, 2).join(" "),
+    "for a list of results, without what turns nothing",
+  );
   assert.match(
     answer[0],
     /^What turns the order: new or kept connections: Node is ahead with “kept connections” \(Node takes 0\.53 times, 0\.5\d to 0\.5\d\), Apache is ahead with “a new one for each request” \(Node takes 1\.58 times, .*\)\.$/,

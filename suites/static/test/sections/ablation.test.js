@@ -38,6 +38,15 @@ describe("what the source of 2011 found", () => {
     assert.match(text, /streaming costs 30\.0 µs \(27\.5 to 32\.5\) more than reading whole/);
   });
 
+  it("is what the run has found, for a list of results: what keeping saves", () => {
+    const rows = Object.entries(ARMS).map(([id, cpu]) => madeUpRow(id, { cpu }));
+    const { finding } = ablationSection({}, { modes: [madeUpMode("/home.html", rows)] }) ?? {};
+    assert.match(
+      finding ?? "",
+      /^In the source, of 2011, caching the content .*: that held\. Keeping the stat for 0\.5 s .*: that held\.$/,
+    );
+  });
+
   it("is reported as not held where contrary figures say so", () => {
     const text = written({
       ...{ "nothing-cached": launches(60), "stat-each": launches(100) },

@@ -50,6 +50,17 @@ describe("from which size on keeping stops paying", () => {
     assert.match(text, /Streaming is slower than reading whole at all 8 sizes/);
   });
 
+  it("is what the run has found, for a list of results", () => {
+    const finding = sectionOf(
+      (at) => (at < 5 ? 3 : 1.02),
+      () => 0.5,
+    )?.finding;
+    assert.match(
+      finding ?? "",
+      /^Over reading a file whole for each request, keeping pays up to 65,536 bytes .*\. Over streaming it, keeping pays at all 8 sizes: .*\. Streaming is slower than reading whole at all 8 sizes\.$/,
+    );
+  });
+
   it("is none of those sizes where all gain", () => {
     const text = written(
       (at) => 4 - at / 4,

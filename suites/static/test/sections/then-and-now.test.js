@@ -117,6 +117,26 @@ describe("then and now", () => {
     assert.doesNotMatch(text, /sirv|bastard/);
   });
 
+  it("are, of the handlers of then alone, what the run has found: how many pairs are in which order", () => {
+    const findingOf = (/** @type {typeof apps} */ those) =>
+      thenAndNowSection(
+        { apps: those, config },
+        {
+          modes: [
+            madeUpMode("/jquery.min.js", rows, null, { between }),
+            madeUpMode("/santamonica.jpg", rows, null, { between: madeUpPairs({}) }),
+          ],
+        },
+      )?.finding;
+    const ofThen = apps.filter(({ id }) => id !== "sirv");
+    const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+    assert.equal(
+      findingOf([...ofThen, madeUpApp("node-http"), control]),
+      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0 1 is in the same order, 0 in the opposite one and 1 tied.",
+    );
+    assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
+  });
+
   it("are compared one at a time with one at a time, else with as many where they were measured", () => {
     const measuredWith = (/** @type {(number | null)[]} */ ...connections) => {
       const modes = connections.map((each) => madeUpMode("/jquery.min.js", rows, each));
