@@ -5,6 +5,7 @@ import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
+/** @import { CrowdedLoad } from "../judge/crowded-loads.js" */
 /** @import { Outlying } from "../judge/outlying.js" */
 /** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { Sample, Trial } from "@routebench/contract/trial" */
@@ -24,12 +25,13 @@ const PRECISION_MS = 50;
 /**
  * @param {Sample[]} samples one app's, in one mode
  * @param {number[]} speeds one per launch
+ * @param {Sample[]} [calm] those whose loads count
  */
-export function appWarnings(samples, speeds) {
+export function appWarnings(samples, speeds, calm = samples) {
   const warnings = isBimodal(speeds)
     ? ["its launches fall into two groups of different speed"]
     : [];
-  return [...warnings, ...sliceWarnings(samples), ...loadWarnings(samples)];
+  return [...warnings, ...sliceWarnings(samples), ...loadWarnings(calm)];
 }
 
 /**
@@ -81,6 +83,14 @@ export const strayLoadWarnings = (strays) =>
   strays.map(
     ({ round, ratio }) =>
       `its load in round ${round} ran at ${formatPercent(ratio)} of the rate that its slices and the others’ loads make likely: the server was in another state then`,
+  );
+
+/** @param {CrowdedLoad[]} crowded one app's */
+export const crowdedLoadWarnings = (crowded) =>
+  crowded.map(({ trial: { round }, isLeftOut }) =>
+    isLeftOut
+      ? `its load in round ${round} counts for nothing, because other programs had a part of its server's core then`
+      : `other programs had a part of its server's core during its load in round ${round}, and it has no other: its rate by the clock is too low, and its latencies are too long`,
   );
 
 /**

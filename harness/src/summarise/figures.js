@@ -4,6 +4,7 @@ import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
+import { leftOut } from "../judge/crowded-loads.js";
 import { places } from "../judge/judge.js";
 
 /** @import { Verdict } from "../judge/judge.js" */
@@ -88,10 +89,14 @@ const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
   MODES[mode].generator === "own process" ? ofSpeed : ofSelf;
 
 /** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
-const ofLoads = ({ of }, { finished }) =>
-  finished.trials.flatMap((trial) =>
-    trial.status === "ok" ? observed(trial.round, trial.appId, of(trial.sample, trial.load)) : [],
+const ofLoads = ({ of }, { finished, crowded }) => {
+  const without = leftOut(crowded);
+  return finished.trials.flatMap((trial) =>
+    trial.status === "ok" && !without.has(trial)
+      ? observed(trial.round, trial.appId, of(trial.sample, trial.load))
+      : [],
   );
+};
 
 /** @type {(of: NonNullable<Metric["ofSelf"]>, verdict: Verdict) => Observation[]} */
 function ofSpeeds(of, { finished, observations }) {

@@ -2,12 +2,14 @@ import { MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
 import { samplesOf, trialsOf } from "../judge/contest.js";
+import { leftOut } from "../judge/crowded-loads.js";
 import { absentFrom } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
 import { strayLoads } from "../judge/stray-loads.js";
 import {
   appWarnings,
+  crowdedLoadWarnings,
   errorWarnings,
   latencyWarnings,
   outlyingWarnings,
@@ -42,7 +44,10 @@ export function summariseRanking(
 ) {
   const { mode, testCase } = contest;
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const strays = MODES[mode].generator === "own process" ? strayLoads(contest.trials) : [];
+  const calm = contest.trials.filter(
+    (trial) => !verdict.crowded.some((one) => one.trial === trial),
+  );
+  const strays = MODES[mode].generator === "own process" ? strayLoads(calm) : [];
   const rows = toRows(verdict, { loads, strays }, reference, metrics);
   return {
     mode,
@@ -64,7 +69,10 @@ export function summariseRanking(
  * @type {(verdict: Verdict, loads: { loads: Verdict | null, strays: StrayLoad[] }, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, { loads, strays }, reference, metrics) {
-  const { finished, observations, gaps, order, ranked, undecided } = verdict;
+  const { finished, observations, gaps, order, ranked, undecided, crowded } = verdict;
+  const without = leftOut(crowded);
+  // A rate that is left out is a gap.
+  const toTell = crowded.filter(({ isLeftOut }) => !isLeftOut || isSliced(verdict));
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
   const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
@@ -79,10 +87,11 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
     const { id, name, version, role } = app;
     const own = trialsOf(finished, id);
     const samples = samplesOf(finished, id);
+    const calm = samplesOf({ trials: own.filter((trial) => !without.has(trial)) }, id);
     const speeds = observations.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
-    const bottleneck = commonBottleneck(samples, run.environment);
+    const bottleneck = commonBottleneck(calm, run.environment);
     const cutOff = own.filter(({ status, round }) => status === "sliced" && round <= loadedRounds);
     const toReference = reference === null ? null : verdict.between(id, reference);
     const toSlowest = slowest ? verdict.between(id, slowest.id) : null;
@@ -113,7 +122,8 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
         ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
         ...(bottleneck === "generator" ? latencyWarnings(own) : []),
         ...strayLoadWarnings(strays.filter(({ appId }) => appId === id)),
-        ...appWarnings(samples, speeds),
+        ...crowdedLoadWarnings(toTell.filter(({ trial }) => trial.appId === id)),
+        ...appWarnings(samples, speeds, calm),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
       findings: appFindings(app),

@@ -297,7 +297,7 @@ function fixedRateSummaries(result) {
       .filter(({ id }) => !rows.some(({ appId }) => appId === id))
       .map(({ id: appId, name, version }) => ({ appId, name, version, reason: "it failed" }));
     rows.sort((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
-    return { testCase, rows, didNotFinish };
+    return { testCase, rows, crowded: [], didNotFinish };
   });
 }
 

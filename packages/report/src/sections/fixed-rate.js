@@ -65,7 +65,7 @@ function describeLoad({ config, trials }) {
  * => Part}
  */
 function toPart(own, all, { rounds, apps }, file) {
-  const { testCase, rows: unordered, didNotFinish, doesNotApply } = own;
+  const { testCase, rows: unordered, crowded, didNotFinish, doesNotApply } = own;
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
   const label = caseLabel(
@@ -90,6 +90,10 @@ function toPart(own, all, { rounds, apps }, file) {
       ...(rows.some(({ isTailLagging }) => isTailLagging)
         ? ["≤: at least half of this latency was the generator's own lag; the server's is lower."]
         : []),
+      ...crowded.map(
+        ({ name, round, isLeftOut }) =>
+          `During the load of ${name} in round ${round} other programs had a part of its server's core: ${isLeftOut ? "it counts for nothing" : "its latencies are too long"}.`,
+      ),
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
     columns: COLUMNS,

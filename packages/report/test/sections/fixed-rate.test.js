@@ -63,3 +63,17 @@ test("a fixed rate has its columns, and the apps that did not finish below", () 
 test("a rate that was set beforehand has no interval", () => {
   assert.match(textOf(atRates({ perSecond: 9000 }).section), /\| +9,000 \| +9,000 \| kept /);
 });
+
+test("loads that met other programs are named, with what becomes of them", () => {
+  const { result, summary } = atRates({ perSecond: 9000 });
+  const [first] = summary.fixedRate;
+  assert.ok(first);
+  const crowded = [
+    { name: "koa", round: 2, isLeftOut: true },
+    { name: "hapi", round: 1, isLeftOut: false },
+  ];
+  const fixedRate = [{ ...first, crowded }];
+  const text = textOf(fixedRateSection(result, { ...summary, fixedRate }));
+  assert.match(text, /of koa in round 2 other programs .* core: it counts for nothing\./);
+  assert.match(text, /of hapi in round 1 .*: its latencies are too long\./);
+});
