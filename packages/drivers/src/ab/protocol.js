@@ -49,11 +49,16 @@ export async function abProtocol(run, plan, given, describe) {
     ...(subject === control ? [{ subject, again: true, launches: [] }] : []),
   ]);
   await measureAll(run, plan, given, { entries, rounds });
+  const whole = Math.min(...entries.map(({ launches }) => launches.length));
+  const interrupted =
+    rounds > 1 && whole < rounds
+      ? ` It was interrupted: of the ${rounds} rounds ${whole} are whole.`
+      : "";
   await run.save("source.csv", figuresTable(entries));
   const { title, parts, appendix = "" } = describe(entries.filter(({ again }) => !again));
   const made = circumstances(run, version);
   const more = rounds > 1 ? [launchesText(entries)] : [];
-  const printed = [`# ${title}\n`, `${words}.\n`, made, ...parts, ...more].join("\n");
+  const printed = [`# ${title}\n`, `${words}.${interrupted}\n`, made, ...parts, ...more].join("\n");
   await run.save("source.md", `${printed}${appendix}`);
   return printed;
 }

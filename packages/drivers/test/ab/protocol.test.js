@@ -33,8 +33,12 @@ const subject = (/** @type {string} */ id) => ({
 const ASK = { path: "/page", connections: 20, requests: 500, flags: ["-r"] };
 const PLAN = { words: "Plan", asks: [ASK], times: 2, limitMs: 60_000, control: "two" };
 
-/** @param {number} [rounds] @param {string[]} [dying] ids by launch: those that do not start */
-async function measured(rounds, dying = []) {
+/**
+ * @param {number} [rounds] @param {string[]} [dying] ids by launch: those that do not start
+ * @param {number} [interruptedAt] the launch, from 1
+ */
+async function measured(rounds, dying = [], interruptedAt) {
+  const interruption = new AbortController();
   /** @type {string[]} */
   const started = [];
   /** @type {Map<string, string>} */
@@ -43,12 +47,13 @@ async function measured(rounds, dying = []) {
     /** @type {unknown} */ ({
       ...{ rounds, subjects: ["one", "two"].map(subject), generatorPrefix: [] },
       machine: { startedAt: "2026-11-26T00:00:00.000Z", cpuModel: "a CPU", nodeVersion: "24.0.0" },
-      ...{ signal: new AbortController().signal, note() {} },
+      ...{ signal: interruption.signal, note() {} },
       save: async (/** @type {string} */ name, /** @type {string} */ text) => {
         saved.set(name, text);
       },
       start: async (/** @type {string} */ id) => {
         started.push(id);
+        if (started.length === interruptedAt) interruption.abort();
         if (dying[started.length - 1] === id) throw new Error("it does not start");
         return {
           ...{ origin: "http://127.0.0.1:1", kill: async () => {} },
@@ -111,6 +116,14 @@ describe("a protocol of several rounds", () => {
       rows.map((line) => line.split(",")[1]),
       ["1", "1", "2", "2", "3", "3"],
     );
+  });
+
+  test("says how many rounds are whole where it was interrupted, and keeps their figures", async () => {
+    const { started, page, all } = await measured(3, [], 7);
+    assert.equal(started.length, 7);
+    assert.match(page, /^Plan; 3 rounds, .* It was interrupted: of the 3 rounds 2 are whole\.$/m);
+    assert.equal(all[1]?.launches.filter(([series]) => series?.runs.length === 2).length, 2);
+    assert.doesNotMatch((await measured(3)).page, /interrupted/);
   });
 
   test("pairs two in the rounds that have both", async () => {
