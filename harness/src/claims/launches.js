@@ -1,4 +1,5 @@
 import { AGAIN } from "@routebench/contract/claims";
+import { mean } from "@routebench/stats/moments";
 import { median } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 
@@ -21,7 +22,7 @@ export function runsIn(csv) {
 
 /**
  * One over the other, over the rounds that have both; null where none has.
- * @type {(runs: Runs, one: string, other: string, what: What) => { ratio: import("@routebench/stats/estimate").Estimate, medians: [number, number], rounds: number } | null}
+ * @type {(runs: Runs, one: string, other: string, what: What) => { ratio: import("@routebench/stats/estimate").Estimate, means: [number, number], rounds: number } | null} means: geometric, so that their ratio is the one that is told
  */
 export function compareLaunches(runs, one, other, what) {
   const [ours, theirs] = /** @type {[Map<string, number>, Map<string, number>]} */ (
@@ -32,10 +33,13 @@ export function compareLaunches(runs, one, other, what) {
   const [a, b] = [ours, theirs].map((all) => both.map((round) => Number(all.get(round))));
   return {
     ratio: estimatePairedRatio(a ?? [], b ?? []),
-    medians: [median(a ?? []), median(b ?? [])],
+    means: [geometricMean(a ?? []), geometricMean(b ?? [])],
     rounds: both.length,
   };
 }
+
+/** @param {number[]} values */
+const geometricMean = (values) => Math.exp(mean(values.map(Math.log)));
 
 /** By how much the control differs from itself; null where there is none. @type {(runs: Runs, what: What) => number | null} */
 export function controlOf(runs, what) {

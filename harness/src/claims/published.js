@@ -127,7 +127,7 @@ export function publishedOf(loaded, method, pages = []) {
       const noise = controlOf(runs, asked);
       // Of one launch it is not the control that is missing most.
       const isUnwatched = noise === null && found.ratio.low !== null;
-      const [one, other] = found.medians.map((value) => formatNumber(value));
+      const [one, other] = found.means.map((value) => formatNumber(value));
       return {
         ...{ as: asked.as, from: page.from, ratio: found.ratio, noise: noise ?? 0 },
         words: `${one} and ${other} ${asked.unit}, ${counted(found.rounds, "launch")}`,

@@ -28,9 +28,23 @@ describe("launches of a source's protocol", () => {
       WHAT,
     );
     assert.equal(found?.rounds, 3);
-    assert.deepEqual(found?.medians, [44, 22]);
+    assert.deepEqual(
+      found?.means.map((mean) => mean.toFixed(2)),
+      ["43.88", "21.94"],
+    );
     assert.ok(Math.abs((found?.ratio.point ?? 0) - 2) < 1e-9);
     assert.ok(Math.abs((found?.ratio.high ?? 0) - 2) < 1e-9);
+  });
+
+  it("are told with two figures that have their ratio, also where one launch is far from the others", () => {
+    const found = compareLaunches(
+      runsOf({ a: [20, 22, 24, 21], b: [10, 30, 12, 11] }),
+      "a",
+      "b",
+      WHAT,
+    );
+    const [a = 0, b = 0] = found?.means ?? [];
+    assert.ok(Math.abs(a / b / (found?.ratio.point ?? 0) - 1) < 1e-9);
   });
 
   it("give no interval where there are fewer than three, and no ratio where there are none", () => {
