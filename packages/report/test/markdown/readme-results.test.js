@@ -115,7 +115,7 @@ test("another mode, and another run, is an item of a list: a sentence, where and
   const answered = renderReadmeFinding("Again", result, summary, "results/again/", {
     sections: [() => section],
   });
-  assert.match(answered, /: Keeping \\\*pays\\\*\. \(method/);
+  assert.match(answered, /: Keeping &#42;pays&#42;\. \(method/);
 });
 
 test("a forced quick or broken-off run is called that before anything else", () => {
