@@ -1,5 +1,5 @@
 import { AGAIN } from "@routebench/contract/claims";
-import { mean } from "@routebench/stats/moments";
+import { estimateMean } from "@routebench/stats/estimate";
 import { median } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 
@@ -33,13 +33,10 @@ export function compareLaunches(runs, one, other, what) {
   const [a, b] = [ours, theirs].map((all) => both.map((round) => Number(all.get(round))));
   return {
     ratio: estimatePairedRatio(a ?? [], b ?? []),
-    means: [geometricMean(a ?? []), geometricMean(b ?? [])],
+    means: [estimateMean(a ?? []).point, estimateMean(b ?? []).point],
     rounds: both.length,
   };
 }
-
-/** @param {number[]} values */
-const geometricMean = (values) => Math.exp(mean(values.map(Math.log)));
 
 /** By how much the control differs from itself; null where there is none. @type {(runs: Runs, what: What) => number | null} */
 export function controlOf(runs, what) {
