@@ -187,7 +187,7 @@ export const PROTOCOLS = [
   {
     ...{ id: "static/source", title: "Static files, as in 2012", minutes: 125 },
     folder: "results/static/",
-    // Ten of its launches take more than two hours.
+    // Ten of its launches take three hours.
     args: ["--suite", "static", "--format", "source", "--rounds", "7", ...BASTARD],
   },
   {

@@ -41,7 +41,7 @@ export async function publishedFolders(root) {
 }
 
 /**
- * Those of the list that are there, in its order, with their targets as their suites name them, and those.
+ * Those of the list that are there, in its order, each with its suite, which names its targets.
  * @param {string} root @param {string} [suites]
  */
 export const loadPublished = (root, suites) =>
