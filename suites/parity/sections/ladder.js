@@ -77,7 +77,7 @@ export function ladderSection(result, { modes: [mode] }) {
   return {
     id: "ladder",
     title: "The ladder",
-    finding: answer.join(" "),
+    finding: [...answer, IN_SHORT].join(" "),
     blocks: [
       text(
         ...answer,
@@ -99,6 +99,10 @@ export function ladderSection(result, { modes: [mode] }) {
     ],
   };
 }
+
+/** Of the rungs that the answer names, for a reader who does not see them. */
+const IN_SHORT =
+  "On rung (a) Node prints a string and Apache runs a PHP page, on (c) both read a file, on (d) both log it too, as in 2015, and on (d=) they send the same headers as well.";
 
 /** What a line of the chart shows, rung by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
 const LINES = [
