@@ -9,7 +9,7 @@ import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, LISTED } from "../publish/publications.js";
 import { loadReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
-import { hasProtocolRun } from "../results/protocol-run.js";
+import { hasProtocolRun, loadProtocolRun } from "../results/protocol-run.js";
 import { hasResult, loadResult } from "../results/result-store.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isBusy } from "../summarise/run-warnings.js";
@@ -147,15 +147,21 @@ const withPlaces = ({ id, args }, packages) =>
  *   minutes: of what was there before
  */
 async function measure(args, dir, bench, signal) {
-  const before = hasResult(dir) ? await loadResult(path.join(dir, "result.json")) : null;
-  if (before) {
+  const before = await minutesBefore(dir);
+  if (before !== null) {
     const code = await bench([...args, "--resume", "--output", dir], signal);
-    if (code !== CANNOT_RESUME) return { code, minutes: minutesOf(before) };
+    if (code !== CANNOT_RESUME) return { code, minutes: before };
     // A run that can begin takes its place; one that cannot, as without the registry, leaves it as it is.
   } else {
     await rm(dir, { recursive: true, force: true });
   }
   return { code: await bench([...args, "--output", dir], signal), minutes: 0 };
+}
+
+/** Null where there is nothing to go on with. @param {string} dir */
+async function minutesBefore(dir) {
+  if (hasResult(dir)) return minutesOf(await loadResult(path.join(dir, "result.json")));
+  return hasProtocolRun(dir) ? (await loadProtocolRun(dir)).minutes : null;
 }
 
 const AN_APP_FAILED = 1;

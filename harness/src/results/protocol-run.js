@@ -6,7 +6,11 @@ import { z } from "zod";
 import { UsageError } from "../usage-error.js";
 import { saveText } from "./result-store.js";
 
-/** @typedef {z.infer<typeof schema>} ProtocolRun how a source's protocol was measured */
+/**
+ * @typedef {z.infer<typeof schema>} ProtocolRun how a source's protocol was measured
+ *   requests: of each load, where the command line said it; subjects: what each was made from, by id; minutes: of all
+ *   its starts; environment: of the first
+ */
 
 /** Its words, and, where there are any, the figures of its runs. */
 export const [PAGE, FIGURES] = ["source.md", "source.csv"];
@@ -17,9 +21,12 @@ const schema = z.strictObject({
   suite: z.string(),
   state: z.enum(["complete", "interrupted"]),
   quick: z.boolean(),
+  requests: z.number().nullable(),
   method: z.number(),
   minutes: z.number(),
+  subjects: z.record(z.string(), z.string()),
   environment: environmentSchema,
+  resumed: z.array(z.strictObject({ startedAt: z.string(), gitCommit: z.string().nullable() })),
 });
 
 /** @type {(dir: string, run: ProtocolRun) => Promise<void>} */

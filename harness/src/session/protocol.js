@@ -1,18 +1,26 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { formatCommit } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
-import { counted } from "@routebench/report/words";
+import { counted, listed } from "@routebench/report/words";
+import { sourceHashes } from "../discover/source-hash.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { joinRuns, recordOtherRuns } from "../host/other-runs.js";
 import { placeOf } from "../publish/place.js";
 import { loadSummary } from "../publish/published.js";
 import { openOutputFolder } from "../results/output-folder.js";
-import { FILES, PAGE, saveProtocolRun } from "../results/protocol-run.js";
+import {
+  FILES,
+  hasProtocolRun,
+  loadProtocolRun,
+  PAGE,
+  saveProtocolRun,
+} from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
+import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 import { withCommand } from "./environment.js";
 import { INTERRUPTED } from "./interruption.js";
@@ -20,6 +28,7 @@ import { INTERRUPTED } from "./interruption.js";
 /** @import { Closers } from "../closers.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Limits } from "../limits.js" */
+/** @import { ProtocolRun } from "../results/protocol-run.js" */
 /** @import { Runtime } from "../runtimes/on-runtime.js" */
 /** @import { Subject } from "../subject.js" */
 /** @import { SourceProtocol, Suite } from "@routebench/contract/suite" */
@@ -28,7 +37,7 @@ import { INTERRUPTED } from "./interruption.js";
  * Lets a suite measure as its source did.
  * @param {SourceProtocol} protocol
  * @param {{ suite: Suite, subjects: Subject[], runtimes: Runtime[] }} chosen
- * @param {{ output: string, quick: boolean, requests?: number, rounds?: number, wait: boolean, limit: Limits }} options
+ * @param {{ output: string, quick: boolean, requests?: number, rounds?: number, resume: boolean, wait: boolean, limit: Limits }} options
  * @param {AbortSignal} signal
  * @param {Closers} closers
  */
@@ -39,9 +48,13 @@ export async function runProtocol(
   signal,
   closers,
 ) {
-  const { output, quick, requests, rounds, wait, limit: limits } = options;
+  const { output, quick, requests, rounds, resume, wait, limit: limits } = options;
   const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
+  if (resume && !protocol.resumes) {
+    throw new UsageError("this protocol cannot be resumed; start it without --resume");
+  }
   await openOutputFolder(output, FILES, closers);
+  const before = resume ? await loadInterrupted(output) : null;
   const others = await joinRuns({ wait, signal });
   closers.add(others.close);
   if (signal.aborted) return INTERRUPTED;
@@ -51,8 +64,15 @@ export async function runProtocol(
   closers.add(() => signal.removeEventListener("abort", endServers));
   const startedMs = performance.now();
   const environment = withCommand(await host.describe(ROOT_DIR));
-  const { startedAt, cpuModel } = environment;
   recordOtherRuns(others, environment, note);
+  const beginning = begun(before, {
+    ...{ suite: suite.id, state: "interrupted", quick, requests: requests ?? null },
+    ...{ method: METHOD, minutes: 0, subjects: await madeFrom(subjects), environment, resumed: [] },
+  });
+  const keepRun = (/** @type {ProtocolRun["state"]} */ state) => {
+    const minutes = beginning.minutes + (performance.now() - startedMs) / 60_000;
+    return saveProtocolRun(output, { ...beginning, state, minutes });
+  };
   const summary = path.join(ROOT_DIR, placeOf(suite.id).folder, "summary.json");
   /** @type {Set<string>} */
   const saved = new Set();
@@ -63,7 +83,15 @@ export async function runProtocol(
     rounds,
     signal,
     generatorPrefix: host.generatorPrefix,
-    machine: { startedAt, cpuModel, nodeVersion: process.versions.node },
+    machine: {
+      startedAt: beginning.environment.startedAt,
+      resumedAt: beginning.resumed.map(({ startedAt }) => startedAt),
+      ...{ cpuModel: environment.cpuModel, nodeVersion: process.versions.node },
+    },
+    earlier: async (name) =>
+      before && existsSync(path.join(output, name))
+        ? readFile(path.join(output, name), "utf8")
+        : null,
     subjects: subjects.map((subject) => ({
       ...{ id: subject.id, name: subject.name, version: subject.version },
       ...{ homepage: subject.homepage, runsOn: runsOn(subject) },
@@ -78,27 +106,93 @@ export async function runProtocol(
     },
     note,
     async save(name, text) {
-      const page = `${text.trimEnd()}\n\n${madeBy(environment)}`;
+      const page = `${text.trimEnd()}\n\n${madeBy(beginning)}`;
       await saveText(output, name, name === PAGE ? page : text);
       saved.add(name);
+      // One that is killed can go on too, and never with what another one left.
+      await keepRun("interrupted");
     },
   });
   // What another protocol left there is none of this one's.
   for (const name of FILES.filter((file) => !saved.has(file))) {
     await rm(path.join(output, name), { force: true });
   }
-  await saveProtocolRun(output, {
-    ...{ suite: suite.id, state: signal.aborted ? "interrupted" : "complete", quick },
-    ...{ method: METHOD, minutes: (performance.now() - startedMs) / 60_000, environment },
-  });
+  await keepRun(signal.aborted ? "interrupted" : "complete");
   process.stdout.write(printed);
   return signal.aborted ? INTERRUPTED : 0;
 }
 
-/** What figures of another day are not to be held against without. @param {Environment} environment */
-function madeBy({ startedAt, gitCommit, nodeVersion, cores, cpuModel, operatingSystem }) {
-  const commit = formatCommit(gitCommit) ?? "one that is not known";
-  return `Measured on ${startedAt.slice(0, 10)} by the code of method ${METHOD}, at the commit ${commit}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${escapeMarkdown(`${cpuModel}, ${operatingSystem}`)}.\n`;
+/** @param {string} output @throws {UsageError} */
+async function loadInterrupted(output) {
+  if (!hasProtocolRun(output)) {
+    throw new UsageError(
+      `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
+    );
+  }
+  const run = await loadProtocolRun(output);
+  if (run.state === "interrupted") return run;
+  throw new UsageError("cannot resume: the run is complete; start another without --resume");
+}
+
+/**
+ * Of what goes on, the command is the last: it may ask for more rounds.
+ * @type {(before: ProtocolRun | null, now: ProtocolRun) => ProtocolRun} @throws {UsageError} if it is another run
+ */
+function begun(before, now) {
+  if (!before) return now;
+  const [then, today] = [before, now].map(circumstances);
+  const unlike = Object.entries(then ?? {}).flatMap(([name, value]) =>
+    today?.[name] === value ? [] : `${name}: ${value} then, ${today?.[name] ?? "none"} now`,
+  );
+  const added = Object.keys(today ?? {}).filter((name) => !(name in (then ?? {})));
+  if (unlike.length + added.length > 0) {
+    const words = [...unlike, ...added.map((name) => `${name}: none then`)].join("; ");
+    throw new UsageError(
+      `cannot resume: ${words}; give the same options, or start another run without --resume`,
+    );
+  }
+  const { startedAt, gitCommit, command } = now.environment;
+  return {
+    ...before,
+    environment: { ...before.environment, command },
+    resumed: [...before.resumed, { startedAt, gitCommit: gitCommit ?? null }],
+  };
+}
+
+/** @param {ProtocolRun} run @returns {Record<string, string>} */
+const circumstances = ({ suite, quick, requests, method, environment, subjects }) => ({
+  ...{ suite, "quick look": String(quick), requests: String(requests ?? "as the source") },
+  ...{ method: String(method), Node: environment.nodeVersion, "CPU model": environment.cpuModel },
+  "number of cores": String(environment.cores),
+  "pinning to cores": JSON.stringify(environment.pinning),
+  "operating system": environment.operatingSystem,
+  "frequency governor": environment.frequencyGovernor ?? "none",
+  ...subjects,
+});
+
+/** @param {readonly Subject[]} subjects */
+const madeFrom = async (subjects) =>
+  Object.fromEntries(
+    await Promise.all(
+      subjects.map(async (subject) => {
+        const { sourceHash, lockfileHash } = await sourceHashes(subject.dir);
+        const on = runsOn(subject);
+        const words = [subject.version, ...(on ? [`on ${on}`] : [])].join(" ");
+        return [subject.id, `${words}, source ${sourceHash}, lockfile ${lockfileHash ?? "none"}`];
+      }),
+    ),
+  );
+
+/** What figures of another day are not to be held against without. @param {ProtocolRun} run */
+function madeBy({ environment, resumed }) {
+  const { nodeVersion, cores, cpuModel, operatingSystem } = environment;
+  const starts = [environment, ...resumed];
+  const unlike = (/** @type {string[]} */ words) => listed([...new Set(words)]);
+  const days = unlike(starts.map(({ startedAt }) => startedAt.slice(0, 10)));
+  const commits = unlike(
+    starts.map(({ gitCommit }) => formatCommit(gitCommit) ?? "one that is not known"),
+  );
+  return `Measured on ${days} by the code of method ${METHOD}, at the commit ${commits}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${escapeMarkdown(`${cpuModel}, ${operatingSystem}`)}.\n`;
 }
 
 /** Null where it is a program of its own. @param {Subject} subject */

@@ -415,11 +415,31 @@ describe("a page of a source’s protocol", () => {
       await saveText(dir, "ab-one.txt", "all that a generator printed\n");
       await saveProtocolRun(dir, {
         ...{ suite: "parser", state: "complete", quick: false, method: METHOD, minutes: 3 },
-        environment,
+        ...{ requests: null, subjects: {}, resumed: [], environment },
         ...changes,
       });
       return 0;
     },
+  });
+
+  test("goes on where it was interrupted, and tells the minutes of all its starts", async () => {
+    const stopped = printing({ state: "interrupted", minutes: 20 });
+    /** @type {NonNullable<typeof DOUBLE>["bench"]} */
+    const bench = async (args, signal) => {
+      await stopped.bench?.(args, signal);
+      return 1;
+    };
+    await assert.rejects(publishThem({}, { ...stopped, bench }), /ended with exit code 1/);
+    const rest = printing({ minutes: 50 });
+    /** @type {NonNullable<typeof DOUBLE>["bench"]} */
+    const goingOn = async (args, signal) => {
+      measured.push(args.slice(0, -2));
+      return Number(await rest.bench?.(args, signal));
+    };
+    assert.equal(await publishThem({ resume: true }, { ...rest, bench: goingOn }), 0);
+    assert.deepEqual(measured, [[...PROTOCOL.args, "--resume"]]);
+    const [record] = JSON.parse(await read("results/published.json"));
+    assert.equal(Math.floor(record.minutes), 20, "and what the second start took");
   });
 
   test("is published with a record, and is what claims are judged by", async () => {

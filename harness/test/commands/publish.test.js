@@ -260,6 +260,7 @@ test("of a run and a source's protocol in one folder, what was measured last is 
     await saveText(dir, "source.md", "# As in 2023\n");
     await saveProtocolRun(dir, {
       ...{ suite: "routing", state: "complete", quick: false, method: METHOD, minutes: 1 },
+      ...{ requests: null, subjects: {}, resumed: [] },
       environment: { ...result.environment, startedAt },
     });
     await publishIt({ force: true });

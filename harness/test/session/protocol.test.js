@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Closers } from "../../src/closers.js";
@@ -22,6 +22,7 @@ const APP = /** @type {Subject} */ ({
   name: "Conforming",
   version: "1.0.0",
   homepage: "https://example.org",
+  dir: fileURLToPath(new URL("../servers/", import.meta.url)),
   serverFile: fileURLToPath(new URL("../servers/conforming.js", import.meta.url)),
 });
 
@@ -44,13 +45,18 @@ afterEach(async () => {
 /**
  * @param {SourceProtocol["measure"]} measure
  * @param {AbortSignal} [signal]
+ * @param {{ resume?: boolean, requests?: number, rounds?: number, subjects?: readonly Subject[], resumes?: true }} [changes]
  */
-const run = (measure, signal = new AbortController().signal) =>
+const run = (
+  measure,
+  signal = new AbortController().signal,
+  { resume = false, requests = 10, rounds = 4, subjects = [APP], ...own } = {},
+) =>
   runProtocol(
-    { words: "made up", measure },
-    { suite: ROUTING, subjects: [APP], runtimes: [OWN, OTHER] },
+    { words: "made up", measure, ...own },
+    { suite: ROUTING, subjects: [...subjects], runtimes: [OWN, OTHER] },
     {
-      ...{ output: path.join(output, "made"), quick: true, requests: 10, rounds: 4 },
+      ...{ output: path.join(output, "made"), quick: true, requests, rounds, resume },
       ...{ wait: false, limit: DEFAULT_LIMITS },
     },
     signal,
@@ -170,4 +176,89 @@ test("a subject that there is not is refused", async () => {
 
 test("one that was interrupted says so in its exit code", async () => {
   assert.equal(await run(async () => "", AbortSignal.abort()), 130);
+});
+
+describe("one that goes on", () => {
+  const resume = /** @type {const} */ ({ resume: true, resumes: true });
+
+  /** Leaves a run of one round behind, which was interrupted. */
+  async function interrupted() {
+    const interruption = new AbortController();
+    const exitCode = await run(async ({ machine, save }) => {
+      assert.deepEqual(machine.resumedAt, []);
+      await save("launches.json", "one round");
+      await save("source.md", "a round");
+      interruption.abort();
+      return "";
+    }, interruption.signal);
+    assert.equal(exitCode, INTERRUPTED);
+    await closers.close();
+  }
+
+  const saved = async () =>
+    JSON.parse(await readFile(path.join(output, "made/source.json"), "utf8"));
+
+  test("finds what the interrupted one had saved, and keeps when each of them began", async () => {
+    await interrupted();
+    const before = await saved();
+    assert.equal(before.state, "interrupted");
+    const signal = new AbortController().signal;
+    const exitCode = await run(
+      async ({ machine, rounds, earlier, save }) => {
+        assert.equal(rounds, 7, "it may be more");
+        assert.equal(machine.startedAt, before.environment.startedAt);
+        assert.equal(machine.resumedAt.length, 1);
+        assert.equal(await earlier("launches.json"), "one round");
+        assert.equal(await earlier("nothing.json"), null);
+        await save("source.md", "seven rounds");
+        return "";
+      },
+      signal,
+      { ...resume, rounds: 7 },
+    );
+    assert.equal(exitCode, 0);
+    const { state, minutes, environment, resumed } = await saved();
+    assert.equal(state, "complete");
+    assert.ok(minutes > before.minutes, "those of both");
+    assert.equal(environment.startedAt, before.environment.startedAt);
+    assert.ok(resumed.length === 1 && resumed[0].startedAt > environment.startedAt);
+    await closers.close();
+    const again = run(async () => "", signal, resume);
+    await assert.rejects(again, { name: "UsageError", message: /the run is complete/ });
+  });
+
+  test("knows a run that was killed, and a new run finds nothing of another", async () => {
+    await run(async ({ save }) => {
+      await save("launches.json", "two rounds");
+      // This is all that there is of one that is killed now.
+      assert.equal((await saved()).state, "interrupted");
+      return "";
+    });
+    await closers.close();
+    await run(async ({ earlier }) => {
+      assert.equal(await earlier("launches.json"), null);
+      return "";
+    });
+  });
+
+  test("is refused where it is another run, or there is none", async () => {
+    const signal = new AbortController().signal;
+    const none = run(async () => "", signal, resume);
+    await assert.rejects(none, { name: "UsageError", message: /^there is nothing to resume in / });
+    await closers.close();
+    await interrupted();
+    for (const [changes, words] of /** @type {const} */ ([
+      [{ requests: 20 }, /^cannot resume: requests: 10 then, 20 now; give the same options/],
+      [{ subjects: [{ ...APP, version: "2.0.0" }] }, /conforming: 1\.0\.0 .* then, 2\.0\.0 .* now/],
+      [{ subjects: [] }, /conforming: 1\.0\.0 .* then, none now/],
+      [{ subjects: [APP, { ...APP, id: "other" }] }, /other: none then/],
+    ])) {
+      const other = run(async () => "", signal, { ...resume, ...changes });
+      await assert.rejects(other, { name: "UsageError", message: words });
+      await closers.close();
+    }
+    assert.equal((await saved()).state, "interrupted", "which is left as it is");
+    const unable = run(async () => "", signal, { resume: true });
+    await assert.rejects(unable, { name: "UsageError", message: /this protocol cannot be resumed/ });
+  });
 });

@@ -76,6 +76,7 @@
  * @typedef {object} SourceProtocol
  * @property {string} words what it is, for the help
  * @property {(run: ProtocolRun) => Promise<string>} measure resolves to what is printed
+ * @property {true} [resumes] it goes on with what an interrupted run had saved
  *
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
@@ -83,7 +84,10 @@
  * @property {number} [rounds] in each of which everything is launched once, where the command line says it
  * @property {readonly ProtocolSubject[]} subjects
  * @property {readonly ProtocolRuntime[]} runtimes that the command line names, or the harness's own
- * @property {{ startedAt: string, cpuModel: string, nodeVersion: string }} machine nodeVersion: the harness's
+ * @property {{ startedAt: string, resumedAt: readonly string[], cpuModel: string, nodeVersion: string }} machine
+ *   nodeVersion: the harness's
+ * @property {(name: string) => Promise<string | null>} earlier what an interrupted run, which this one goes on with, had
+ *   saved; null: nothing, or there is none
  * @property {(id: string, given?: object) => Promise<ProtocolServer>} start rejects with an Error
  *   for the reader; whoever starts one ends it
  * @property {PublishedSummary | null} published of the suite's main run, where there is one

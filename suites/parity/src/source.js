@@ -33,6 +33,7 @@ const COLUMNS = /** @type {const} */ ([
 /** ab -r -n 10000 -c 100 on every rung. @type {SourceProtocol} */
 export const source = {
   words: "ab -r -n 10000 -c 100",
+  resumes: true,
   measure(run) {
     const { subjects, quick, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
     const ask = { ...ASK, connections: Math.min(ASK.connections, requests), requests };

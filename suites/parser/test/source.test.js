@@ -125,7 +125,10 @@ describe("the source's table", () => {
 });
 
 describe("the source's page", () => {
-  const machine = { startedAt: "2026-11-24T00:00:00Z", cpuModel: "A | B", nodeVersion: "20.1.0" };
+  const machine = {
+    ...{ startedAt: "2026-11-24T00:00:00Z", resumedAt: [] },
+    ...{ cpuModel: "A | B", nodeVersion: "20.1.0" },
+  };
   const about = { plan: "1 round", machine, notices: ["js-http on Node 9 did not finish: x"] };
 
   it("shows the first round of 0.8.18 as the source prints it, and what did not finish", () => {

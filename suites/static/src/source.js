@@ -44,6 +44,7 @@ const COLUMNS = /** @type {const} */ ([
 /** @type {SourceProtocol} */
 export const source = {
   words: "that of the reports, with ab",
+  resumes: true,
   measure(run) {
     const asks = sourceAsks(run);
     const { length: count } = run.subjects;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AGAIN } from "@routebench/contract/claims";
 import { DriverError } from "../driver.js";
 import { askedWords, figuresTable } from "./figures.js";
+import { launchesFile, orderIn, wholeRoundsIn } from "./launches.js";
 import { probeAb, runAb } from "./run-ab.js";
 import { plain } from "./table.js";
 
@@ -20,14 +21,17 @@ import { plain } from "./table.js";
  * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
  */
 
+/** What a run that goes on reads. */
+const LAUNCHES = "launches.json";
+
 /** How long a server that breaks its connections may take to be seen dying. */
 const DYING_MS = 300;
 
 /**
  * The protocol of a source that measured with ab: HTTP/1.0 and a connection for each request, lengths compared
  * rather than bodies, one subject after another, in as many rounds as the user names. It ranks nobody. All that ab
- * printed is saved as `ab-ID.txt`, the figures of each run as `source.csv`, and what is returned and printed as
- * `source.md`, with the appendix.
+ * printed is saved as `ab-ID.txt`, and as `launches.json` for a run that goes on, the figures of each run as
+ * `source.csv`, and what is returned and printed as `source.md`, with the appendix.
  * @param {ProtocolRun} run
  * @param {AbPlan} plan
  * @param {object} given to each server
@@ -48,8 +52,8 @@ export async function abProtocol(run, plan, given, describe) {
     { subject, again: false, launches: [] },
     ...(subject === control ? [{ subject, again: true, launches: [] }] : []),
   ]);
-  await measureAll(run, plan, given, { entries, rounds });
-  const whole = Math.min(...entries.map(({ launches }) => launches.length));
+  const finished = await measureAll(run, plan, given, { entries, rounds });
+  const whole = Math.floor(finished / entries.length);
   const interrupted =
     rounds > 1 && whole < rounds
       ? ` It was interrupted: of the ${rounds} rounds ${whole} are whole.`
@@ -109,7 +113,7 @@ export function circumstances({ machine, subjects }, abVersion) {
   const runtimes = [...new Set(subjects.flatMap(({ runsOn }) => runsOn ?? []))];
   const programs = subjects.filter(({ runsOn }) => runsOn === null);
   const rows = [
-    ["Date", machine.startedAt],
+    ["Date", [machine.startedAt, ...machine.resumedAt].join(", ")],
     ["CPU", machine.cpuModel],
     ["ab", abVersion],
     ...(runtimes.length > 0 ? [["Servers on", runtimes.join(", ")]] : []),
@@ -120,26 +124,36 @@ export function circumstances({ machine, subjects }, abVersion) {
     .join("");
 }
 
-/** Forwards and backwards in turns: a machine that becomes slower is no server that does. @type {(run: ProtocolRun, plan: AbPlan, given: object, all: { entries: AbEntry[], rounds: number }) => Promise<void>} */
+/** Tells how many launches are whole. @type {(run: ProtocolRun, plan: AbPlan, given: object, all: { entries: AbEntry[], rounds: number }) => Promise<number>} */
 async function measureAll(run, plan, given, { entries, rounds }) {
   const { signal, note, save } = run;
   const startedAt = performance.now();
   const count = entries.length * rounds;
-  for (let done = 0; done < count; done += 1) {
+  const file = await run.earlier(LAUNCHES);
+  const finished = file === null ? [] : wholeRoundsIn(file, entries, plan.asks).slice(0, count);
+  for (const { entry, series } of finished) entry.launches.push(series);
+  const before = finished.length;
+  if (before > 0) note(`Goes on; ${before / entries.length} of ${rounds} rounds were measured before`);
+  for (let done = before; done < count; done += 1) {
     if (signal.aborted) break;
-    const [round, place] = [Math.floor(done / entries.length), done % entries.length];
-    const ordered = round % 2 === 0 ? entries : entries.toReversed();
-    const { subject, launches } = /** @type {AbEntry} */ (ordered[place]);
-    const leftMin = Math.ceil((((performance.now() - startedAt) / done) * (count - done)) / 60_000);
-    const left = done === 0 ? "" : `, about ${leftMin} min left`;
+    const ordered = orderIn(entries, Math.floor(done / entries.length));
+    const entry = /** @type {AbEntry} */ (ordered[done % entries.length]);
+    const { subject, launches } = entry;
+    const eachMs = (performance.now() - startedAt) / (done - before);
+    const left =
+      done === before ? "" : `, about ${Math.ceil((eachMs * (count - done)) / 60_000)} min left`;
     note(`${subject.name}, ${done + 1} of ${count}${left}`);
     const start = (/** @type {AbAsk} */ ask) => run.start(subject.id, ask.given ?? given);
     const series = await abSubject(start, plan, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
     launches.push(series);
-    const all = entries.filter((entry) => entry.subject === subject);
-    await save(`ab-${subject.id}.txt`, rawText(all.flatMap((entry) => entry.launches.flat())));
+    const all = entries.filter((one) => one.subject === subject);
+    await save(`ab-${subject.id}.txt`, rawText(all.flatMap((one) => one.launches.flat())));
+    if (signal.aborted) break;
+    finished.push({ entry, series });
+    await save(LAUNCHES, launchesFile(finished));
   }
+  return finished.length;
 }
 
 /**

@@ -40,15 +40,19 @@ export async function runAb(origin, ask, { launchPrefix, limitMs, signal }) {
       graceMs: 0,
       signal,
     });
-    const report = parseAbReport(text);
-    if (report.completed === 0) throw new DriverError("ab completed no request");
+    if (parseAbReport(text).completed === 0) throw new DriverError("ab completed no request");
     const csv = await readFile(file, "utf8");
-    const typed = ["ab", ...abArguments(origin, ask)].join(" ");
-    return { command: typed, text, csv, report, percentiles: parseAbPercentiles(csv) };
+    return readAbRun({ command: ["ab", ...abArguments(origin, ask)].join(" "), text, csv });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** @type {(printed: Pick<AbRun, "command" | "text" | "csv">) => AbRun} @throws {DriverError} */
+export const readAbRun = ({ command, text, csv }) => ({
+  ...{ command, text, csv },
+  ...{ report: parseAbReport(text), percentiles: parseAbPercentiles(csv) },
+});
 
 /** A single connection is ab's own default. @type {(origin: string, ask: AbAsk) => string[]} */
 export const abArguments = (origin, { path: asked, connections, requests, flags = [] }) => [

@@ -36,18 +36,27 @@ const PLAN = { words: "Plan", asks: [ASK], times: 2, limitMs: 60_000, control: "
 /**
  * @param {number} [rounds] @param {string[]} [dying] ids by launch: those that do not start
  * @param {number} [interruptedAt] the launch, from 1
+ * @param {{ launches?: string, plan?: typeof PLAN }} [changes] launches: the file of an interrupted run
  */
-async function measured(rounds, dying = [], interruptedAt) {
+async function measured(rounds, dying = [], interruptedAt, { launches, plan = PLAN } = {}) {
   const interruption = new AbortController();
   /** @type {string[]} */
   const started = [];
+  /** @type {string[]} */
+  const notes = [];
   /** @type {Map<string, string>} */
   const saved = new Map();
   const run = /** @type {ProtocolRun} */ (
     /** @type {unknown} */ ({
       ...{ rounds, subjects: ["one", "two"].map(subject), generatorPrefix: [] },
-      machine: { startedAt: "2026-11-26T00:00:00.000Z", cpuModel: "a CPU", nodeVersion: "24.0.0" },
-      ...{ signal: interruption.signal, note() {} },
+      machine: {
+        startedAt: "2026-11-26T00:00:00.000Z",
+        resumedAt: launches === undefined ? [] : ["2026-11-27T00:00:00.000Z"],
+        ...{ cpuModel: "a CPU", nodeVersion: "24.0.0" },
+      },
+      earlier: async (/** @type {string} */ name) =>
+        name === "launches.json" ? (launches ?? null) : null,
+      ...{ signal: interruption.signal, note: (/** @type {string} */ line) => void notes.push(line) },
       save: async (/** @type {string} */ name, /** @type {string} */ text) => {
         saved.set(name, text);
       },
@@ -64,11 +73,12 @@ async function measured(rounds, dying = [], interruptedAt) {
   );
   /** @type {import("@routebench/drivers/ab/protocol").AbMeasured[]} */
   let all = [];
-  const page = await abProtocol(run, PLAN, {}, (found) => {
+  const page = await abProtocol(run, plan, {}, (found) => {
     all = found;
     return { title: "Title", parts: ["## Part\n"] };
   });
-  return { page, all, started, saved, csv: saved.get("source.csv") ?? "" };
+  const file = saved.get("launches.json");
+  return { page, all, started, notes, saved, file, csv: saved.get("source.csv") ?? "" };
 }
 
 describe("a protocol of one round, as the sources measured", () => {
@@ -137,5 +147,55 @@ describe("a protocol of several rounds", () => {
       [2772.76, 2772.76],
     ]);
     assert.match(page, /^\| \\<one\\> \| .* \| 2772\.76, –, 2772\.76 \|$/m);
+  });
+});
+
+describe("a protocol that was interrupted", () => {
+  test("goes on after its whole rounds, with their figures, and repeats the one that was broken off", async () => {
+    // Of the second round two launches were whole, and the third was cut short.
+    const { file } = await measured(3, [], 6);
+    const { started, all, page, csv, notes } = await measured(3, [], undefined, {
+      launches: file,
+    });
+    assert.deepEqual(started, ["two", "two", "one", "one", "two", "two"]);
+    assert.equal(notes[1], "Goes on; 1 of 3 rounds were measured before");
+    assert.match(notes[2] ?? "", /^<two>, 4 of 9$/);
+    assert.deepEqual(
+      all.map(({ launches }) => launches.map(([series]) => series?.runs.length)),
+      [
+        [2, 2, 2],
+        [2, 2, 2],
+      ],
+    );
+    const calm = await measured(3);
+    assert.equal(csv, calm.csv);
+    assert.doesNotMatch(page, /interrupted/);
+    assert.match(page, /^\| Date \| 2026-11-26T00:00:00\.000Z, 2026-11-27T00:00:00\.000Z \|$/m);
+  });
+
+  test("has what it takes to go on from a whole run too, for more rounds", async () => {
+    const { file } = await measured(2);
+    const { started, csv } = await measured(3, [], undefined, { launches: file });
+    assert.deepEqual(started, ["one", "two", "two"]);
+    assert.equal(csv, (await measured(3)).csv);
+  });
+
+  test("keeps why a launch has no figures", async () => {
+    const { file } = await measured(2, ["one"]);
+    const { all, csv } = await measured(3, [], undefined, { launches: file });
+    assert.equal(all[0]?.launches[0]?.[0]?.failure, "it does not start");
+    assert.doesNotMatch(csv, /^one,1,/m);
+    assert.match(csv, /^one,2,/m);
+  });
+
+  test("is not one of another plan, nor a file that cannot be read", async () => {
+    const { file } = await measured(2);
+    const plan = { ...PLAN, asks: [{ ...ASK, requests: 1000 }] };
+    const refused = { name: "DriverError", message: /^cannot resume: launches were planned/ };
+    await assert.rejects(measured(3, [], undefined, { launches: file, plan }), refused);
+    const others = { ...PLAN, control: "nobody" };
+    await assert.rejects(measured(3, [], undefined, { launches: file, plan: others }), refused);
+    const broken = measured(3, [], undefined, { launches: String(file).slice(0, 100) });
+    await assert.rejects(broken, /^DriverError: cannot resume: .* cannot be read$/);
   });
 });

@@ -73,6 +73,7 @@ test("a protocol tells when, on what and with which versions it was run", () => 
     {
       machine: {
         startedAt: "2026-11-24T04:00:00.000Z",
+        resumedAt: [],
         cpuModel: "Some | EPYC",
         nodeVersion: "20.20.2",
       },
