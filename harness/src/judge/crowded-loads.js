@@ -1,51 +1,53 @@
 import { MODES } from "@routebench/contract/modes";
 import { sum } from "@routebench/stats/moments";
-import { median } from "@routebench/stats/quantile";
+import { quantile } from "@routebench/stats/quantile";
 
 /**
  * @import { Contest } from "./contest.js"
  * @import { Environment } from "@routebench/contract/result-file"
  * @import { Sample, Trial } from "@routebench/contract/trial"
  *
- * @typedef {{ trial: Trial, isLeftOut: boolean }} CrowdedLoad isLeftOut: its app has other loads, and so it counts for
- *   nothing
+ * @typedef {{ trial: Trial, share: number, isLeftOut: boolean }} CrowdedLoad share: of the core, that went to others;
+ *   isLeftOut: its app has a load that was spared that, and so this one counts for nothing
+ * @typedef {{ usual: number, loads: CrowdedLoad[] }} Crowding usual: what others had in three of four loads
  */
 
 /** Of a core's time: a load that loses so much of it is slower by as much, and its answers wait. */
-const MUCH = 0.1;
+export const MUCH = 0.1;
+
+/** One in four loads at least is taken to be spared what the others are not. */
+const SPARED = 0.25;
 
 /**
- * Loads during which other programs had the servers' core: they tell how fast a server is beside those. Known by what
- * the core did beyond the server's own work, and not by a load's rate. What the other loads of the contest lost too
- * is no program: a system may charge what its network costs to nobody.
+ * Loads during which something else had the servers' core: they tell how fast a server is beside that. Known by what
+ * the core did beyond the server's own work, and not by a load's rate. What most loads of the contest lose is told of
+ * the run: a system may charge what its network costs to nobody. Who loses more in each of its loads keeps them: that
+ * may be the system's work for this one server.
  * @param {Pick<Contest, "mode" | "trials" | "run">} contest
- * @returns {CrowdedLoad[]}
+ * @returns {Crowding}
  */
-export function crowdedLoads({ mode, trials, run }) {
-  if (MODES[mode].generator !== "own process") return [];
-  const loads = trials.flatMap((trial) => {
+export function crowdingOf({ mode, trials, run }) {
+  if (MODES[mode].generator !== "own process") return { usual: 0, loads: [] };
+  const all = trials.flatMap((trial) => {
     const share = trial.status === "ok" ? othersShare(trial.sample, run.environment) : null;
     return share === null ? [] : [{ trial, share }];
   });
-  if (loads.length === 0) return [];
-  const usual = median(loads.map(({ share }) => share));
-  const crowded = loads.filter(({ trial, share }) => {
-    const own = loads.filter((load) => load.trial.appId === trial.appId && load.trial !== trial);
-    const least = own.length > 0 ? Math.min(...own.map((load) => load.share)) : usual;
-    return share - Math.max(usual, least) > MUCH;
-  });
-  return crowded.map(({ trial }) => ({
-    trial,
-    isLeftOut: loads.some(
-      (load) =>
-        load.trial.appId === trial.appId && !crowded.some((one) => one.trial === load.trial),
-    ),
-  }));
+  if (all.length === 0) return { usual: 0, loads: [] };
+  const shares = all.map(({ share }) => share);
+  const usual = Math.max(0, quantile(shares, SPARED));
+  const loads = all.filter(({ share }) => share - usual > MUCH);
+  return {
+    usual,
+    loads: loads.map(({ trial, share }) => {
+      const own = all.filter((load) => load.trial.appId === trial.appId);
+      return { trial, share, isLeftOut: own.some((load) => share - load.share > MUCH) };
+    }),
+  };
 }
 
-/** Those that count for nothing. @param {CrowdedLoad[]} crowded */
-export const leftOut = (crowded) =>
-  new Set(crowded.flatMap(({ trial, isLeftOut }) => (isLeftOut ? [trial] : [])));
+/** Those that count for nothing. @param {Crowding} crowding */
+export const leftOut = ({ loads }) =>
+  new Set(loads.flatMap(({ trial, isLeftOut }) => (isLeftOut ? [trial] : [])));
 
 /**
  * What others had of the servers' cores, in cores; null where it is not known.

@@ -1,14 +1,14 @@
 import { slicesIn } from "@routebench/contract/trial";
 import { aloneOnly, leastWorkUs } from "./alone.js";
 import { correctedSlices, distanceFromAlone } from "./corrected-slices.js";
-import { crowdedLoads, leftOut } from "./crowded-loads.js";
+import { crowdingOf, leftOut } from "./crowded-loads.js";
 import { drainedSpeeds } from "./drained-speed.js";
 import { launchErrors } from "./launch-error.js";
 import { slowingsOf } from "./slowing.js";
 
 /**
  * @import { Contest } from "./contest.js"
- * @import { CrowdedLoad } from "./crowded-loads.js"
+ * @import { Crowding } from "./crowded-loads.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/paired-differences"
@@ -43,7 +43,7 @@ const NEVER_ALONE = 1.25;
  *   that gives a speed; waitedShare: only where it comes from slices
  * @property {SpeedGap[]} gaps one for each that did not fail and gives none
  * @property {SharedCore | null} sharedCore null where the core was not watched
- * @property {CrowdedLoad[]} crowded
+ * @property {Crowding} crowding
  *
  * @typedef {object} SharedCore how much of the slices a stranger shared the servers' core in
  * @property {number} shared
@@ -53,8 +53,8 @@ const NEVER_ALONE = 1.25;
 /** @type {(contest: Pick<Contest, "mode" | "trials" | "run">) => Speeds} */
 export function speedsOf({ mode, trials, run }) {
   const launches = launchesOf(trials);
-  const crowded = crowdedLoads({ mode, trials, run });
-  const without = leftOut(crowded);
+  const crowding = crowdingOf({ mode, trials, run });
+  const without = leftOut(crowding);
   const sliced = launches.filter(isSliced);
   const leastUs = aloneUs(run);
   // A control runs its app's code, and a baseline nearly so.
@@ -74,7 +74,7 @@ export function speedsOf({ mode, trials, run }) {
       value === null ? [{ round, entry, reason }] : [],
     ),
     sharedCore: sharedCoreOf(sliced, leastUs),
-    crowded,
+    crowding,
   };
 }
 

@@ -1,5 +1,6 @@
 import { errorsIn, warmupIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
+import { listed } from "@routebench/report/words";
 import { isBimodal } from "@routebench/stats/bimodal";
 import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
@@ -86,12 +87,25 @@ export const strayLoadWarnings = (strays) =>
   );
 
 /** @param {CrowdedLoad[]} crowded one app's */
-export const crowdedLoadWarnings = (crowded) =>
-  crowded.map(({ trial: { round }, isLeftOut }) =>
-    isLeftOut
-      ? `its load in round ${round} counts for nothing, because other programs had a part of its server's core then`
-      : `other programs had a part of its server's core during its load in round ${round}, and it has no other: its rate by the clock is too low, and its latencies are too long`,
+export function crowdedLoadWarnings(crowded) {
+  const kept = crowded.filter(({ isLeftOut }) => !isLeftOut);
+  const shares = [Math.min, Math.max].map((of) =>
+    formatPercent(of(...kept.map(({ share }) => share))),
   );
+  const loads = `${kept.length === 1 ? "load in round" : "loads in rounds"} ${listed(kept.map(({ trial: { round } }) => String(round)))}`;
+  return [
+    ...crowded.flatMap(({ trial: { round }, isLeftOut }) =>
+      isLeftOut
+        ? `its load in round ${round} counts for nothing, because other programs had a part of its server's core then`
+        : [],
+    ),
+    ...(kept.length > 0
+      ? [
+          `${[...new Set(shares)].join(" to ")} of its server's core went to something else during its ${loads}, to other programs or to what the system does for it, and none of its loads was spared that: its rate by the clock is that much lower, and its latencies are longer`,
+        ]
+      : []),
+  ];
+}
 
 /**
  * Of a generator that was the limit: what its mean latency and its rate say was in flight, of what its load holds.

@@ -89,8 +89,8 @@ const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
   MODES[mode].generator === "own process" ? ofSpeed : ofSelf;
 
 /** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
-const ofLoads = ({ of }, { finished, crowded }) => {
-  const without = leftOut(crowded);
+const ofLoads = ({ of }, { finished, crowding }) => {
+  const without = leftOut(crowding);
   return finished.trials.flatMap((trial) =>
     trial.status === "ok" && !without.has(trial)
       ? observed(trial.round, trial.appId, of(trial.sample, trial.load))

@@ -1,6 +1,6 @@
 import { estimateMean } from "@routebench/stats/estimate";
 import { trialsOf } from "../judge/contest.js";
-import { crowdedLoads, leftOut } from "../judge/crowded-loads.js";
+import { crowdingOf, leftOut } from "../judge/crowded-loads.js";
 import { absentFrom, whyNotFinished } from "../judge/finished.js";
 
 /** @import { Contest } from "../judge/contest.js" */
@@ -25,15 +25,15 @@ const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /** @type {(contest: Contest) => FixedRateSummary} */
 export function summariseFixedRate(contest) {
-  const crowded = crowdedLoads(contest);
-  const without = leftOut(crowded);
+  const crowding = crowdingOf(contest);
+  const without = leftOut(crowding);
   const counted = { ...contest, trials: contest.trials.filter((trial) => !without.has(trial)) };
   const rows = contest.entries.flatMap((app) => toRow(app, counted) ?? []);
   const nameOf = (/** @type {string} */ id) => contest.entries.find((app) => app.id === id)?.name;
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
     rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
-    crowded: crowded.map(({ trial: { appId, round }, isLeftOut }) => ({
+    crowded: crowding.loads.map(({ trial: { appId, round }, isLeftOut }) => ({
       ...{ name: nameOf(appId) ?? appId, round, isLeftOut },
     })),
     ...absentFrom(contest, whyNoRow),

@@ -45,7 +45,7 @@ export function summariseRanking(
   const { mode, testCase } = contest;
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
   const calm = contest.trials.filter(
-    (trial) => !verdict.crowded.some((one) => one.trial === trial),
+    (trial) => !verdict.crowding.loads.some((one) => one.trial === trial),
   );
   const strays = MODES[mode].generator === "own process" ? strayLoads(calm) : [];
   const rows = toRows(verdict, { loads, strays }, reference, metrics);
@@ -69,10 +69,10 @@ export function summariseRanking(
  * @type {(verdict: Verdict, loads: { loads: Verdict | null, strays: StrayLoad[] }, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, { loads, strays }, reference, metrics) {
-  const { finished, observations, gaps, order, ranked, undecided, crowded } = verdict;
-  const without = leftOut(crowded);
+  const { finished, observations, gaps, order, ranked, undecided, crowding } = verdict;
+  const without = leftOut(crowding);
   // A rate that is left out is a gap.
-  const toTell = crowded.filter(({ isLeftOut }) => !isLeftOut || isSliced(verdict));
+  const toTell = crowding.loads.filter(({ isLeftOut }) => !isLeftOut || isSliced(verdict));
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
   const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
-import { crowdedLoads, leftOut } from "../../src/judge/crowded-loads.js";
+import { crowdingOf, leftOut } from "../../src/judge/crowded-loads.js";
 import { speedsOf } from "../../src/judge/speed.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/made-up-result.js";
@@ -39,9 +39,15 @@ function contestOf(...which) {
 
 /** @param {Parameters<typeof resultOf>} which */
 const found = (...which) =>
-  crowdedLoads(contestOf(...which)).map(({ trial: { appId, round }, isLeftOut }) => [
+  crowdingOf(contestOf(...which)).loads.map(({ trial: { appId, round }, isLeftOut }) => [
     ...[appId, round, isLeftOut],
   ]);
+
+/** What the summary says of an app's loads. @type {(trials: Trial[], id: string) => string[] | undefined} */
+const told = (trials, id) =>
+  summarise(resultOf(trials))
+    .modes[0]?.rows.find(({ appId }) => appId === id)
+    ?.warnings.filter((words) => /core/.test(words));
 
 const CALM = [1, 2, 3].flatMap((round) => ["a", "b", "c"].map((id) => load(round, id, 0.99)));
 
@@ -51,7 +57,7 @@ const but = (round, id, share, changes) =>
     trial.round === round && trial.appId === id ? load(round, id, share, changes) : trial,
   );
 
-describe("a load during which other programs had a part of the servers' core", () => {
+describe("a load during which something else had a part of the servers' core", () => {
   test("is left out where its app has another", () => {
     assert.deepEqual(found(but(2, "b", 0.5)), [["b", 2, true]]);
     assert.deepEqual(found(but(2, "b", 0.8)), [["b", 2, true]]);
@@ -66,13 +72,52 @@ describe("a load during which other programs had a part of the servers' core", (
   test("counts, but is told, where it is the only one of its app", () => {
     const alone = [...CALM, load(1, "d", 0.4)];
     assert.deepEqual(found(alone), [["d", 1, false]]);
-    assert.equal(leftOut(crowdedLoads(contestOf(alone))).size, 0);
+    assert.equal(leftOut(crowdingOf(contestOf(alone))).size, 0);
+    assert.match(
+      told(alone, "d")?.join() ?? "",
+      /^60 % of its server's core went to something else during its load in round 1, /,
+    );
   });
 
-  test("is none where all of an app's loads, or all of the contest's, lose as much: that is no other program", () => {
-    const helped = [1, 2, 3].map((round) => load(round, "d", 0.7));
-    assert.deepEqual(found([...CALM, ...helped]), []);
-    assert.deepEqual(found(CALM.map(({ round, appId }) => load(round, appId, 0.6))), []);
+  test("counts, but is told, where all loads of its app lose as much: that may be the system's work for it", () => {
+    const helped = [1, 2, 3].map((round) => load(round, "d", round === 2 ? 0.7 : 0.75));
+    assert.deepEqual(found([...CALM, ...helped]), [
+      ["d", 1, false],
+      ["d", 2, false],
+      ["d", 3, false],
+    ]);
+    assert.deepEqual(told([...CALM, ...helped], "d"), [
+      "25 % to 30 % of its server's core went to something else during its loads in rounds 1, 2 and 3, to other programs or to what the system does for it, and none of its loads was spared that: its rate by the clock is that much lower, and its latencies are longer",
+    ]);
+  });
+
+  test("is left out where it lost much more than those that lose as well", () => {
+    const helped = [0.8, 0.3, 0.8].map((share, at) => load(at + 1, "d", share));
+    assert.deepEqual(found([...CALM, ...helped]), [
+      ["d", 1, false],
+      ["d", 2, true],
+      ["d", 3, false],
+    ]);
+  });
+
+  test("is none where most loads of the contest lose as much, which the run says instead", () => {
+    const all = CALM.map(({ round, appId }) => load(round, appId, 0.6));
+    assert.deepEqual(found(all), []);
+    const warnings = (/** @type {Trial[]} */ trials) =>
+      summarise(resultOf(trials)).warnings.filter((words) => /something else/.test(words));
+    assert.deepEqual(warnings(CALM), []);
+    assert.match(warnings(all).join(), /^In the external mode .* had 40 % of their core and more /);
+    // A program that comes back with the rounds hits one app's loads most, and all a little.
+    const shares = { a: 0.88, b: 0.65, c: 0.85 };
+    const hit = CALM.map(({ round, appId }) =>
+      load(round, appId, shares[/** @type {"a" | "b" | "c"} */ (appId)]),
+    );
+    assert.deepEqual(found(hit), [
+      ["b", 1, false],
+      ["b", 2, false],
+      ["b", 3, false],
+    ]);
+    assert.match(warnings(hit).join(), / had 12 % of their core /);
   });
 
   test("is not known where cores or the server's work are not, nor without pinning", () => {

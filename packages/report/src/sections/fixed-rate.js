@@ -92,7 +92,9 @@ function toPart(own, all, { rounds, apps }, file) {
         : []),
       ...crowded.map(
         ({ name, round, isLeftOut }) =>
-          `During the load of ${name} in round ${round} other programs had a part of its server's core: ${isLeftOut ? "it counts for nothing" : "its latencies are too long"}.`,
+          isLeftOut
+            ? `During the load of ${name} in round ${round} other programs had a part of its server's core: it counts for nothing.`
+            : `During the load of ${name} in round ${round} a part of its server's core went to other programs, or to what the system does for it: its latencies are longer for that.`,
       ),
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,

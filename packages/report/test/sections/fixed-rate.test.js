@@ -75,5 +75,5 @@ test("loads that met other programs are named, with what becomes of them", () =>
   const fixedRate = [{ ...first, crowded }];
   const text = textOf(fixedRateSection(result, { ...summary, fixedRate }));
   assert.match(text, /of koa in round 2 other programs .* core: it counts for nothing\./);
-  assert.match(text, /of hapi in round 1 .*: its latencies are too long\./);
+  assert.match(text, /of hapi in round 1 .*: its latencies are longer for that\./);
 });
