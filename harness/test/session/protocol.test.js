@@ -259,6 +259,9 @@ describe("one that goes on", () => {
     }
     assert.equal((await saved()).state, "interrupted", "which is left as it is");
     const unable = run(async () => "", signal, { resume: true });
-    await assert.rejects(unable, { name: "UsageError", message: /this protocol cannot be resumed/ });
+    await assert.rejects(unable, {
+      name: "UsageError",
+      message: /this protocol cannot be resumed/,
+    });
   });
 });

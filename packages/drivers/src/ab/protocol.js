@@ -133,7 +133,8 @@ async function measureAll(run, plan, given, { entries, rounds }) {
   const finished = file === null ? [] : wholeRoundsIn(file, entries, plan.asks).slice(0, count);
   for (const { entry, series } of finished) entry.launches.push(series);
   const before = finished.length;
-  if (before > 0) note(`Goes on; ${before / entries.length} of ${rounds} rounds were measured before`);
+  if (before > 0)
+    note(`Goes on; ${before / entries.length} of ${rounds} rounds were measured before`);
   for (let done = before; done < count; done += 1) {
     if (signal.aborted) break;
     const ordered = orderIn(entries, Math.floor(done / entries.length));

@@ -56,7 +56,10 @@ async function measured(rounds, dying = [], interruptedAt, { launches, plan = PL
       },
       earlier: async (/** @type {string} */ name) =>
         name === "launches.json" ? (launches ?? null) : null,
-      ...{ signal: interruption.signal, note: (/** @type {string} */ line) => void notes.push(line) },
+      ...{
+        signal: interruption.signal,
+        note: (/** @type {string} */ line) => void notes.push(line),
+      },
       save: async (/** @type {string} */ name, /** @type {string} */ text) => {
         saved.set(name, text);
       },

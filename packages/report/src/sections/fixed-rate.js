@@ -90,11 +90,10 @@ function toPart(own, all, { rounds, apps }, file) {
       ...(rows.some(({ isTailLagging }) => isTailLagging)
         ? ["≤: at least half of this latency was the generator's own lag; the server's is lower."]
         : []),
-      ...crowded.map(
-        ({ name, round, isLeftOut }) =>
-          isLeftOut
-            ? `During the load of ${name} in round ${round} other programs had a part of its server's core: it counts for nothing.`
-            : `During the load of ${name} in round ${round} a part of its server's core went to other programs, or to what the system does for it: its latencies are longer for that.`,
+      ...crowded.map(({ name, round, isLeftOut }) =>
+        isLeftOut
+          ? `During the load of ${name} in round ${round} other programs had a part of its server's core: it counts for nothing.`
+          : `During the load of ${name} in round ${round} a part of its server's core went to other programs, or to what the system does for it: its latencies are longer for that.`,
       ),
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
