@@ -38,11 +38,11 @@ export function renderPage(documents, published, behind) {
   return { text: `${text}\n`, documents: judged, claims };
 }
 
-const VERDICTS = `A figure is a ratio, in brackets the interval that decides; that of speeds holds for all pairs of its run together, that of launches by a document’s own protocol for its pair alone.
+const VERDICTS = `A figure is a ratio, in brackets the interval that decides, at 95 %. It is of its pair alone, because a document asked of that pair before anything was measured; a report’s ranking asks of all pairs at once, and so its intervals are wider. Of twenty rows in which two are alike one may say otherwise by chance.
 
 - **holds**: the interval lies on the side that the document told. Its magnitude is judged apart: it holds where all of our interval lies within 10 % of the document’s figure, and does not where none of it does. What was told to be alike holds where all of the interval lies within 10 % of 1; at most or at least alike, also beyond that on the side that this allows.
 - **does not hold**: the interval lies on the other side; of what was told to be alike, or so at most or at least, beyond 10 %. What is no ratio is so or is not.
-- **tie**: the interval has 1 in it, or less than the run’s control differs from itself, where the document told a difference.
+- **tie**: where the document told a difference, the interval has 1 in it, or something so near to 1 as the run’s control lies, or, of speeds, as the 2 % that count as equal.
 - **cannot be told**: the interval reaches further than ±10 %, there are too few launches for one, or the run has no control or is of an earlier method. The figures of such a row decide nothing.
 - **not measured**: no published result has it. What would measure it is beside it.`;
 

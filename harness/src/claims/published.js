@@ -79,12 +79,11 @@ export function publishedOf(loaded, method, pages = []) {
       const [a = "", b = ""] = ids;
       const { verdict, loads } = judgedOf(contest);
       const told = asked.ofLoads ? loads : verdict;
-      const pair = told?.between(a, b);
+      const pair = told?.apart(a, b);
       if (!told || !pair) return unpaired(asked, contest, ids);
       const { noiseFloor } = told;
       return {
-        ...{ as: asked.as, from: reportOf(contest), ratio: pair.ratio },
-        noise: noiseFloor?.difference ?? 0,
+        ...{ as: asked.as, from: reportOf(contest), ...pair },
         words: `${exactWords(ids, [asked.a, asked.b])}${caseWords(contest)}, ${launches} launches`,
         lacks: whyLacking(found, noiseFloor),
       };
@@ -102,7 +101,10 @@ export function publishedOf(loaded, method, pages = []) {
       const [tooShort] = isLimited ? latencyWarnings(trialsOf(contest, row.appId)) : [];
       const limited = tooShort === undefined ? null : `${row.name}: ${tooShort}`;
       // The control is compared by its speed alone.
-      const noise = RATES.includes(asked.metric) ? (noiseFloor?.difference ?? 0) : 0;
+      const { resolution } = contest.run.config;
+      const noise = RATES.includes(asked.metric)
+        ? Math.max(resolution, noiseFloor?.difference ?? 0)
+        : 0;
       return {
         ...{ estimate, noise, errors, words: `${caseWords(contest)}, ${launches} launches` },
         ...{ lacks: limited ?? whyLacking(found, noiseFloor), from: reportOf(contest) },

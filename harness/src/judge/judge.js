@@ -12,7 +12,7 @@ import { speedsOf } from "./speed.js";
 /**
  * @import { Contest } from "./contest.js"
  * @import { Speeds } from "./speed.js"
- * @import { Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
+ * @import { Apart, Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
  * @import { LaunchPrior } from "@routebench/stats/launch-prior"
  * @import { Observation } from "@routebench/stats/paired-differences"
@@ -32,6 +32,7 @@ import { speedsOf } from "./speed.js";
  * @property {(entries: string[]) => Comparison[]} compare these entries' speeds among themselves
  * @property {(entries: string[]) => Map<string, Place>} placesAmong these entries, by speed
  * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
+ * @property {(a: string, b: string) => Apart | null} apart the same, as if nobody else had been measured
  *
  * @typedef {Pick<Figure, "rank" | "medal">} Place
  * @typedef {NonNullable<ReturnType<typeof selfDifference>>} SelfDifference
@@ -109,6 +110,11 @@ export function judge(contest) {
     },
     placesAmong: (entries) => places(entries, observations, compare(entries)),
     between,
+    apart(a, b) {
+      const pair = comparisonOf(a, b, compare([a, b]));
+      const { resolution = 0, noiseFloor = 0 } = options;
+      return pair && { ratio: pair.ratio, noise: Math.max(resolution, noiseFloor) };
+    },
   };
 }
 

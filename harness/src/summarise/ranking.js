@@ -60,6 +60,7 @@ export function summariseRanking(
     ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
     confidence: 1 - verdict.options.alpha,
     between: verdict.between,
+    apart: verdict.apart,
     decided: verdict.decided,
   };
 }

@@ -13,6 +13,9 @@ import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.
 
 const SCATTER = [1, 1.01, 0.99, 1.005, 0.995, 1, 1.01, 0.99, 1.005, 0.995];
 
+/** Of launches that hardly differ. */
+const SURE = SCATTER.map((factor) => 1 + (factor - 1) / 20);
+
 const CONTROL = madeUpApp("fastify@control", { role: "control", of: "fastify" });
 
 /**
@@ -72,6 +75,22 @@ describe("a result that is changed turns the verdict", () => {
 
   it("as fast is a tie", () => {
     assert.equal(verdict(resultOf({ express: 10_000, fastify: 10_000 }))[0], "tie");
+  });
+
+  it("faster by less than the 2 % that count as equal is a tie, however sure that is", () => {
+    const found = speed([resultOf({ express: 10_150, fastify: 10_000 }, { scatter: SURE })]);
+    assert.ok("ratio" in found && Number(found.ratio.low) > 1.01);
+    assert.equal(verdictOf(3, found).word, "tie");
+    const more = speed([resultOf({ express: 10_400, fastify: 10_000 }, { scatter: SURE })]);
+    assert.equal(verdictOf(3, more).word, "holds");
+  });
+
+  it("is judged by its own two entries, however many others were measured", () => {
+    const rates = { express: 11_000, fastify: 10_000 };
+    const others = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`other-${at}`, 1000 * at]));
+    const [few, many] = [rates, { ...rates, ...others }].map((all) => speed([resultOf(all)]));
+    assert.ok(few && many && "ratio" in few && "ratio" in many);
+    assert.deepEqual(many.ratio, few.ratio);
   });
 
   it("launches that scatter widely tell nothing", () => {

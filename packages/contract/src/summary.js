@@ -71,9 +71,12 @@
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {(a: string, b: string) => Pairing | null} [between] two entries, as the ranks rest on it; null if no round
  *   has both
+ * @property {(a: string, b: string) => Apart | null} [apart] the same two, as if nobody else had been measured
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  *
  * @typedef {{ ratio: Estimate, verdict: Verdict }} Pairing the first one's speed over the other's, and its verdict
+ * @typedef {{ ratio: Estimate, noise: number }} Apart with an interval for a question that was asked of these two before
+ *   they were measured, and need not hold together with others; noise: a relative difference up to it counts as none
  *
  * @typedef {object} CaseCost server CPU time per request of an app in one case, against another
  * @property {Estimate} ratio with an interval like those that rank: those of all apps hold together

@@ -12,7 +12,7 @@ import { suffixOf, withSuffix } from "./source-figures.js";
  * @import { Saying } from "./sayings.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { ClaimVerdict } from "@routebench/contract/claim-verdict"
- * @import { Estimate, ModeSummary } from "@routebench/contract/summary"
+ * @import { Apart, Estimate, ModeSummary } from "@routebench/contract/summary"
  * @import { Section } from "@routebench/report/sections/section"
  *
  * @typedef {{ says: Saying, mode: ModeSummary, a: string, b: string, ratio: Estimate, verdict: ClaimVerdict }} Judged
@@ -39,7 +39,7 @@ export function sayingsSection({ apps }, { modes }) {
     blocks: [
       text(
         `${tally(judged)}.`,
-        "Compared is the speed by the server’s own time, which ranks; beside it, by the clock, the requests/s of loads without interruption. A sentence is judged only where the interval reaches no farther than ±10 %.",
+        "Compared is the speed by the server’s own time, which ranks; beside it, by the clock, the requests/s of loads without interruption. An interval is of its pair alone, because the report asked of that pair before anything was measured. A sentence is judged only where it reaches no farther than ±10 %.",
         ...[...noise].map(controlSentence),
       ),
       {
@@ -83,19 +83,18 @@ function judgedIn(mode, says) {
   const ids = mode.rows.filter(({ role }) => role === "app").map(({ appId }) => appId);
   return [...new Set(ids.map(suffixOf))].flatMap((suffix) => {
     const [a, b] = [withSuffix(says.a, suffix), withSuffix(says.b, suffix)];
-    const pair = ids.includes(a) && ids.includes(b) ? mode.between?.(a, b) : null;
-    return pair ? [toJudged(says, mode, a, b, pair.ratio)] : [];
+    const pair = ids.includes(a) && ids.includes(b) ? mode.apart?.(a, b) : null;
+    return pair ? [toJudged(says, mode, a, b, pair)] : [];
   });
 }
 
-/** @type {(says: Saying, mode: ModeSummary, a: string, b: string, ratio: Estimate) => Judged} */
-function toJudged(says, mode, a, b, ratio) {
-  const { noiseFloor } = mode;
+/** @type {(says: Saying, mode: ModeSummary, a: string, b: string, pair: Apart) => Judged} */
+function toJudged(says, mode, a, b, pair) {
   const verdict = verdictOf(says.told, {
-    ...{ as: "", from: null, words: "", ratio, noise: noiseFloor?.difference ?? 0 },
-    lacks: noiseFloor === null ? "the run has no control" : null,
+    ...{ as: "", from: null, words: "", ...pair },
+    lacks: mode.noiseFloor === null ? "the run has no control" : null,
   });
-  return { says, mode, a, b, ratio, verdict };
+  return { says, mode, a, b, ratio: pair.ratio, verdict };
 }
 
 /** Of loads in the same rounds. @type {(mode: ModeSummary, a: string, b: string) => string} */

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
 import { PATHS } from "../../sections/sayings.js";
 import { sayingsSection } from "../../sections/sayings-section.js";
-import { madeUpApp, madeUpMode, madeUpPairs, madeUpRow } from "../support/made-up.js";
+import { madeUpApart, madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
 const IDS = [
   ...["lighttpd", "lightnode", "connect-0.5", "connect-0.5-cached", "nothing-cached", "streamed"],
@@ -11,7 +11,7 @@ const IDS = [
 ];
 
 /**
- * @param {Parameters<typeof madeUpPairs>[0]} ratios
+ * @param {Parameters<typeof madeUpApart>[0]} ratios
  * @param {{ paths?: readonly string[], difference?: number | null }} [run]
  */
 function written(ratios, { paths = PATHS, difference = 0 } = {}) {
@@ -22,7 +22,7 @@ function written(ratios, { paths = PATHS, difference = 0 } = {}) {
       path,
       IDS.map((id) => madeUpRow(id)),
       null,
-      { between: madeUpPairs(ratios), noiseFloor },
+      { apart: madeUpApart(ratios, difference ?? 0), noiseFloor },
     ),
   );
   const section = sayingsSection({ apps: IDS.map((id) => madeUpApp(id)) }, { modes });
@@ -74,7 +74,7 @@ describe("what the report of 2011 said of two servers", () => {
   });
 
   it("is a tie within what the control differs by", () => {
-    const ratios = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+    const ratios = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       "stat-each/nothing-cached": [1.03, 1.001],
     });
     assert.match(written(ratios, { difference: 0.05 }), /3 “tie”/);

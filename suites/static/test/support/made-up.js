@@ -59,6 +59,12 @@ export const madeUpPairs = (ratios) => (a, b) => {
   return { verdict, ratio: { point: ratio, low, high, level: 0.95, method: "made up" } };
 };
 
+/** The same, of a run whose control differs by so much. @type {(ratios: Parameters<typeof madeUpPairs>[0], noise: number) => NonNullable<ModeSummary["apart"]>} */
+export const madeUpApart = (ratios, noise) => (a, b) => {
+  const pair = madeUpPairs(ratios)(a, b);
+  return pair && { ratio: pair.ratio, noise };
+};
+
 /** @param {[ratio: number, reach?: number] | undefined} pair @returns {[number, number?] | undefined} */
 const inverse = (pair) => pair && [1 / pair[0], pair[1]];
 
