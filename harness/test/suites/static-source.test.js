@@ -6,7 +6,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { probeAb } from "@routebench/drivers/ab/run-ab";
 import { findOnPath } from "../../src/find-on-path.js";
-import { runCommand } from "../support/command.js";
+import { runCommand, startCommand, untilItSays } from "../support/command.js";
 
 const { version, why } = await probeAb();
 
@@ -39,6 +39,36 @@ test("three runs of everything that the sources asked, with all that ab said", {
   assert.equal(raw.match(/^Percentage served,Time in ms$/gm)?.length, 18);
   const page = await readFile(path.join(output, "source.md"), "utf8");
   assert.ok(page.startsWith(`${stdout.trimEnd()}\n\nMeasured on `), page);
+});
+
+test("rounds that are interrupted go on where they were broken off", {
+  skip: version === undefined && why,
+}, async () => {
+  const dir = path.join(output, "rounds");
+  const args = [...SOURCE, "--rounds", "3", "--output", dir];
+  const interrupted = startCommand(args);
+  await untilItSays(interrupted, /, 2 of 3/);
+  interrupted.kill("SIGINT");
+  assert.equal((await interrupted).exitCode, 130);
+  const rates = async () => {
+    const [, ...lines] = (await readFile(path.join(dir, "source.csv"), "utf8")).trim().split("\n");
+    return lines.map((line) => line.split(",").slice(0, 5));
+  };
+  const before = (await rates()).filter(([, round]) => round === "1");
+  assert.equal(before.length, 18);
+
+  const { exitCode, stdout, stderr } = await runCommand([...args, "--resume"]);
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stderr, /^Goes on; 1 of 3 rounds were measured before$/m);
+  assert.doesNotMatch(stderr, /, 1 of 3/);
+  assert.doesNotMatch(stdout, /It was interrupted/);
+  assert.match(stdout, /^\| Date \| \S+Z, \S+Z \|$/m);
+  const all = await rates();
+  assert.deepEqual(all.slice(0, 18), before);
+  assert.deepEqual([...new Set(all.map(([, round]) => round))], ["1", "2", "3"]);
+  const again = await runCommand([...args, "--resume"]);
+  assert.equal(again.exitCode, 2);
+  assert.match(again.stderr, /the run is complete; start another without --resume/);
 });
 
 test("without ab it says so, and how to get it", async () => {
