@@ -187,12 +187,12 @@ const madeFrom = async (subjects) =>
 function madeBy({ environment, resumed }) {
   const { nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const starts = [environment, ...resumed];
-  const named = (/** @type {string[]} */ words) => listed([...new Set(words)]);
-  const days = named(starts.map(({ startedAt }) => startedAt.slice(0, 10)));
-  const commits = named(
+  const days = new Set(starts.map(({ startedAt }) => startedAt.slice(0, 10)));
+  const commits = new Set(
     starts.map(({ gitCommit }) => formatCommit(gitCommit) ?? "one that is not known"),
   );
-  return `Measured on ${days} by the code of method ${METHOD}, at the commit ${commits}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${escapeMarkdown(`${cpuModel}, ${operatingSystem}`)}.\n`;
+  const at = commits.size === 1 ? "commit" : "commits";
+  return `Measured on ${listed([...days])} by the code of method ${METHOD}, at the ${at} ${listed([...commits])}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${escapeMarkdown(`${cpuModel}, ${operatingSystem}`)}.\n`;
 }
 
 /** Null where it is a program of its own. @param {Subject} subject */
