@@ -32,7 +32,7 @@ export const examplesWith = (own) => `
 Examples:
   pnpm bench                                   the featured apps, both modes
   pnpm bench --all                             every app
-  pnpm bench --quick                           a first look in two to three minutes
+  pnpm bench --quick                           a first look in about a minute
   pnpm bench --filter fastify --filter express only these two apps
   pnpm bench --filter '*express*' --filter '!express'
   pnpm bench --filter engine:uWebSockets.js    all apps on one HTTP engine

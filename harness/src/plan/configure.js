@@ -11,7 +11,7 @@ import {
   growthOf,
   LOAD,
   PROFILE,
-  QUICK_ROUNDS,
+  quickRounds,
   SERVER_NODE_FLAGS,
   SILENCE_MS,
   SLICE,
@@ -118,7 +118,7 @@ export function configure(choices, circumstances) {
   const compared = { modes: chosen.length, apps };
 
   const isQuickLook = quick && choices.rounds === undefined && choices.budget === undefined;
-  const rounds = isQuickLook ? QUICK_ROUNDS : (choices.rounds ?? null);
+  const rounds = isQuickLook ? quickRounds(chosen) : (choices.rounds ?? null);
   const openBudgetMs = rounds === null ? defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = choices.budget ?? openBudgetMs;
   const caseMs = budgetMs === null ? null : budgetMs / caseCount;

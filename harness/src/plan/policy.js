@@ -1,5 +1,8 @@
 import { MODES } from "@routebench/contract/modes";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { LAUNCHES_DIFFER_BY } from "../judge/prior.js";
 
+/** @import { Mode } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /** How much a run measures where the command line leaves it open. */
@@ -30,7 +33,7 @@ const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 1500, requests: 1
 const IN_PROCESS_QUICK = {
   connections: 100,
   loadMs: 200,
-  slicedMs: 250,
+  slicedMs: 400,
   requests: 10_000,
   inSlices: QUICK,
 };
@@ -102,7 +105,9 @@ export function extentOf(mode, { quick, entries, budgetMs, rounds = null, hasLoa
   return budgetMs < WANTED_ROUNDS * extents.entryMs * entries ? extents.brief : extents.long;
 }
 
-export const QUICK_ROUNDS = 3;
+/** Where it is known how launches scatter, two tell enough for a first look. @param {readonly Mode[]} modes */
+export const quickRounds = (modes) =>
+  modes.every((mode) => LAUNCHES_DIFFER_BY[mode] !== undefined) ? 2 : FEWEST_LAUNCHES;
 
 /** Of the modes in which the generator is a process of its own. */
 export const LOAD = {

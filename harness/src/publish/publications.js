@@ -115,6 +115,15 @@ const RUNS = [
     args: ["--suite", "static", "--all", "--budget", "16m", ...BASTARD],
   },
   {
+    ...{ id: "static/servers", title: "A file from memory: Node beside nginx and lighttpd" },
+    ...{ as: "servers", minutes: 4, widest: 0.3 },
+    args: [
+      ...["--suite", "static", "--file", "jquery.min.js", "--filter", "node-http"],
+      ...["live-directory", "nginx", "lighttpd"].flatMap((id) => ["--filter", id]),
+      ...TEN,
+    ],
+  },
+  {
     ...{ id: "static/one", title: "One request at a time", as: "one", minutes: 27, widest: 0.75 },
     faulty: [...FAULTY, "lightnode"],
     args: [

@@ -187,9 +187,9 @@ const madeFrom = async (subjects) =>
 function madeBy({ environment, resumed }) {
   const { nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const starts = [environment, ...resumed];
-  const unlike = (/** @type {string[]} */ words) => listed([...new Set(words)]);
-  const days = unlike(starts.map(({ startedAt }) => startedAt.slice(0, 10)));
-  const commits = unlike(
+  const named = (/** @type {string[]} */ words) => listed([...new Set(words)]);
+  const days = named(starts.map(({ startedAt }) => startedAt.slice(0, 10)));
+  const commits = named(
     starts.map(({ gitCommit }) => formatCommit(gitCommit) ?? "one that is not known"),
   );
   return `Measured on ${days} by the code of method ${METHOD}, at the commit ${commits}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${escapeMarkdown(`${cpuModel}, ${operatingSystem}`)}.\n`;

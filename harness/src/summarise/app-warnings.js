@@ -101,7 +101,7 @@ export function crowdedLoadWarnings(crowded) {
     ),
     ...(kept.length > 0
       ? [
-          `${[...new Set(shares)].join(" to ")} of its server's core went to something else during its ${loads}, to other programs or to what the system does for it, and none of its loads was spared that: its rate by the clock is that much lower, and its latencies are longer`,
+          `${[...new Set(shares)].join(" to ")} of its server's core went to something else during its ${loads}, to other programs or to what the system does for it, and it has no load that was spared that: its rate by the clock is that much lower, and its latencies are longer`,
         ]
       : []),
   ];

@@ -87,7 +87,7 @@ describe("a load during which something else had a part of the servers' core", (
       ["d", 3, false],
     ]);
     assert.deepEqual(told([...CALM, ...helped], "d"), [
-      "25 % to 30 % of its server's core went to something else during its loads in rounds 1, 2 and 3, to other programs or to what the system does for it, and none of its loads was spared that: its rate by the clock is that much lower, and its latencies are longer",
+      "25 % to 30 % of its server's core went to something else during its loads in rounds 1, 2 and 3, to other programs or to what the system does for it, and it has no load that was spared that: its rate by the clock is that much lower, and its latencies are longer",
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** How much is measured where the command line leaves it open. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { defaultBudgetMs, extentOf } from "../../src/plan/policy.js";
+import { defaultBudgetMs, extentOf, quickRounds } from "../../src/plan/policy.js";
 
 const MINUTE = 60_000;
 
@@ -72,6 +72,11 @@ describe("a round of the in-process mode", () => {
 
 const SERVERS = /** @type {const} */ ({ modes: ["in-process", "external"] });
 const WORKERS = /** @type {const} */ ({ modes: ["standalone"] });
+
+test("a quick look launches each app twice, and thrice where nothing is known of how launches scatter", () => {
+  assert.equal(quickRounds(SERVERS.modes), 2);
+  assert.equal(quickRounds(WORKERS.modes), 3);
+});
 
 describe("the budget where none was given", () => {
   test("is three minutes for seven apps in two modes, and no less for fewer", () => {

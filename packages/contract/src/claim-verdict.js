@@ -62,10 +62,9 @@ const undecided = (word, reason) => ({ word, side: null, magnitude: null, reason
 /** @type {(ratio: Ratio, told: Told, side: Side) => string | null} */
 function whyNotTelling({ low, high }, told, side) {
   if (low === null || high === null) return "too few launches for an interval";
-  const reach = reachOf({ low, high });
-  if (reach <= NEAR * ROUNDING) return null;
+  if (isTelling({ low, high })) return null;
   // Rounded up: 10.4 is beyond 10.
-  const percent = Math.ceil(100 * (reach / ROUNDING - 1));
+  const percent = Math.ceil(100 * (reachOf({ low, high }) / ROUNDING - 1));
   return `its interval reaches ±${percent} %, beyond ±10 %${hintOf({ low, high }, told, side)}`;
 }
 
@@ -79,11 +78,15 @@ function hintOf(interval, told, side) {
   return `, though all of it lies on ${whose}`;
 }
 
+/** Whether it is narrow enough to decide anything. @type {(interval: Ends) => boolean} */
+export const isTelling = ({ low, high }) =>
+  low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
+
 /** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
 export const reachOf = ({ low, high }) => Math.sqrt(high / low);
 
-/** @type {(ratio: Ratio, noise: number) => Side} */
-function sideOf({ low, high }, noise) {
+/** On which all of it lies for sure. @type {(interval: Ends, noise: number) => Side} */
+export function sideOf({ low, high }, noise) {
   const least = (1 + noise) * ROUNDING;
   if (low !== null && low > least) return "above";
   return high !== null && high < 1 / least ? "below" : "neither";

@@ -1,4 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
+import { isTelling, sideOf } from "@routebench/contract/claim-verdict";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
@@ -39,7 +40,7 @@ export function thenAndNowSection({ apps, config }, { modes }) {
     blocks: [
       text(
         "Then is requests/s of the reports of 2012, which used ab: HTTP/1.0 and a connection for each request. Now is requests/s of this run, on connections that are kept. So the figures are not comparable; the orders are.",
-        "Two handlers were tied then where their runs overlapped, and are now where the interval of their ratio has 1 in it.",
+        "Two handlers were tied then where their runs overlapped. What they are now is told by the interval of their pair alone: they are tied where it has 1 in it, or something so near to 1 as the control lies or as the 2 % that count as equal; where it reaches beyond ±10 % nothing is told.",
       ),
       ...parts.map(({ part }) => part),
     ],
@@ -134,12 +135,24 @@ function runtimesOf({ rows }, rates) {
   return new Map([...groups].sort(([a], [b]) => (a > b ? -1 : 1)));
 }
 
-/** Pair by pair: ranges of ranks overlap where a third one is tied with both. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
-export const standingsOf = (mode, suffix, ids) => ({
-  ids,
-  isAhead: (one, other) =>
-    mode.between?.(`${one}${suffix}`, `${other}${suffix}`)?.verdict === "faster",
-});
+/** Pair by pair, because the reports asked so, by the rule of the claims. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
+export function standingsOf(mode, suffix, ids) {
+  const pairOf = (/** @type {string} */ one, /** @type {string} */ other) =>
+    mode.apart?.(`${one}${suffix}`, `${other}${suffix}`);
+  /** @type {Standings["isTold"]} */
+  const isTold = (one, other) => {
+    const pair = pairOf(one, other);
+    return pair != null && isTelling(pair.ratio);
+  };
+  return {
+    ids,
+    isTold,
+    isAhead(one, other) {
+      const pair = pairOf(one, other);
+      return pair != null && isTold(one, other) && sideOf(pair.ratio, pair.noise) === "above";
+    },
+  };
+}
 
 /** By what the order rests on; null where nothing was measured. @type {(row: Row | undefined, mode: ModeSummary) => string | null} */
 export function rateWords(row, mode) {

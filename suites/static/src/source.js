@@ -1,3 +1,4 @@
+import { isTelling, sideOf } from "@routebench/contract/claim-verdict";
 import { abProtocol, pairedRates } from "@routebench/drivers/ab/protocol";
 import { abTable, plain } from "@routebench/drivers/ab/table";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
@@ -9,6 +10,7 @@ import { filesFolder } from "./files-folder.js";
 import { packageFolders } from "./package-folders.js";
 
 /** @import { SourceProtocol } from "@routebench/contract/suite" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 /** @import { Standings } from "../sections/orders.js" */
 /** @import { AbMeasured } from "@routebench/drivers/ab/protocol" */
 /** @import { AbAsk } from "@routebench/drivers/ab/run-ab" */
@@ -130,6 +132,9 @@ export function thenAndNowText(measured) {
   return lines.length === 0 ? "" : `## Then and now\n\n${lines.join("")}`;
 }
 
+/** Of runs that are compared one by one. */
+const EXACT = { low: 1, high: 1 };
+
 /** @type {(there: readonly AbMeasured[], asked: Pick<AbAsk, "path" | "connections">) => Standings} */
 function standingsOf(there, asked) {
   const byId = new Map(there.map((one) => [baseOf(one.subject.id), one]));
@@ -138,14 +143,19 @@ function standingsOf(there, asked) {
     return rates.length > 0 ? [/** @type {const} */ ([baseOf(one.subject.id), rates])] : [];
   });
   const { ids, isAhead } = standingsByRuns(Object.fromEntries(runs));
+  /** Null of too few launches for an interval. @type {(one: string, other: string) => Estimate | null} */
+  const ratioOf = (one, other) => {
+    const [us, them] = [one, other].map((id) => /** @type {AbMeasured} */ (byId.get(id)));
+    const [ours, theirs] = us && them ? pairedRates(us, them, asked) : [[], []];
+    return ours.length < FEWEST_LAUNCHES ? null : estimatePairedRatio(ours, theirs);
+  };
   return {
     ids,
+    isTold: (one, other) => isTelling(ratioOf(one, other) ?? EXACT),
     isAhead(one, other) {
-      const [us, them] = [one, other].map((id) => /** @type {AbMeasured} */ (byId.get(id)));
-      const [ours, theirs] = pairedRates(us, them, asked);
-      if (ours.length < FEWEST_LAUNCHES) return isAhead(one, other);
-      const { low } = estimatePairedRatio(ours, theirs);
-      return low !== null && low > 1;
+      const ratio = ratioOf(one, other);
+      if (ratio === null) return isAhead(one, other);
+      return isTelling(ratio) && sideOf(ratio, 0) === "above";
     },
   };
 }

@@ -135,6 +135,14 @@ describe("the orders of 2012 next to those of ab today", () => {
     assert.match(few, /1 tied/);
   });
 
+  it("cannot be told where launches scatter so much that the interval reaches beyond ±10 %", () => {
+    const text = thenAndNowText([
+      measured("lactate", [300], [600], [310], [620]),
+      measured("paperboy", [100], [101], [99], [100]),
+    ]);
+    assert.match(text, /: whether the order of 2012 held is open\. .* 0 tied, 1 that cannot be told\./);
+  });
+
   it("say nothing of a single one, of others, and of what did not run", () => {
     assert.equal(thenAndNowText([measured("lactate", [1]), measured("sirv", [2])]), "");
     assert.equal(thenAndNowText([measured("lactate", [1]), measured("paperboy", [])]), "");

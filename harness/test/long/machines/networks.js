@@ -21,6 +21,8 @@ const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app])
 /** Short, with differences between the apps that any run sees. */
 const RUN = [
   "--quick",
+  "--rounds",
+  "3",
   "--seed",
   "7",
   "--connections",

@@ -4,7 +4,7 @@ import { renderSection as renderHtml } from "@routebench/report/html/section";
 import { renderSection } from "@routebench/report/markdown/section";
 import { sizesSection } from "../../sections/sizes.js";
 import { SIZES } from "../../src/files.js";
-import { madeUpMode, madeUpPairs, madeUpRow } from "../support/made-up.js";
+import { madeUpApart, madeUpMode, madeUpRow } from "../support/made-up.js";
 
 /**
  * @param {(at: number) => number} keptOverRead by the size's place
@@ -19,12 +19,12 @@ function sectionOf(keptOverRead, streamedOverRead, reach) {
       madeUpRow("stat-500ms", { cpu: [100 / kept] }),
       madeUpRow("streamed", { cpu: [100 / streamed] }),
     ];
-    const between = madeUpPairs({
+    const apart = madeUpApart({
       "stat-500ms/nothing-cached": [kept, reach],
       "stat-500ms/streamed": [kept / streamed, reach],
       "streamed/nothing-cached": [streamed, reach],
     });
-    const mode = madeUpMode(`/${bytes}.js`, rows, null, { between });
+    const mode = madeUpMode(`/${bytes}.js`, rows, null, { apart });
     return { ...mode, testCase: { ...mode.testCase, target: { kind: "size", bytes } } };
   });
   return sizesSection({}, { modes });

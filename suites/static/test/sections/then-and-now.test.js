@@ -3,18 +3,18 @@ import { describe, it } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
 import { orderSentences } from "../../sections/orders.js";
 import { standingsOf, thenAndNowSection } from "../../sections/then-and-now.js";
-import { madeUpApp, madeUpMode, madeUpPairs, madeUpRow } from "../support/made-up.js";
+import { madeUpApart, madeUpApp, madeUpMode, madeUpRow } from "../support/made-up.js";
 
 const THEN = { lactate: [2800], connect: [1200], paperboy: [400] };
 
 /**
  * @param {string[]} ids of now
- * @param {Parameters<typeof madeUpPairs>[0]} pairs
+ * @param {Parameters<typeof madeUpApart>[0]} pairs
  * @param {Record<string, number[]>} [then]
  */
 function written(ids, pairs, then = THEN) {
   const rows = ids.map((id) => madeUpRow(id));
-  const mode = madeUpMode("/a.js", rows, null, { between: madeUpPairs(pairs) });
+  const mode = madeUpMode("/a.js", rows, null, { apart: madeUpApart(pairs) });
   return orderSentences(then, standingsOf(mode, "", ids), (id) => id.toUpperCase());
 }
 
@@ -22,7 +22,7 @@ const ALL = ["lactate", "connect", "paperboy"];
 
 describe("the order of 2012", () => {
   it("is reported as held where it is found again", () => {
-    const pairs = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+    const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       ...{ "lactate/connect": [2], "lactate/paperboy": [4], "connect/paperboy": [2] },
     });
     assert.deepEqual(written(ALL, pairs), [
@@ -33,7 +33,7 @@ describe("the order of 2012", () => {
   });
 
   it("is reported as not held where contrary speeds say so, with the pairs that turned", () => {
-    const pairs = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+    const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       ...{ "connect/lactate": [2], "paperboy/lactate": [4], "paperboy/connect": [2] },
     });
     assert.deepEqual(written(ALL, pairs), [
@@ -44,9 +44,9 @@ describe("the order of 2012", () => {
   });
 
   it("is told of two whose third is tied with both", () => {
-    const pairs = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
-      ...{ "lactate/connect": [1.05, 1.2], "lactate/paperboy": [1.4, 1.1] },
-      "connect/paperboy": [1.2, 1.3],
+    const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
+      ...{ "lactate/connect": [1.02, 1.05], "lactate/paperboy": [1.4, 1.1] },
+      "connect/paperboy": [1.02, 1.05],
     });
     assert.deepEqual(written(ALL, pairs), [
       "nothing contradicts the order of 2012. Of 3 pairs: 1 in the same order, 0 in the opposite one, 2 tied.",
@@ -55,9 +55,42 @@ describe("the order of 2012", () => {
     ]);
   });
 
+  it("is not told of two whose interval reaches beyond ±10 %, even with all of it on one side", () => {
+    const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
+      ...{ "lactate/connect": [2, 1.2], "lactate/paperboy": [4], "connect/paperboy": [2] },
+    });
+    assert.deepEqual(written(ALL, pairs), [
+      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite one, 0 tied, 1 that cannot be told.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT cannot be told apart there.",
+      "the slowest then was PAPERBOY, and still is.",
+    ]);
+  });
+
+  it("is tied within what counts as equal, however sure the difference is", () => {
+    const mode = madeUpMode(
+      "/a.js",
+      ALL.map((id) => madeUpRow(id)),
+      null,
+      {
+        apart: madeUpApart({ "lactate/connect": [1.03] }, 0.02),
+      },
+    );
+    const { isAhead, isTold } = standingsOf(mode, "", ALL);
+    assert.ok(isTold("lactate", "connect") && !isAhead("lactate", "connect"));
+    const sure = madeUpMode(
+      "/a.js",
+      ALL.map((id) => madeUpRow(id)),
+      null,
+      {
+        apart: madeUpApart({ "lactate/connect": [1.06] }, 0.02),
+      },
+    );
+    assert.ok(standingsOf(sure, "", ALL).isAhead("lactate", "connect"));
+  });
+
   it("has several at an end where their runs overlapped then", () => {
     const then = { lactate: [2390, 2430], connect: [2380, 2460], paperboy: [1700, 1750] };
-    const behind = /** @type {Parameters<typeof madeUpPairs>[0]} */ ({
+    const behind = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       ...{ "lactate/paperboy": [2], "connect/paperboy": [3] },
     });
     assert.deepEqual(written(ALL, { ...behind, "connect/lactate": [1.5] }, then).slice(1), [
@@ -65,7 +98,7 @@ describe("the order of 2012", () => {
       "the slowest then was PAPERBOY, and still is.",
     ]);
     assert.equal(
-      written(ALL, { ...behind, "connect/lactate": [1.1, 1.2] }, then)[1],
+      written(ALL, { ...behind, "connect/lactate": [1.02, 1.05] }, then)[1],
       "the fastest then were LACTATE and CONNECT, tied, and still are.",
     );
   });
@@ -94,13 +127,13 @@ describe("then and now", () => {
     madeUpApp("sirv"),
   ];
 
-  const between = madeUpPairs({ "lactate/paperboy": [3] });
+  const apart = madeUpApart({ "lactate/paperboy": [3] });
   const config = { modes: { external: { load: { connections: 25 } } } };
 
   it("stand side by side, with a column for each runtime", () => {
     const section = thenAndNowSection(
       { apps, config },
-      { modes: [madeUpMode("/jquery.min.js", rows, null, { between })] },
+      { modes: [madeUpMode("/jquery.min.js", rows, null, { apart })] },
     );
     assert.ok(section);
     const text = renderSection(section, {});
@@ -123,8 +156,8 @@ describe("then and now", () => {
         { apps: those, config },
         {
           modes: [
-            madeUpMode("/jquery.min.js", rows, null, { between }),
-            madeUpMode("/santamonica.jpg", rows, null, { between: madeUpPairs({}) }),
+            madeUpMode("/jquery.min.js", rows, null, { apart }),
+            madeUpMode("/santamonica.jpg", rows, null, { apart: madeUpApart({}) }),
           ],
         },
       )?.finding;
@@ -132,7 +165,7 @@ describe("then and now", () => {
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
       findingOf([...ofThen, madeUpApp("node-http"), control]),
-      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0 1 is in the same order, 0 in the opposite one and 1 tied.",
+      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0 1 is in the same order, 0 in the opposite one, 0 tied and 1 that cannot be told.",
     );
     assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
   });

@@ -49,21 +49,16 @@ export function madeUpRow(
 
 /**
  * Speeds of entries over others, each with how far its interval reaches as a factor.
- * @type {(ratios: Record<string, [ratio: number, reach?: number]>) => NonNullable<ModeSummary["between"]>}
+ * @type {(ratios: Record<string, [ratio: number, reach?: number]>, noise?: number) => NonNullable<ModeSummary["apart"]>}
  */
-export const madeUpPairs = (ratios) => (a, b) => {
-  const [ratio, reach = 1.01] = ratios[`${a}/${b}`] ?? inverse(ratios[`${b}/${a}`]) ?? [];
-  if (ratio === undefined) return null;
-  const [low, high] = [ratio / reach, ratio * reach];
-  const verdict = low > 1 ? "faster" : high < 1 ? "slower" : "undecided";
-  return { verdict, ratio: { point: ratio, low, high, level: 0.95, method: "made up" } };
-};
-
-/** The same, of a run whose control differs by so much. @type {(ratios: Parameters<typeof madeUpPairs>[0], noise: number) => NonNullable<ModeSummary["apart"]>} */
-export const madeUpApart = (ratios, noise) => (a, b) => {
-  const pair = madeUpPairs(ratios)(a, b);
-  return pair && { ratio: pair.ratio, noise };
-};
+export const madeUpApart =
+  (ratios, noise = 0) =>
+  (a, b) => {
+    const [ratio, reach = 1.01] = ratios[`${a}/${b}`] ?? inverse(ratios[`${b}/${a}`]) ?? [];
+    if (ratio === undefined) return null;
+    const [low, high] = [ratio / reach, ratio * reach];
+    return { noise, ratio: { point: ratio, low, high, level: 0.95, method: "made up" } };
+  };
 
 /** @param {[ratio: number, reach?: number] | undefined} pair @returns {[number, number?] | undefined} */
 const inverse = (pair) => pair && [1 / pair[0], pair[1]];
