@@ -140,7 +140,10 @@ describe("the orders of 2012 next to those of ab today", () => {
       measured("lactate", [300], [600], [310], [620]),
       measured("paperboy", [100], [101], [99], [100]),
     ]);
-    assert.match(text, /: whether the order of 2012 held is open\. .* 0 tied, 1 that cannot be told\./);
+    assert.match(
+      text,
+      /: whether the order of 2012 held is open\. .* 0 tied, 1 that cannot be told\./,
+    );
   });
 
   it("say nothing of a single one, of others, and of what did not run", () => {
