@@ -17,10 +17,19 @@ import { ROUTEBENCH_VERSION } from "../workspace.js";
  * @throws {UsageError}
  */
 export function assertResumable({ output, resume }) {
-  if (!resume || hasResult(output)) return;
-  throw new UsageError(
+  if (resume && !hasResult(output)) throw nothingToResume(output);
+}
+
+/** @param {string} output */
+export const nothingToResume = (output) =>
+  new UsageError(
     `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
   );
+
+/** @type {(earlier: { state: string }) => void} @throws {UsageError} if there is no rest of it */
+export function assertUnfinished({ state }) {
+  if (state !== "complete") return;
+  throw new UsageError("cannot resume: the run is complete; start another without --resume");
 }
 
 /** @param {{ output: string, resume: boolean }} options */
@@ -34,19 +43,18 @@ export const loadEarlier = async ({ output, resume }) =>
  * @throws {UsageError}
  */
 export function assertSamePlan(earlier, now) {
-  if (earlier.state === "complete") {
-    throw new UsageError("cannot resume: the run is complete; start another without --resume");
-  }
+  assertUnfinished(earlier);
   assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
 }
 
 /**
- * @template {Parameters<typeof madeUnder>[0]} M
+ * @template M
  * @param {M} earlier
  * @param {M} now
  * @param {((made: M) => Record<string, string>)[]} kinds
+ * @throws {UsageError} with a phrase for each thing that differs
  */
-function assertAlike(earlier, now, ...kinds) {
+export function assertAlike(earlier, now, ...kinds) {
   const unlike = differences(earlier, now, ...kinds);
   if (unlike.length === 0) return;
   throw new UsageError(

@@ -22,6 +22,7 @@ import {
 import { saveText } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
+import { assertAlike, assertUnfinished, nothingToResume } from "./begin.js";
 import { withCommand } from "./environment.js";
 import { INTERRUPTED } from "./interruption.js";
 
@@ -124,14 +125,10 @@ export async function runProtocol(
 
 /** @param {string} output @throws {UsageError} */
 async function loadInterrupted(output) {
-  if (!hasProtocolRun(output)) {
-    throw new UsageError(
-      `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
-    );
-  }
+  if (!hasProtocolRun(output)) throw nothingToResume(output);
   const run = await loadProtocolRun(output);
-  if (run.state === "interrupted") return run;
-  throw new UsageError("cannot resume: the run is complete; start another without --resume");
+  assertUnfinished(run);
+  return run;
 }
 
 /**
@@ -140,17 +137,10 @@ async function loadInterrupted(output) {
  */
 function begun(before, now) {
   if (!before) return now;
-  const [then, today] = [before, now].map(circumstances);
-  const unlike = Object.entries(then ?? {}).flatMap(([name, value]) =>
-    today?.[name] === value ? [] : `${name}: ${value} then, ${today?.[name] ?? "none"} now`,
-  );
-  const added = Object.keys(today ?? {}).filter((name) => !(name in (then ?? {})));
-  if (unlike.length + added.length > 0) {
-    const words = [...unlike, ...added.map((name) => `${name}: none then`)].join("; ");
-    throw new UsageError(
-      `cannot resume: ${words}; give the same options, or start another run without --resume`,
-    );
-  }
+  // A subject that only one of them has differs too.
+  const names = [before, now].flatMap((run) => Object.keys(circumstances(run)));
+  const none = Object.fromEntries(names.map((name) => [name, "none"]));
+  assertAlike(before, now, (run) => ({ ...none, ...circumstances(run) }));
   const { startedAt, gitCommit, command } = now.environment;
   return {
     ...before,

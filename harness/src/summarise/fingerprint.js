@@ -104,7 +104,7 @@ function describeLoad(load) {
 
 /**
  * A phrase for each thing that both have and that differs, with both values.
- * @template {MadeWith} M
+ * @template M
  * @param {M} before
  * @param {M} after
  * @param {((result: M) => Record<string, string>)[]} kinds
