@@ -92,7 +92,8 @@ export function publishedOf(loaded, method, pages = []) {
       const found = find(asked, [asked.id]);
       if ("missing" in found) return found;
       const { contest, ids } = found;
-      const { rows, noiseFloor } = judgedOf(contest).ranking;
+      const { verdict, ranking } = judgedOf(contest);
+      const { rows, noiseFloor } = ranking;
       const row = rows.find(({ appId }) => appId === ids[0]);
       const estimate = row?.figures[asked.metric]?.estimate;
       if (!row || !estimate) return unpaired(asked, contest, ids);
@@ -101,10 +102,7 @@ export function publishedOf(loaded, method, pages = []) {
       const [tooShort] = isLimited ? latencyWarnings(trialsOf(contest, row.appId)) : [];
       const limited = tooShort === undefined ? null : `${row.name}: ${tooShort}`;
       // The control is compared by its speed alone.
-      const { resolution } = contest.run.config;
-      const noise = RATES.includes(asked.metric)
-        ? Math.max(resolution, noiseFloor?.difference ?? 0)
-        : 0;
+      const noise = RATES.includes(asked.metric) ? verdict.noise : 0;
       return {
         ...{ estimate, noise, errors, words: `${caseWords(contest)}, ${launches} launches` },
         ...{ lacks: limited ?? whyLacking(found, noiseFloor), from: reportOf(contest) },

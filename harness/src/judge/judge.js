@@ -26,6 +26,7 @@ import { speedsOf } from "./speed.js";
  * @property {Contest} finished the contest, of the entries that finished
  * @property {CompareOptions & { alpha: number }} options by which entries are compared, in every figure
  * @property {NoiseFloor | null} noiseFloor what the A/A control shows; null if none was measured
+ * @property {number} noise a relative difference up to it counts as none: the control's, or the resolution
  * @property {string[]} ranked the entries that take a rank: all but controls
  * @property {string[]} order entries with a speed, the fastest first
  * @property {LaunchPrior | null} narrowedBy what was known before, where an interval is narrower for it
@@ -50,6 +51,7 @@ export function judge(contest) {
   const { observations } = speeds;
   const rivals = contenders(contest);
   const noise = selfDifference(finished, observations);
+  const leastTold = Math.max(config.resolution, noise?.difference ?? 0);
   const { reference, precision: reach } = config;
   const precision = reach && reference ? { reference, reach } : undefined;
 
@@ -96,6 +98,7 @@ export function judge(contest) {
     finished,
     options,
     noiseFloor: noise && noiseFloorOf(noise, between),
+    noise: leastTold,
     ranked,
     get order() {
       const comparisons = compare(all);
@@ -112,8 +115,7 @@ export function judge(contest) {
     between,
     apart(a, b) {
       const pair = comparisonOf(a, b, compare([a, b]));
-      const { resolution = 0, noiseFloor = 0 } = options;
-      return pair && { ratio: pair.ratio, noise: Math.max(resolution, noiseFloor) };
+      return pair && { ratio: pair.ratio, noise: leastTold };
     },
   };
 }

@@ -88,16 +88,16 @@ export const strayLoadWarnings = (strays) =>
 
 /** @param {CrowdedLoad[]} crowded one app's */
 export function crowdedLoadWarnings(crowded) {
+  const left = crowded.filter(({ isLeftOut }) => isLeftOut);
   const kept = crowded.filter(({ isLeftOut }) => !isLeftOut);
   const shares = [Math.min, Math.max].map((of) =>
     formatPercent(of(...kept.map(({ share }) => share))),
   );
   const loads = `${kept.length === 1 ? "load in round" : "loads in rounds"} ${listed(kept.map(({ trial: { round } }) => String(round)))}`;
   return [
-    ...crowded.flatMap(({ trial: { round }, isLeftOut }) =>
-      isLeftOut
-        ? `its load in round ${round} counts for nothing, because other programs had a part of its server's core then`
-        : [],
+    ...left.map(
+      ({ trial: { round } }) =>
+        `its load in round ${round} counts for nothing, because other programs had a part of its server's core then`,
     ),
     ...(kept.length > 0
       ? [
