@@ -1,6 +1,7 @@
 /** @import { Limits } from "../limits.js" */
 /** @import { Startable as Subject } from "../subject.js" */
 /** @import { CoreTimes } from "./core-times.js" */
+/** @import { Side } from "./sides.js" */
 /** @import { UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -19,9 +20,10 @@
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
  *   throws a TrialFailure where it does not work rightly
  * @property {() => void} endServers at once, those that still start too; from then on none is started
- * @property {string[]} generatorPrefix of a generator's command
+ * @property {Record<Side, string[]>} prefixes of a command, which hold it to the cores of a side
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
- * @property {(options: { signal: AbortSignal, graceMs?: number }) => Promise<Generator>} startGenerator
+ * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<Generator>} startGenerator
+ *   beside: on the core of the servers that start on that side, asleep between answers; absent: on its own
  * @property {boolean} [generatorSleeps] between answers, for want of a core of its own
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core, if it has one
  * @property {() => Promise<OpenCertificate>} openCertificate that its servers can read, until it is closed
@@ -37,7 +39,7 @@
  * @property {Certificate} [tls]
  * @property {object} [given] by its suite
  * @property {string[]} [flags] of the runtime
- * @property {"server" | "driver"} [side] on whose cores it starts
+ * @property {Side} [side] on whose cores it starts
  * @property {AbortSignal} [ended] its host's servers are
  */
 

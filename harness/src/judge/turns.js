@@ -19,6 +19,9 @@ const FEWEST_TURNS = 8;
 /** Whoever still scatters then is left as it is. */
 const MOST_TURNS = 1.5;
 
+/** So many turns of each tell something, which a first look need not wait longer for. */
+export const FIRST_LOOK = 5;
+
 /** @param {number} planned turns of each in a round */
 export const mostTurns = (planned) => Math.round(MOST_TURNS * planned);
 

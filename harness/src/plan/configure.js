@@ -256,11 +256,13 @@ function inProcessSettings(choices, extent, driver, counts) {
  * What a round has: all entries, or a block of them; then so many times as many rounds have loads.
  * @param {Extent} extent @param {{ apps: number, entries: number }} counts
  */
-function ofRounds({ slicedMs, inSlices: { loadedRounds, ...inSlices } = {} }, counts) {
+function ofRounds({ slicedMs, inSlices = {} }, counts) {
+  const { loadedFrom, loadedRounds, ...others } = inSlices;
   const blocks = blocksOf(counts);
   const { entries, rounds } = blocks ?? { entries: counts.entries, rounds: 1 };
   return {
-    ...{ roundMs: slicedMs * entries, ...inSlices },
+    ...{ roundMs: slicedMs * entries, ...others },
+    ...(loadedFrom !== undefined && { loadedFrom: (loadedFrom - 1) * rounds + 1 }),
     ...(loadedRounds !== undefined && { loadedRounds: loadedRounds * rounds }),
     ...(blocks && { blocks }),
   };

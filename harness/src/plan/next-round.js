@@ -1,6 +1,7 @@
 import {
   configuredModes,
   isAdaptive,
+  isLoadedRound,
   MODES,
   roundsOfAll,
   settingsOf,
@@ -190,16 +191,20 @@ const spentMs = (mode, { rounds }) =>
     .reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 /**
- * Another round may be without the loads of the last.
+ * The next round may be without the loads of the last, or have some where the last had none.
  * @type {(last: ResultFile["rounds"][number], contest: Contest) => number}
  */
 function nextMs(last, { mode, run }) {
-  const { loadedRounds = Number.POSITIVE_INFINITY } = slicesOf(mode, run.config) ?? {};
-  if (last.round < loadedRounds) return last.durationMs;
-  const loadsMs = run.trials
-    .filter((trial) => isSameRound(trial, last))
-    .reduce((sum, trial) => sum + (trial.status === "ok" ? trial.sample.durationMs : 0), 0);
-  return last.durationMs - loadsMs;
+  const slices = slicesOf(mode, run.config);
+  const [was, will] = [last.round, last.round + 1].map((round) => isLoadedRound(round, slices));
+  if (was === will) return last.durationMs;
+  const trials = run.trials.filter((trial) => isSameRound(trial, last));
+  const { durationMs = 0, warmupMs } = settingsOf(mode, run.config).load;
+  const loadsMs = trials.map((trial) => {
+    if (will) return durationMs + warmupMs;
+    return trial.status === "ok" ? trial.sample.durationMs : 0;
+  });
+  return last.durationMs + (will ? 1 : -1) * loadsMs.reduce((sum, ms) => sum + ms, 0);
 }
 
 /**

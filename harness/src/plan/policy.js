@@ -11,7 +11,7 @@ import { LAUNCHES_DIFFER_BY } from "../judge/prior.js";
  * @typedef {object} Extent of what is measured of each entry in a round
  * @property {number} loadMs of one load, which gives absolute figures
  * @property {number} slicedMs of slices, which give the order
- * @property {{ loadedRounds?: number, warmUpRequests?: number }} [inSlices] rounds that
+ * @property {{ loadedFrom?: number, loadedRounds?: number, warmUpRequests?: number }} [inSlices] rounds that
  *   have such a load, if not all; requests instead of a warm-up until the server is steady
  *
  * @typedef {Extent & { connections: number, requests: number }} InProcessExtent
@@ -28,7 +28,10 @@ import { LAUNCHES_DIFFER_BY } from "../judge/prior.js";
  * @property {number} entryMs what an entry takes of a long round, with its start and its warm-up
  */
 
-const QUICK = { warmUpRequests: 4000, loadedRounds: 1 };
+/** The first rounds of all modes are without loads, so that each ranking stands early. */
+const LOADED_ONCE = { loadedFrom: 2, loadedRounds: 1 };
+
+const QUICK = { warmUpRequests: 4000, ...LOADED_ONCE };
 const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 1500, requests: 100_000 };
 const IN_PROCESS_QUICK = {
   connections: 100,
@@ -48,7 +51,7 @@ const EXTENTS = {
     // Launches differ by 3 to 7 % from one another, and slices that were alone on their core by some
     // 10 %, so a dozen of them in each launch show most. Three loads give figures an interval.
     long: { loadMs: 2000, slicedMs: 600, inSlices: { loadedRounds: 3 } },
-    brief: { loadMs: 1000, slicedMs: 600, inSlices: { loadedRounds: 1 } },
+    brief: { loadMs: 1000, slicedMs: 600, inSlices: LOADED_ONCE },
     entryMs: 3500,
   },
   "in-process": {
@@ -56,7 +59,7 @@ const EXTENTS = {
     quickOfMany: IN_PROCESS_QUICK,
     rounds: IN_PROCESS,
     long: IN_PROCESS,
-    brief: { ...IN_PROCESS, slicedMs: 1100, inSlices: { loadedRounds: 1 } },
+    brief: { ...IN_PROCESS, slicedMs: 1100, inSlices: LOADED_ONCE },
     entryMs: 3000,
   },
 };
@@ -88,13 +91,28 @@ export function blocksOf({ apps, entries }) {
 const WANTED_ROUNDS = 6;
 
 /**
- * @template {keyof typeof EXTENTS} M
- * @param {M} mode
- * @param {{ quick: boolean, entries: number, budgetMs: number | null, rounds?: number | null, hasLoadTable?: boolean }} run
- *   budgetMs: of a case; hasLoadTable: of another generator than that of slices
- * @returns {typeof EXTENTS[M]["long"]}
+ * @typedef {object} Asked of a mode in a case
+ * @property {boolean} quick
+ * @property {number} entries
+ * @property {number | null} budgetMs of the case, in this mode
+ * @property {number | null} [rounds]
+ * @property {boolean} [hasLoadTable] of another generator than that of slices
  */
-export function extentOf(mode, { quick, entries, budgetMs, rounds = null, hasLoadTable = false }) {
+
+/** @template {keyof typeof EXTENTS} M @param {M} mode @param {Asked} asked @returns {typeof EXTENTS[M]["long"]} */
+export function extentOf(mode, asked) {
+  const { entries, budgetMs, rounds = null } = asked;
+  const extent = wholeExtentOf(mode, asked);
+  const { loadedFrom, ...inSlices } = extent.inSlices ?? {};
+  const hasTwoRounds =
+    rounds === null
+      ? budgetMs === null || budgetMs >= 2 * EXTENTS[mode].entryMs * entries
+      : rounds > 1;
+  return loadedFrom === undefined || hasTwoRounds ? extent : { ...extent, inSlices };
+}
+
+/** As if there were time for all its rounds. @type {typeof extentOf} */
+function wholeExtentOf(mode, { quick, entries, budgetMs, rounds = null, hasLoadTable = false }) {
   const extents = EXTENTS[mode];
   if (quick) return entries < MANY ? extents.quick : extents.quickOfMany;
   if (budgetMs === null) {

@@ -14,7 +14,7 @@ import { createTerminalProgress } from "./terminal.js";
  * @property {(text: string) => void} note a line that stays
  * @property {(what: string) => void} doing at this moment, such as "launching koa"
  * @property {(round: Round, result: ResultFile) => void} roundStarts
- * @property {(result: ResultFile) => void} sliced all slices of the round are in, its loads are not
+ * @property {(result: ResultFile) => void} sliced after a first look at the round, and when all its slices are in
  * @property {(trial: Trial) => void} trialEnded
  * @property {(result: ResultFile) => void} roundEnded
  * @property {() => void} end
@@ -31,23 +31,27 @@ export function createProgress() {
 /** @param {Pick<NodeJS.WritableStream, "write">} stream @returns {Progress} */
 export function createPlainProgress(stream) {
   const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
-  /** @type {Mode | null} the round's, until its ranking is shown */
-  let unranked = null;
+  /** @type {Mode | null} the round's */
+  let mode = null;
+  let isRanked = false;
   const rank = (/** @type {ResultFile} */ result) => {
-    const standing = standingOf(result).find(({ mode }) => mode === unranked);
-    unranked = null;
+    const standing = standingOf(result).find((one) => one.mode === mode);
+    isRanked = true;
     if (standing && standing.table.rows.length > 0) write(standingLine(standing));
   };
   return {
     note: write,
     doing: () => {},
     roundStarts: (round, result) => {
-      unranked = round.mode;
+      [mode, isRanked] = [round.mode, false];
       write(describeRound(round, result));
     },
     sliced: rank,
     trialEnded: (trial) => write(`  ${describeTrial(trial)}`),
-    roundEnded: rank,
+    // Loads change nothing of a ranking by slices.
+    roundEnded: (result) => {
+      if (!isRanked) rank(result);
+    },
     end: () => {},
   };
 }

@@ -1,3 +1,4 @@
+import { isLoadedRound } from "@routebench/contract/modes";
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
 import { addProbes, whileProbing } from "../verify/prober.js";
@@ -24,7 +25,11 @@ import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } fro
  * @import { Target } from "@routebench/drivers/closed-loop/target"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
- * @typedef {Record<Side, Pick<RoundGenerator, "with" | "release">>} Generators of servers on each side
+ * @typedef {Pick<RoundGenerator, "with" | "release">} Loading
+ *
+ * @typedef {object} Generators
+ * @property {Record<Side, Loading>} beside the servers that warm up on a side, on their core
+ * @property {Loading} apart from all servers, on a core of its own
  */
 
 /** How much is read from a file at once. */
@@ -49,27 +54,27 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
  * @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind}
  */
 export function externalContenders(slices, lab, servers) {
+  const { loadHost, signal } = lab;
   // One that fails with its process disturbs no other: two servers are never under one generator at a time.
-  const generators = {
-    server: new RoundGenerator(lab.loadHost, lab.signal),
-    driver: new RoundGenerator(lab.loadHost, lab.signal),
+  const beside = {
+    server: new RoundGenerator(loadHost, { signal, beside: "server" }),
+    driver: new RoundGenerator(loadHost, { signal, beside: "driver" }),
   };
+  const apart = new RoundGenerator(loadHost, { signal });
+  const closeBoth = () => Promise.all([beside.server.close(), beside.driver.close()]);
   return {
-    contender: (plan) => new ExternalContender(plan, slices, lab, servers, generators),
-    // Only a warm-up that ends by its rate has to be undisturbed.
-    warmsUp: slices.warmUpRequests === undefined ? "undisturbed" : "when started",
+    contender: (plan) => new ExternalContender(plan, slices, lab, servers, { beside, apart }),
+    warmsUp: slices.warmUpRequests === undefined ? "in turns" : "when started",
     roundMs: slices.roundMs,
     absentMs: slices.durationMs,
     rehearsals: 2,
     fewestRotations: 1,
-    loadedRounds: slices.loadedRounds,
+    isLoaded: (round) => isLoadedRound(round, slices),
     loadsInShuffledOrder: false,
     keepsSlices: true,
     endsWithRound: false,
-    allArrived: () => generators.driver.close(),
-    close: async () => {
-      await Promise.all(Object.values(generators).map((generator) => generator.close()));
-    },
+    allArrived: closeBoth,
+    close: () => Promise.all([apart.close(), closeBoth()]),
   };
 }
 
@@ -90,8 +95,8 @@ export class ExternalContender {
   #generators;
   /** @type {Launch | undefined} */
   #launched;
-  /** @type {Side} */
-  #loadedFrom = "server";
+  /** @type {Loading} */
+  #generator;
   #rate = 0;
   #warmUpMs = 0;
   #turns = 0;
@@ -116,29 +121,21 @@ export class ExternalContender {
     this.#lab = lab;
     this.#servers = servers;
     this.#generators = generators;
+    this.#generator = generators.apart;
   }
 
   /** @param {Side} side */
   async start(side) {
     const { cores } = this.#lab.serverHost;
     this.#launched = await this.#servers.launch(this.plan, { side });
-    this.#loadedFrom = side;
+    this.#generator = this.#generators.beside[side];
     // It may have been launched for an earlier case.
-    if (this.#isWarmedUpByCount && cores !== null) await this.moveTo(cores[side]);
+    if (cores !== null) await this.moveTo(cores[side]);
   }
 
-  /**
-   * A turn of its warm-up, in which everything in the contract is asked; once it is warm, only what keeps it awake: it
-   * must not have been silent for longer than another when slices begin.
-   */
+  /** A turn of its warm-up, in which everything in the contract is asked. */
   async warmUp() {
     const { limits, serverHost, spentUsefully } = this.#lab;
-    if (this.isWarm) {
-      const beat = { durationMs: BEAT_MS, isIdle: true, drainLimitMs: limits.generatorMs };
-      const { errors } = await this.#load((target) => target.run(beat));
-      this.errors = addErrors(this.errors, errors);
-      return;
-    }
     const before = this.warmup?.requestsPerSecond;
     const leftMs = limits.settleMs - this.#warmUpMs;
     const startedAt = performance.now();
@@ -155,9 +152,16 @@ export class ExternalContender {
     if (requestsPerSecond.length > 0) {
       this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
     }
-    const atATime = this.#isWarmedUpByCount && serverHost.cores !== null ? 2 : 1;
+    const atATime = serverHost.cores === null ? 1 : 2;
     const windows = requestsPerSecond.length - (before?.length ?? 0);
     spentUsefully((windowMs * windows) / atATime);
+  }
+
+  /** It must not have been silent for longer than another when slices begin. */
+  async stayAwake() {
+    const beat = { durationMs: BEAT_MS, isIdle: true, drainLimitMs: this.#lab.limits.generatorMs };
+    const { errors } = await this.#load((target) => target.run(beat));
+    this.errors = addErrors(this.errors, errors);
   }
 
   /** @param {number[]} cores */
@@ -165,13 +169,13 @@ export class ExternalContender {
     return this.server.moveTo(cores);
   }
 
-  /** From now on the generator of the server's side loads it. */
+  /** From now on a generator with a core of its own loads it. */
   async arrive() {
-    if (this.#loadedFrom !== "server") await this.#generators.driver.release(this.plan);
-    this.#loadedFrom = "server";
+    await this.#generator.release(this.plan);
+    this.#generator = this.#generators.apart;
   }
 
-  /** It may have been warmed up next to another, so its rate is taken again. */
+  /** It was warmed up on one core with its generator, so its rate is taken again. */
   async rehearse() {
     const slice = await this.slice();
     const { requests, durationMs } = slice.steady ?? slice;
@@ -251,7 +255,7 @@ export class ExternalContender {
   /** Counts its deferred work and closes the connections of its slices. Never fails. */
   async endSlices() {
     await this.settle();
-    await this.#generators[this.#loadedFrom].release(this.plan);
+    await this.#generator.release(this.plan);
   }
 
   /** @returns {Promise<EndedTrial>} */
@@ -318,9 +322,8 @@ export class ExternalContender {
 
   /** @template T @param {(target: Target) => Promise<T>} work */
   async #load(work) {
-    const generator = this.#generators[this.#loadedFrom];
     try {
-      return await this.server.whileAlive(generator.with(this.#launch, this.plan, work));
+      return await this.server.whileAlive(this.#generator.with(this.#launch, this.plan, work));
     } catch (error) {
       throw asFailure(error);
     }

@@ -51,7 +51,7 @@ export async function measureProfile(server, plan, lab, config) {
   const measured = { result, serverCpuMs: thread.cpuMs + other, cores: null };
   const native = several
     ? { whyNoNative: several }
-    : await nativeOf(server, lab.serverHost.generatorPrefix, () => ask(durationMs));
+    : await nativeOf(server, lab.serverHost.prefixes.driver, () => ask(durationMs));
   if (whyNot !== null) return { ...measured, probes, profile: { ...profile, ...native } };
 
   // Its sampler stays on the server's core: a signal from another one may come no sooner than the next system call.

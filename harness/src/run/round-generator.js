@@ -18,12 +18,15 @@ export class RoundGenerator {
   /** @type {Map<AskedPlan, Target>} */
   #targets = new Map();
   #host;
-  #signal;
+  #options;
 
-  /** @param {Pick<Host, "startGenerator">} host @param {AbortSignal} signal ends its process */
-  constructor(host, signal) {
+  /**
+   * @param {Pick<Host, "startGenerator">} host
+   * @param {Parameters<Host["startGenerator"]>[0]} options signal: ends its process
+   */
+  constructor(host, options) {
     this.#host = host;
-    this.#signal = signal;
+    this.#options = options;
   }
 
   /**
@@ -34,7 +37,7 @@ export class RoundGenerator {
    */
   async with(launched, plan, work) {
     try {
-      this.#process ??= await this.#host.startGenerator({ signal: this.#signal });
+      this.#process ??= await this.#host.startGenerator(this.#options);
       const target = this.#targets.get(plan) ?? (await connect(this.#process, launched, plan));
       this.#targets.set(plan, target);
       return await work(target);

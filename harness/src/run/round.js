@@ -23,7 +23,8 @@ import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
  * @property {number} takesMs what a slice of it is likely to take
  * @property {(side: Side) => Promise<void>} start on one side of the cores
  * @property {() => Promise<void>} warmUp as its kind warms up: wholly, or for one turn
- * @property {boolean} [isWarm] of one that is warmed up undisturbed
+ * @property {boolean} [isWarm] of one that warms up in turns
+ * @property {() => Promise<void>} [stayAwake] a turn of one that is warm and waits for others
  * @property {(cores: number[]) => Promise<void>} moveTo other cores
  * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
  * @property {() => Promise<unknown>} rehearse a slice that does not count
@@ -41,20 +42,18 @@ import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
  * What all contenders of a round have in common.
  * @typedef {object} Kind
  * @property {(plan: AskedPlan) => Contender} contender
- * @property {"when started" | "in turns" | "undisturbed"} warmsUp when started: while another does so on the other
- *   side; in turns: in rotations on both sides, so that none is silent for long; undisturbed: in
- *   rotations until all are warm, when they have arrived where they are measured
- * @property {number} [warmUpRotations] of those that warm up in turns
+ * @property {"when started" | "in turns"} warmsUp when started: while another does so on the other side; in turns: in
+ *   rotations on both sides until all are warm, so that none is silent for long, whenever it was launched
  * @property {number} [rehearsals] rotations of slices that do not count; absent: one
  * @property {number} roundMs of all slices of a round
  * @property {number} absentMs what the plan of a round reckons for a slice of one that has failed
  * @property {number} fewestRotations
- * @property {number} [loadedRounds] rounds, from the first, in which each is loaded by itself too; absent: all
+ * @property {(round: number) => boolean} [isLoaded] whether each is loaded by itself too; absent: in all rounds
  * @property {boolean} loadsInShuffledOrder
  * @property {boolean} keepsSlices whether slices are a trial where the round is ended before the load
  * @property {boolean} endsWithRound whether they are ended with it, or go on in the next case
- * @property {() => Promise<void>} [allArrived] where they are measured
- * @property {() => Promise<void>} [close] whatever happens
+ * @property {() => Promise<unknown>} [allArrived] where they are measured
+ * @property {() => Promise<unknown>} [close] whatever happens
  */
 
 /** @type {["fallSilent" | "settle", waitMs: number][]} */
@@ -116,9 +115,16 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
     started.set(contender, side);
     if (kind.warmsUp === "when started") await warmUp(contender);
   };
-  const warmUpInTurns = (/** @type {Side} */ side) => {
-    const there = running().filter((contender) => started.get(contender) === side);
-    return rotate(there, kind.warmUpRotations ?? 1, (contender) => contender.warmUp(), turns);
+  const isCold = (/** @type {Contender} */ { isWarm }) => !isWarm;
+  const warmUpInTurns = async (/** @type {Side} */ side) => {
+    const there = () => running().filter((contender) => started.get(contender) === side);
+    const turn = async (/** @type {Contender} */ contender) =>
+      isCold(contender) ? contender.warmUp() : contender.stayAwake?.();
+    const waits = (/** @type {Contender} */ contender) =>
+      contender.stayAwake && running().some(isCold);
+    while (there().some((contender) => isCold(contender) || waits(contender))) {
+      await rotate(there(), 1, turn, turns);
+    }
   };
   const conclude = async (
     /** @type {Contender} */ contender,
@@ -149,31 +155,29 @@ export async function* runRound(plans, kind, shuffle, lab, doing) {
       await orFail(contender, async () => contender.arrive?.());
     }
     await kind.allArrived?.();
-    if (kind.warmsUp === "undisturbed") {
-      doing("warming up");
-      // None is silent for longer than a rotation, whenever it was launched.
-      while (running().some(({ isWarm }) => !isWarm)) {
-        await rotate(running(), 1, (contender) => contender.warmUp(), turns);
-      }
-    }
     // The first slices are dearer, and so they are left out: as many of each, whatever they cost.
     await rotate(running(), kind.rehearsals ?? 1, (contender) => contender.rehearse(), turns);
     const rotations = rotationsOf(kind, plans.length, running());
     doing("measuring in slices, side by side");
-    await measureWatchedSlices(running(), rotations, serverHost, turns);
+    const { round = 1 } = plans[0] ?? {};
+    for await (const _ of measureWatchedSlices(running(), rotations, serverHost, turns)) {
+      sliced = running();
+      // The first ranking need not wait for those that scatter.
+      if (kind.keepsSlices && round === 1) yield withSliced(plans, trials, sliced);
+    }
     await listen(running(), signal);
     for (const contender of running()) {
       await orFail(contender, async () => contender.endSlices?.());
     }
-    sliced = running();
+    if (!signal.aborted) sliced = running();
     if (kind.keepsSlices && sliced.length > 0) yield withSliced(plans, trials, sliced);
-    if (isLoaded(plans, kind)) {
+    if (kind.isLoaded?.(round) ?? true) {
       for (const contender of kind.loadsInShuffledOrder ? shuffle(sliced) : sliced) {
         if (signal.aborted) break;
         doing(`loading ${contender.plan.appId} by itself`);
         await conclude(contender, contender.load());
       }
-    } else {
+    } else if (!signal.aborted) {
       doing("ending");
       await Promise.all(sliced.map((contender) => conclude(contender, contender.end())));
     }
@@ -213,10 +217,3 @@ function rotationsOf({ roundMs, absentMs, fewestRotations }, planned, running) {
   const rotationMs = runningMs + (planned - running.length) * absentMs;
   return Math.max(fewestRotations, Math.round(roundMs / Math.max(1, rotationMs)));
 }
-
-/**
- * Whether each is also loaded by itself, after its slices.
- * @type {(plans: readonly AskedPlan[], kind: Pick<Kind, "loadedRounds">) => boolean}
- */
-const isLoaded = ([plan], { loadedRounds = Number.POSITIVE_INFINITY }) =>
-  plan !== undefined && plan.round <= loadedRounds;

@@ -1,3 +1,4 @@
+import { isLoadedRound } from "@routebench/contract/modes";
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { isSteady } from "@routebench/stats/steady";
 import { SLICE } from "../plan/policy.js";
@@ -38,17 +39,13 @@ const BLOCKS = 3;
  * while is slow, and servers close silent connections.
  * @type {(slices: SliceSettings, lab: Lab) => Kind}
  */
-export const selfLoadingContenders = (
-  { requests, roundMs, warmUpRequests = WARM_UP_REQUESTS, loadedRounds },
-  lab,
-) => ({
-  contender: (plan) => new SelfLoadingContender(plan, requests, lab),
+export const selfLoadingContenders = (slices, lab) => ({
+  contender: (plan) => new SelfLoadingContender(plan, slices, lab),
   warmsUp: "in turns",
-  warmUpRotations: Math.ceil(warmUpRequests / requests),
-  roundMs,
+  roundMs: slices.roundMs,
   absentMs: 0,
   fewestRotations: FEWEST_ROTATIONS,
-  loadedRounds,
+  isLoaded: (round) => isLoadedRound(round, slices),
   loadsInShuffledOrder: true,
   keepsSlices: true,
   endsWithRound: true,
@@ -67,15 +64,19 @@ class SelfLoadingContender {
   #warmUpSlices = [];
   /** @type {Probes} */
   #probes = { asked: 0, answered: 0, fault: null };
-  #requests;
+  #settings;
   #lab;
   /** @type {Launch | undefined} */
   #launched;
 
-  /** @param {AskedPlan} plan @param {number} requests of a slice, at least @param {Lab} lab */
-  constructor(plan, requests, lab) {
+  /**
+   * @param {AskedPlan} plan
+   * @param {Pick<SliceSettings, "requests" | "warmUpRequests">} settings requests: of a slice, at least
+   * @param {Lab} lab
+   */
+  constructor(plan, settings, lab) {
     this.plan = plan;
-    this.#requests = requests;
+    this.#settings = settings;
     this.#lab = lab;
   }
 
@@ -92,6 +93,11 @@ class SelfLoadingContender {
     );
     this.#probes = addProbes(this.#probes, probes);
     this.#warmUpSlices.push(value);
+  }
+
+  get isWarm() {
+    const { requests, warmUpRequests = WARM_UP_REQUESTS } = this.#settings;
+    return this.#warmUpSlices.length >= Math.ceil(warmUpRequests / requests);
   }
 
   /** @param {number[]} cores */
@@ -111,7 +117,10 @@ class SelfLoadingContender {
   async slice() {
     const { connections, pipelining } = this.plan.load;
     const underWay = connections * pipelining;
-    const each = Math.max(SLICE.inProcessRequestsEach, Math.ceil(this.#requests / underWay));
+    const each = Math.max(
+      SLICE.inProcessRequestsEach,
+      Math.ceil(this.#settings.requests / underWay),
+    );
     const length = { requests: underWay * each };
     await wakeSelf(this.#server, this.#lab);
     const { value, reading } = await aroundSlice(this.#server, () =>

@@ -1,4 +1,4 @@
-import { inNeedOfTurns, mostTurns } from "../judge/turns.js";
+import { FIRST_LOOK, inNeedOfTurns, mostTurns } from "../judge/turns.js";
 
 /**
  * @import { CoreWatch, Host } from "../host/host.js"
@@ -26,20 +26,19 @@ import { inNeedOfTurns, mostTurns } from "../judge/turns.js";
 export const SETTLED_AFTER_MS = 1000;
 
 /**
- * In each rotation every contender has one turn, in a shuffled order, while all others are silent.
+ * In each rotation every contender that needs one has a turn, in a shuffled order, while all others are silent.
  * The machine's drift and its two speeds then fall on all alike (Kalibera & Jones 2013).
  * @template C
  * @param {readonly C[]} contenders
- * @param {number} rotations
  * @param {(contender: C, at: { rotation: number, place: number }) => Promise<unknown>} turn
  * @param {Turns<C>} turns
+ * @yields {number} each rotation that has ended
  */
-export async function rotate(contenders, rotations, turn, turns) {
-  const { shuffle, fail, signal, inNeed = (those) => those } = turns;
+async function* rotations(contenders, turn, { shuffle, fail, signal, inNeed = (those) => those }) {
   let active = contenders;
-  for (let rotation = 1; rotation <= rotations; rotation += 1) {
+  for (let rotation = 1; ; rotation += 1) {
     const taking = shuffle(inNeed(active));
-    if (taking.length === 0) break;
+    if (taking.length === 0) return;
     for (const [index, contender] of taking.entries()) {
       if (signal.aborted) return;
       try {
@@ -49,20 +48,29 @@ export async function rotate(contenders, rotations, turn, turns) {
         await fail(contender, error);
       }
     }
+    yield rotation;
+  }
+}
+
+/** @type {<C>(contenders: readonly C[], count: number, turn: (contender: C) => Promise<unknown>, turns: Turns<C>) => Promise<void>} */
+export async function rotate(contenders, count, turn, turns) {
+  if (count === 0) return;
+  for await (const rotation of rotations(contenders, turn, turns)) {
+    if (rotation === count) return;
   }
 }
 
 /**
- * Each gets its slices, after those that it has.
+ * Each gets its slices.
  * @template {Sliceable} C
  * @param {readonly C[]} contenders
- * @param {number} rotations
+ * @param {number} count of rotations
  * @param {CoreWatch | null} watch over their core
  * @param {Turns<C>} turns
+ * @yields {number} each rotation that has ended
  */
-export async function measureSlices(contenders, rotations, watch, turns) {
+export async function* measureSlices(contenders, count, watch, turns) {
   let loadMs = 0;
-  const earlier = Math.max(0, ...contenders.flatMap(({ slices }) => slices.at(-1)?.rotation ?? 0));
   /** @type {C | undefined} whose turn was before */
   let last;
   /** @type {Map<C, number>} when those ended that are not settled yet, the longest ago first */
@@ -80,7 +88,7 @@ export async function measureSlices(contenders, rotations, watch, turns) {
   ) => {
     const before = last === contender ? undefined : last;
     const slice = await underWatch(watch, () => contender.slice(() => before?.fallSilent?.()));
-    contender.slices.push({ rotation: earlier + rotation, place, ...slice });
+    contender.slices.push({ rotation, place, ...slice });
     last = contender;
     loadMs += slice.durationMs + (slice.ledIn?.durationMs ?? 0);
     unsettled.delete(contender);
@@ -92,7 +100,10 @@ export async function measureSlices(contenders, rotations, watch, turns) {
     if (last === contender) last = undefined;
     return turns.fail(contender, error);
   };
-  await rotate(contenders, rotations, turn, { ...turns, fail });
+  for await (const rotation of rotations(contenders, turn, { ...turns, fail })) {
+    yield rotation;
+    if (rotation === count) return;
+  }
 }
 
 /**
@@ -103,13 +114,19 @@ export async function measureSlices(contenders, rotations, watch, turns) {
  * @param {number} planned turns of each
  * @param {Pick<Host, "watchCore">} host
  * @param {Turns<C>} turns
+ * @yields {void} once, after a first look, if some get more turns
  */
-export async function measureWatchedSlices(contenders, planned, host, turns) {
+export async function* measureWatchedSlices(contenders, planned, host, turns) {
   // Without a watch a run is as good as on a host that has none.
   const watch = (await host.watchCore?.(turns.signal).catch(() => null)) ?? null;
   const inNeed = (/** @type {readonly C[]} */ those) => inNeedOfTurns(those, planned);
   try {
-    await measureSlices(contenders, mostTurns(planned), watch, { ...turns, inNeed });
+    for await (const rotation of measureSlices(contenders, mostTurns(planned), watch, {
+      ...turns,
+      inNeed,
+    })) {
+      if (rotation === FIRST_LOOK && inNeed(contenders).length > 0) yield;
+    }
   } finally {
     await watch?.close();
   }

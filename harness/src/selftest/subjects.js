@@ -71,8 +71,8 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
     spentUsefully: () => {},
   };
   const servers = new Servers((...how) => launch(lab, ...how));
-  const generator = new RoundGenerator(host, signal);
-  const generators = { server: generator, driver: generator };
+  const apart = new RoundGenerator(host, { signal });
+  const generators = { beside: { server: apart, driver: apart }, apart };
   /** @type {Map<string, ExternalContender>} */
   const contenders = new Map();
   try {
@@ -84,11 +84,13 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
       contenders.set(id, contender);
     }
     while ([...contenders.values()].some(({ isWarm }) => !isWarm)) {
-      for (const contender of contenders.values()) await contender.warmUp();
+      for (const contender of contenders.values()) {
+        await (contender.isWarm ? contender.stayAwake() : contender.warmUp());
+      }
     }
     await work(new Map([...contenders].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
   } finally {
-    await generator.close();
+    await apart.close();
     await servers.kill();
   }
 }

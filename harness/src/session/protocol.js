@@ -83,7 +83,7 @@ export async function runProtocol(
     requests,
     rounds,
     signal,
-    generatorPrefix: host.generatorPrefix,
+    generatorPrefix: host.prefixes.driver,
     machine: {
       startedAt: beginning.environment.startedAt,
       resumedAt: beginning.resumed.map(({ startedAt }) => startedAt),

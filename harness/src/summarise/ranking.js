@@ -1,4 +1,4 @@
-import { MODES, slicesOf } from "@routebench/contract/modes";
+import { isLoadedRound, MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
 import { samplesOf, trialsOf } from "../judge/contest.js";
@@ -76,7 +76,6 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
   const toTell = crowding.loads.filter(({ isLeftOut }) => !isLeftOut || isSliced(verdict));
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
-  const loadedRounds = slices?.loadedRounds ?? Number.POSITIVE_INFINITY;
   const figures = figuresByEntry(verdict, loads, metrics);
   const ranks = verdict.placesAmong(ranked);
   const outlying = outlyingLaunches(observations);
@@ -93,7 +92,9 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
     const bottleneck = commonBottleneck(calm, run.environment);
-    const cutOff = own.filter(({ status, round }) => status === "sliced" && round <= loadedRounds);
+    const cutOff = own.filter(
+      ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
+    );
     const toReference = reference === null ? null : verdict.between(id, reference);
     const toSlowest = slowest ? verdict.between(id, slowest.id) : null;
     return {

@@ -95,7 +95,9 @@ test("more than sixteen entries are launched in blocks of at most twelve, and al
   assert.equal(slicesOf(15)?.blocks, undefined);
   // The reference and its control are in each.
   assert.deepEqual(slicesOf(39)?.blocks, { entries: 12, rounds: 4 });
-  assert.equal(slicesOf(39)?.loadedRounds, 4 * Number(slicesOf(15)?.loadedRounds));
+  const [few, many] = [slicesOf(15), slicesOf(39)];
+  assert.deepEqual([few?.loadedFrom, few?.loadedRounds], [2, 1]);
+  assert.deepEqual([many?.loadedFrom, many?.loadedRounds], [5, 4]);
 });
 
 test("so many apps that they have more time have loads that are no longer", () => {

@@ -1,6 +1,7 @@
 /** A whole run of forty apps, planned and ranked from made-up launches: nothing is started. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { isLoadedRound } from "@routebench/contract/modes";
 import { configure } from "../../src/plan/configure.js";
 import { nextRound } from "../../src/plan/next-round.js";
 import { createShuffle } from "../../src/plan/shuffle.js";
@@ -59,7 +60,7 @@ function wholeRun({ groupOf, step, budget }) {
       const sample = madeUpSample({ requests, durationMs: 1 });
       return /** @type {const} */ ({ ...plan, status: "ok", sample });
     });
-    const isLoaded = round <= Number(config.modes.external?.slices?.loadedRounds);
+    const isLoaded = isLoadedRound(round, config.modes.external?.slices ?? null);
     const durationMs = plans.length * (LAUNCH_MS + (isLoaded ? LOAD_MS : 0));
     result = {
       ...result,

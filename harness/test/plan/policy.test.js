@@ -20,8 +20,19 @@ describe("a round of the external mode", () => {
     const brief = external(false, 35, 3 * MINUTE);
     assert.equal(brief.inSlices?.loadedRounds, 1);
     assert.ok(brief.loadMs < long.loadMs);
-    assert.deepEqual(external(false, 2, MINUTE / 2), brief);
+    assert.deepEqual(external(false, 2, MINUTE / 2), external(false, 8, MINUTE));
     assert.deepEqual(external(false, 35, 30 * MINUTE), long);
+  });
+
+  test("that load is in the second round, so that all rankings stand early; in the first where there is no other", () => {
+    const loadedFrom = (/** @type {Parameters<typeof extentOf>[1]} */ asked) =>
+      extentOf("external", asked).inSlices?.loadedFrom;
+    const few = { quick: false, entries: 11, budgetMs: 1.5 * MINUTE };
+    assert.equal(loadedFrom(few), 2);
+    assert.equal(loadedFrom({ ...few, budgetMs: MINUTE }), undefined);
+    const quick = { quick: true, entries: 11, budgetMs: null };
+    assert.equal(loadedFrom({ ...quick, rounds: 2 }), 2);
+    assert.equal(loadedFrom({ ...quick, rounds: 1 }), undefined);
   });
 
   test("where few rounds are asked for, each has a load, and more slices; many are long ones", () => {
@@ -58,7 +69,7 @@ describe("a round of the in-process mode", () => {
     assert.ok(brief.slicedMs < full.slicedMs);
     assert.equal(brief.inSlices?.loadedRounds, 1);
     assert.equal(full.inSlices, undefined);
-    assert.deepEqual(inProcess(false, 8, MINUTE), brief);
+    assert.deepEqual(inProcess(false, 8, MINUTE), inProcess(false, 12, 1.5 * MINUTE));
     assert.deepEqual(inProcess(false, 8, 5 * MINUTE), full);
   });
 

@@ -49,15 +49,16 @@ describe("plain progress", () => {
     ]);
   });
 
-  test("has the ranking once a round: after its slices, where it has some, else at its end", () => {
+  test("has the ranking after a first look at a round and after all of its slices, where it has some, else at its end", () => {
     const result = { ...BEGUN, trials, rounds: madeUpRounds(1) };
     progress.roundStarts(ROUND, BEGUN);
+    progress.sliced(result);
     progress.sliced(result);
     progress.roundEnded(result);
     progress.roundStarts({ ...ROUND, round: 2 }, result);
     progress.roundEnded(result);
     const rankings = written.split("\n").filter((line) => line.startsWith("  so far"));
-    assert.equal(rankings.length, 2);
+    assert.equal(rankings.length, 3);
     assert.match(rankings[0] ?? "", /^ {2}so far, provisional \(.*\): 1–2 koa .*, 1–2 express /);
   });
 

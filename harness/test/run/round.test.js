@@ -27,8 +27,11 @@ const CALLS = /** @type {const} */ ([
  * @param {string} [how.failsAt] such as "slice b"
  * @param {unknown} [how.error]
  * @param {string} [how.abortsAt]
+ * @param {number} [how.abortsAtCall] of these, from 1 on
  * @param {Record<string, number>} [how.warmAfter] turns of its warm-up
  * @param {string} [how.restless] one that works in silence
+ * @param {string} [how.scattering] one whose slices differ
+ * @param {number} [how.round]
  */
 async function run({
   ids = ["a", "b"],
@@ -37,15 +40,19 @@ async function run({
   failsAt,
   error = new TrialFailure("crashed", "it died"),
   abortsAt,
+  abortsAtCall = 1,
   warmAfter = {},
   restless,
+  scattering,
+  round: number = 1,
 } = {}) {
   /** @type {string[]} */
   const calls = [];
   const abort = new AbortController();
   const call = async (/** @type {string} */ what) => {
     calls.push(what);
-    if (what === abortsAt) abort.abort();
+    const times = calls.filter((one) => one === what).length;
+    if (what === abortsAt && times === abortsAtCall) abort.abort();
     if (what === failsAt) throw error;
   };
   const double = (/** @type {any} */ plan) => {
@@ -53,6 +60,7 @@ async function run({
     const made = { plan, slices: [], errors: {}, takesMs: 50 };
     for (const name of CALLS) made[name] = () => call(`${name} ${plan.appId}`);
     let turns = 0;
+    made.stayAwake = () => call(`stay awake ${plan.appId}`);
     made.warmUp = () => {
       turns += 1;
       made.isWarm = turns >= (warmAfter[plan.appId] ?? 1);
@@ -66,7 +74,8 @@ async function run({
     made.slice = async (/** @type {() => Promise<void>} */ onceLedIn) => {
       await onceLedIn();
       await call(`slice ${plan.appId}`);
-      return { requests: 1, durationMs: 50 };
+      const isLong = plan.appId === scattering && made.slices.length % 2 === 0;
+      return { requests: 1, durationMs: isLong ? 200 : 50 };
     };
     for (const name of ["load", "end"]) {
       made[name] = async () => {
@@ -81,7 +90,9 @@ async function run({
   };
   const cores = onTwoSides ? { server: [0], driver: [1] } : null;
   const lab = /** @type {any} */ ({ serverHost: { cores }, signal: abort.signal });
-  const plans = /** @type {any} */ (ids.map((appId) => ({ appId, mode: "external", round: 1 })));
+  const plans = /** @type {any} */ (
+    ids.map((appId) => ({ appId, mode: "external", round: number }))
+  );
   /** @type {any[][]} */
   const yields = [];
   const round = runRound(
@@ -127,28 +138,58 @@ describe("a round", () => {
   });
 
   test("that warms up in turns does so when all have started, on each side by itself", async () => {
-    const kind = /** @type {const} */ ({ warmsUp: "in turns", warmUpRotations: 2 });
-    const { calls } = await run({ kind, onTwoSides: true });
+    const { calls } = await run({
+      kind: { warmsUp: "in turns" },
+      ...{ onTwoSides: true, warmAfter: { a: 2, b: 2 } },
+    });
     const warmed = calls.filter((call) => /^(start|warmUp|move)/.test(call));
     assert.deepEqual(warmed.slice(0, 2), ["start a", "start b"]);
     assert.deepEqual(warmed.slice(2, 6).toSorted(), [
-      "warmUp a",
-      "warmUp a",
-      "warmUp b",
-      "warmUp b",
+      ...["warmUp a", "warmUp a"],
+      ...["warmUp b", "warmUp b"],
     ]);
     assert.deepEqual(warmed.slice(6), ["move a to 0", "move b to 0"]);
   });
 
-  test("whose warm-up must be undisturbed does it where all are measured, in rotations until all are warm", async () => {
-    const kind = /** @type {const} */ ({ warmsUp: "undisturbed", rehearsals: 2 });
-    const { calls } = await run({ kind, onTwoSides: true, warmAfter: { a: 1, b: 3 } });
-    const from = calls.indexOf("arrive a");
-    assert.deepEqual(calls.slice(from, from + 15), [
-      ...["arrive a", "arrive b", "all arrived"],
-      ...["warmUp a", "warmUp b", "warmUp a", "warmUp b", "warmUp a", "warmUp b"],
-      ...["rehearse a", "rehearse b", "rehearse a", "rehearse b", "slice a", "slice b"],
+  test("one that is warm sooner stays awake until all are, on whichever side", async () => {
+    const kind = /** @type {const} */ ({ warmsUp: "in turns" });
+    const warmAfter = { a: 1, b: 4, c: 1 };
+    const { calls } = await run({ ids: ["a", "b", "c"], kind, onTwoSides: true, warmAfter });
+    const until = calls.lastIndexOf("warmUp b");
+    const turns = (/** @type {string} */ call) => calls.filter((one) => one === call).length;
+    assert.equal(turns("warmUp b"), 4);
+    for (const id of ["a", "c"]) {
+      assert.equal(turns(`warmUp ${id}`), 1);
+      assert.ok(calls.slice(0, until).filter((call) => call === `stay awake ${id}`).length >= 1);
+    }
+  });
+
+  test("one that fails while others wait for it keeps nobody waiting", async () => {
+    const { last } = await run({
+      kind: { warmsUp: "in turns" },
+      ...{ onTwoSides: true, warmAfter: { b: 1000 }, failsAt: "warmUp b" },
+    });
+    assert.deepEqual(codes(last), ["a ok", "b crashed"]);
+  });
+
+  test("the first shows what there is when each has five turns and some get more", async () => {
+    const how = { kind: { roundMs: 1000 }, scattering: "b" };
+    const first = await run(how);
+    assert.deepEqual(first.yields.map(codes), [
+      ...[
+        ["a sliced", "b sliced"],
+        ["a sliced", "b sliced"],
+      ],
+      ["a ok", "b ok"],
     ]);
+    assert.equal((await run({ ...how, round: 2 })).yields.length, 2);
+  });
+
+  test("that is ended when each has five turns keeps them", async () => {
+    const how = { kind: { roundMs: 1000 }, scattering: "b", round: 2 };
+    const { last, calls } = await run({ ...how, abortsAt: "slice b", abortsAtCall: 7 });
+    assert.deepEqual(codes(last), ["a sliced", "b sliced"]);
+    assert.ok(!calls.some((call) => /^(load|end) /.test(call) && !call.includes("slices")));
   });
 
   test("hears in silence what a server does unasked, where one of them works in silence", async () => {
@@ -162,7 +203,7 @@ describe("a round", () => {
   });
 
   test("without loads ends each, and is measured for as many rotations as it has time", async () => {
-    const { calls } = await run({ kind: { loadedRounds: 0, roundMs: 300 } });
+    const { calls } = await run({ kind: { isLoaded: () => false, roundMs: 300 } });
     assert.equal(calls.filter((call) => call === "slice a").length, 3);
     assert.deepEqual(
       calls.filter((call) => /^(load|end) /.test(call) && !call.includes("slices")),
@@ -188,7 +229,7 @@ describe("a round", () => {
 });
 
 for (const step of ["start", "warmUp", "arrive", "rehearse", "slice", "load", "end"]) {
-  const kind = { endsWithRound: false, ...(step === "end" && { loadedRounds: 0 }) };
+  const kind = { endsWithRound: false, ...(step === "end" && { isLoaded: () => false }) };
 
   test(`one that fails at ${step} is ended, and the others go on without it`, async () => {
     const { calls, last } = await run({ failsAt: `${step} a`, kind });

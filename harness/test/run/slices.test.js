@@ -26,13 +26,22 @@ function contender(id, log, { durationMs = 100, failsAt = Number.POSITIVE_INFINI
   return made;
 }
 
+/** Of the doubles that are measured, without a watch. @type {(contenders: any[], count: number, fail?: (contender: any) => void) => Promise<number[]>} */
+async function all(contenders, count, fail = () => {}) {
+  const turns = { shuffle: inOrder, fail, signal: NEVER };
+  /** @type {number[]} */
+  const rotations = [];
+  for await (const one of measureSlices(contenders, count, null, turns)) rotations.push(one);
+  return rotations;
+}
+
 const ids = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, index) => `app ${index + 1}`);
 
 describe("slices side by side", () => {
   test("each of forty has one in each rotation", async () => {
     const contenders = ids(40).map((id) => contender(id, []));
-    await measureSlices(contenders, 3, null, { shuffle: inOrder, fail: () => {}, signal: NEVER });
+    assert.deepEqual(await all(contenders, 3), [1, 2, 3]);
     assert.equal(contenders.flatMap(({ slices }) => slices).length, 3 * 40);
     for (const { slices } of contenders) {
       assert.deepEqual(
@@ -46,7 +55,7 @@ describe("slices side by side", () => {
     /** @type {string[]} */
     const log = [];
     const contenders = ids(40).map((id) => contender(id, log));
-    await measureSlices(contenders, 2, null, { shuffle: inOrder, fail: () => {}, signal: NEVER });
+    await all(contenders, 2);
     const settled = log.flatMap((line, at) => (line === "settling app 1" ? [at] : []));
     assert.equal(settled.length, 2);
     const sliced = log.slice(0, settled[0]).filter((line) => line.startsWith("slice"));
@@ -57,7 +66,7 @@ describe("slices side by side", () => {
     /** @type {string[]} */
     const log = [];
     const contenders = ids(7).map((id) => contender(id, log));
-    await measureSlices(contenders, 3, null, { shuffle: inOrder, fail: () => {}, signal: NEVER });
+    await all(contenders, 3);
     assert.deepEqual(
       log.filter((line) => line.startsWith("settling")),
       [],
@@ -73,7 +82,7 @@ describe("slices side by side", () => {
       contender(id, log, index === 0 ? { failsAt: 2 } : {}),
     );
     const fail = (/** @type {{ id: string }} */ { id }) => void failed.push(id);
-    await measureSlices(contenders, 3, null, { shuffle: inOrder, fail, signal: NEVER });
+    await all(contenders, 3, fail);
     assert.deepEqual(failed, ["app 1"]);
     assert.equal(log.filter((line) => line === "slice of app 1").length, 2);
     assert.equal(log.filter((line) => line === "settling app 1").length, 1);

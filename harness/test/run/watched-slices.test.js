@@ -48,9 +48,17 @@ function machine(...worksUs) {
  * @param {number} rotations
  * @param {any} lab
  * @param {(contender: any) => void} [fail]
+ * @returns {Promise<number[][]>} how many slices each had, each time that there was something to tell
  */
-const watched = (contenders, rotations, { serverHost, signal }, fail = () => {}) =>
-  measureWatchedSlices(contenders, rotations, serverHost, { shuffle: inOrder, fail, signal });
+async function watched(contenders, rotations, { serverHost, signal }, fail = () => {}) {
+  const turns = { shuffle: inOrder, fail, signal };
+  /** @type {number[][]} */
+  const soFar = [];
+  for await (const _ of measureWatchedSlices(contenders, rotations, serverHost, turns)) {
+    soFar.push(contenders.map(({ slices }) => slices.length));
+  }
+  return soFar;
+}
 
 const rotations = (/** @type {any} */ { slices }) =>
   slices.map((/** @type {{ rotation: number }} */ { rotation }) => rotation);
@@ -70,7 +78,8 @@ describe("slices under a watch", () => {
   test("go on for who scatters, and end for who is known", async () => {
     const [known, alike] = [contender("known"), contender("alike")];
     const scattering = contender("scattering", { scatter: 0.5 });
-    await watched([known, alike, scattering], 12, machine(10).lab);
+    const told = await watched([known, alike, scattering], 12, machine(10).lab);
+    assert.deepEqual(told, [[5, 5, 5]]);
     assert.deepEqual(
       rotations(known),
       Array.from({ length: 8 }, (_, index) => index + 1),

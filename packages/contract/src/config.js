@@ -7,7 +7,8 @@ import { loadSchema } from "./trial.js";
 /** How a launch is made ready for its slices, and what follows them. */
 const preparation = {
   warmUpRequests: ordinal.optional().describe("absent: until a server's rate rises no more"),
-  loadedRounds: ordinal.optional().describe("that have a load too; absent: all"),
+  loadedFrom: ordinal.optional().describe("the first round that has a load too; absent: 1"),
+  loadedRounds: ordinal.optional().describe("so many rounds from there on have one; absent: all"),
   blocks: z
     .strictObject({
       entries: ordinal.describe("of a round"),

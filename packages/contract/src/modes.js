@@ -123,11 +123,21 @@ export function settingsOf(mode, { modes }) {
  * Null if the mode is not measured in slices.
  * @param {Mode} mode
  * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedRounds?: number, blocks?: { entries: number, rounds: number }, sharedCases?: string[][], driver?: string } | null}
+ * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number, rounds: number }, sharedCases?: string[][], driver?: string } | null}
  */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];
   return settings && "slices" in settings ? (settings.slices ?? null) : null;
+}
+
+/**
+ * Whether each launch of a round is also loaded by itself, after its slices.
+ * @param {number} round from 1 on
+ * @param {{ loadedFrom?: number, loadedRounds?: number } | null} slices as the mode has them
+ */
+export function isLoadedRound(round, slices) {
+  const { loadedFrom = 1, loadedRounds = Number.POSITIVE_INFINITY } = slices ?? {};
+  return round >= loadedFrom && round < loadedFrom + loadedRounds;
 }
 
 /** In how many rounds each entry is launched once. @param {Mode} mode @param {Pick<Config, "modes">} config */

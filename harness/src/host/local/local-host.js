@@ -50,7 +50,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     address,
     cores,
     room: () => ({ openFiles: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
-    generatorPrefix: prefixes.driver,
+    prefixes,
     generatorSleeps: !staysAwake,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
@@ -60,7 +60,10 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
       LocalWorker.start(subject, prefixOf(options), { ...options, ...ofHost }, limits),
     endServers: () => ending.abort(),
     load: (driver, run) => driver.run({ ...generatorStart, ...run }),
-    startGenerator: (options) => ClosedLoop.start({ ...options, ...generatorStart }),
+    startGenerator: ({ beside, ...options }) =>
+      beside === undefined
+        ? ClosedLoop.start({ ...options, ...generatorStart })
+        : ClosedLoop.start({ ...options, launchPrefix: prefixes[beside] }),
     watchCore: async (signal) => cores && startCoreWatch(prefixes, signal),
     openCertificate: () => openCertificate(address, user.own),
     describe: async (rootDir) => ({

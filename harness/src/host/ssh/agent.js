@@ -28,7 +28,7 @@ export function serveHost(input, output) {
   let link;
 
   const open = () => host ?? fail("open the host first");
-  const generators = serveGenerators(() => open().generatorPrefix);
+  const generators = serveGenerators((side) => open().prefixes[side]);
   const servers = serveServers(open, (end) => channel.tell("ended", end));
   const closing = new AbortController();
   /** @type {CoreWatch | null | undefined} */

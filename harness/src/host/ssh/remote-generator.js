@@ -2,12 +2,14 @@
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/drivers/driver";
 
+/** @import { LoadHost } from "../host.js" */
+/** @import { Side } from "../sides.js" */
 /** @import { Channel } from "./channel.js" */
 /** @import { Handler } from "@routebench/drivers/calls" */
 /** @import { CalledProcess } from "@routebench/drivers/closed-loop/closed-loop" */
 /** @import { GeneratorProcess } from "@routebench/drivers/generator-process" */
 
-/** What an agent answers. @param {() => string[]} prefix of a generator's command */
+/** What an agent answers. @param {(side: Side) => string[]} prefix of a command on the cores of a side */
 export function serveGenerators(prefix) {
   const closing = new AbortController();
   /** @type {Map<number, GeneratorProcess>} */
@@ -20,8 +22,8 @@ export function serveGenerators(prefix) {
   };
   /** @type {Record<string, Handler>} */
   const calls = {
-    startGenerator: async ({ graceMs }) => {
-      const start = { launchPrefix: prefix(), signal: closing.signal, graceMs };
+    startGenerator: async ({ graceMs, beside = "driver" }) => {
+      const start = { launchPrefix: prefix(beside), signal: closing.signal, graceMs };
       const started = await ClosedLoop.startProcess(start);
       last += 1;
       generators.set(last, started);
@@ -41,13 +43,13 @@ export function serveGenerators(prefix) {
 /**
  * What the harness calls. Its faults name the machine they were found from.
  * @param {{ name: string, channel: Channel }} host
- * @param {{ signal: AbortSignal, graceMs?: number }} options
+ * @param {Parameters<LoadHost["startGenerator"]>[0]} options
  * @returns {Promise<CalledProcess>}
  * @throws {DriverError} if it does not start
  */
-export async function startRemoteGenerator({ name: host, channel }, { signal, graceMs }) {
+export async function startRemoteGenerator({ name: host, channel }, { signal, ...options }) {
   signal.throwIfAborted();
-  const generator = await namingHost(host, channel.call("startGenerator", { graceMs }));
+  const generator = await namingHost(host, channel.call("startGenerator", options));
   // Where it cannot be reached, its agent ends it by itself.
   const close = async () => {
     signal.removeEventListener("abort", close);

@@ -79,7 +79,7 @@ export function describeMethod({ mode, cases }, result) {
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
-    const { durationMs, roundMs, driver, loadedRounds, blocks, sharedCases } = settings.slices;
+    const { durationMs, roundMs, driver, blocks, sharedCases, ...rounds } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
       `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
@@ -88,7 +88,7 @@ export function describeMethod({ mode, cases }, result) {
       ...(config.method > 1 ? [OBSERVED] : []),
       ...describeWatch(done),
       network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
-      `Percentiles of latency${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(loadedRounds)}.`,
+      `Percentiles of latency${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(rounds)}.`,
     );
     if (sharedCases) sentences.push(SHARED);
   }
@@ -139,12 +139,12 @@ function describeStandalone(slices, pinning) {
 /** @param {Slices} slices @param {Load} load */
 function describeOwnSlices(slices, load) {
   if (!slices?.requests) return [];
-  const { requests, roundMs, loadedRounds, blocks } = slices;
+  const { requests, roundMs, blocks } = slices;
   const { durationMs: loadMs = 0, toldAsRequests = 0 } = load;
   return [
     `All figures but percentiles come from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(requests)} requests over all its connections, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
     ...inBlocks(blocks),
-    `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(loadedRounds)}.`,
+    `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
   ];
 }
 
@@ -178,10 +178,13 @@ const inBlocks = (blocks) =>
       ]
     : [];
 
-/** @param {number | undefined} loadedRounds */
-function inRounds(loadedRounds) {
-  if (loadedRounds === undefined) return "";
-  return loadedRounds === 1 ? " of the first round" : ` of the first ${loadedRounds} rounds`;
+/** @param {{ loadedFrom?: number, loadedRounds?: number }} slices */
+function inRounds({ loadedFrom = 1, loadedRounds }) {
+  if (loadedRounds === undefined) return loadedFrom === 1 ? "" : ` from round ${loadedFrom} on`;
+  if (loadedFrom === 1)
+    return loadedRounds === 1 ? " of the first round" : ` of the first ${loadedRounds} rounds`;
+  const last = loadedFrom + loadedRounds - 1;
+  return last === loadedFrom ? ` of round ${last}` : ` of rounds ${loadedFrom} to ${last}`;
 }
 
 /** @param {string} driver @param {Slice[]} done */
