@@ -9,6 +9,7 @@ import {
 } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { casesOnLaunch } from "./shared-launches.js";
 
 /** @import { Config } from "@routebench/contract/config" */
@@ -45,8 +46,14 @@ export function describePlan(config, counts) {
     const rounds = modes.map((mode) => MODES[mode].rounds * roundsOfAll(mode, config));
     return `${first}: ${counted(Math.max(...rounds), "round")}`;
   }
+  const longer =
+    config.patienceMs === undefined
+      ? ""
+      : `, ${formatSeconds(config.patienceMs)} where ${FEWEST_LAUNCHES} rounds of each take as long`;
   const end =
-    config.budgetMs === null ? "" : ` or ${formatSeconds(config.budgetMs)} are over (--budget)`;
+    config.budgetMs === null
+      ? ""
+      : ` or ${formatSeconds(config.budgetMs)} are over (--budget)${longer}`;
   const split = (config.budgetMs ?? 0) < LONG_MS ? "" : `. ${SPLIT}`;
   return `${first}: a round of each mode, then more until the data decide${end}${split}`;
 }

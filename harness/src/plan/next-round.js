@@ -153,8 +153,9 @@ const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.roun
 
 /**
  * Whether another round like the last would end in time; each entry's first launch in a mode is made in any case, and a
- * case's first where any time is left, so that none stays without a table for another's second. Time that a ranked mode
- * does not use goes to the other ranked modes, and then to those that follow.
+ * case's first where any time is left, so that none stays without a table for another's second. There is more time until
+ * each has been launched often enough for an order, unless the user gave a budget. Time that a ranked mode does not use
+ * goes to the other ranked modes, and then to those that follow.
  * @param {Contest} contest @param {string[]} entries
  */
 function fitsBudget(contest, entries) {
@@ -166,7 +167,9 @@ function fitsBudget(contest, entries) {
   const until = ranked.includes(mode)
     ? ranked
     : [...ranked, ...others.slice(0, others.indexOf(mode) + 1)];
-  const endMs = budgetShareMs(until, run.config);
+  const { budgetMs, patienceMs = budgetMs } = run.config;
+  const hasEnough = !ranked.includes(mode) || isDone(entries, FEWEST_LAUNCHES, contest);
+  const endMs = shareMs(hasEnough ? budgetMs : patienceMs, until, run.config);
   if (endMs === null || last === undefined) return true;
   const isFirst = !isDone(entries, 1, contest);
   if (isFirst && !run.rounds.some((round) => round.mode === mode && !rounds.includes(round))) {
@@ -176,12 +179,12 @@ function fitsBudget(contest, entries) {
   return elapsedMs + (isFirst ? 0 : nextMs(last, contest)) <= endMs;
 }
 
-/** @type {(some: Mode[], config: Config) => number | null} */
-function budgetShareMs(some, config) {
-  if (config.budgetMs === null) return null;
+/** @type {(allMs: number | null, some: Mode[], config: Config) => number | null} of the time of all modes */
+function shareMs(allMs, some, config) {
+  if (allMs === null) return null;
   const sum = (/** @type {Mode[]} */ modes) =>
     modes.reduce((total, mode) => total + MODES[mode].budgetShare, 0);
-  return (config.budgetMs * sum(some)) / sum(configuredModes(config));
+  return (allMs * sum(some)) / sum(configuredModes(config));
 }
 
 /** @type {(mode: Mode, run: Pick<ResultFile, "rounds">) => number} */

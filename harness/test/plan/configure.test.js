@@ -72,6 +72,14 @@ test("fixed rounds have no budget, adaptive ones have", () => {
   assert.notEqual(configure(choices, circumstances).budgetMs, null);
 });
 
+test("a budget that nobody gave may be exceeded until all have launches enough for an order, one that was given may not", () => {
+  const { budgetMs, patienceMs } = configure(choices, circumstances);
+  assert.equal(patienceMs, 1.5 * Number(budgetMs));
+  for (const given of [{ budget: 60_000 }, { rounds: 5 }, { quick: true }]) {
+    assert.equal(configure({ ...choices, ...given }, circumstances).patienceMs, undefined);
+  }
+});
+
 test("a short budget goes into more launches rather than longer ones, unless a length is given", () => {
   const short = { ...choices, budget: 120_000 };
   assert.equal(configure(short, circumstances).modes.external?.load.durationMs, 1000);

@@ -24,6 +24,11 @@ test("an adaptive plan says what is the least, and its budget", () => {
     describePlan(config, counts),
     /^Plan: external, 3 apps: a round of each mode, then more until the data decide or 10 min are over \(--budget\)$/,
   );
+  const patient = madeUpResult({ config: { budgetMs: 180_000, patienceMs: 270_000 } });
+  assert.match(
+    describePlan(patient.config, counts),
+    /decide or 3 min are over \(--budget\), 4\.5 min where 3 rounds of each take as long$/,
+  );
 });
 
 test("a plan without anything to decide promises no more than the rounds that there are", () => {

@@ -96,6 +96,20 @@ test("a round that would not end within the budget is not begun", () => {
   assert.deepEqual(nextRound(spent), { reason: "budget" });
 });
 
+test("a budget that nobody gave is exceeded for a while, until each has been launched three times", () => {
+  const after = (/** @type {number} */ rounds, /** @type {number} */ patienceMs) =>
+    nextRound(
+      madeUpResult({
+        ...{ apps, rounds: madeUpRounds(rounds) },
+        trials: trialsOf(rounds, { a: () => 2000, b: () => 2000, "node-http": () => 1000 }),
+        config: { budgetMs: 20_000, patienceMs },
+      }),
+    );
+  assert.ok("plans" in after(2, 30_000));
+  assert.deepEqual(after(2, 29_000), { reason: "budget" });
+  assert.deepEqual(after(3, 300_000), { reason: "budget" });
+});
+
 test("a round is expected to take what the last one did without loads that it will not have", () => {
   const slices = { durationMs: 50, roundMs: 1000, loadedRounds: 1 };
   const modes = { external: { ...MADE_UP_EXTERNAL, slices } };

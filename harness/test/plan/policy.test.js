@@ -90,22 +90,22 @@ test("a quick look launches each app twice, and thrice where nothing is known of
 });
 
 describe("the budget where none was given", () => {
-  test("is three minutes for seven apps in two modes, and no less for fewer", () => {
-    assert.equal(defaultBudgetMs(SERVERS, { apps: 7, modes: 2 }, 1), 180_000);
+  test("is three minutes for ten apps in two modes, and no less for fewer", () => {
+    assert.equal(defaultBudgetMs(SERVERS, { apps: 10, modes: 2 }, 1), 180_000);
     assert.equal(defaultBudgetMs(SERVERS, { apps: 2, modes: 2 }, 1), 180_000);
-    assert.equal(defaultBudgetMs(SERVERS, { apps: 9, modes: 1 }, 1), 180_000);
+    assert.equal(defaultBudgetMs(SERVERS, { apps: 20, modes: 1 }, 1), 180_000);
   });
 
   test("is what its suite says of each case, where it says so", () => {
     const suite = { modes: /** @type {const} */ (["external"]), caseMs: 33_000 };
     assert.equal(defaultBudgetMs(suite, { apps: 10, modes: 1 }, 6), 198_000);
-    assert.equal(defaultBudgetMs(suite, { apps: 30, modes: 1 }, 1), 66_000);
+    assert.equal(defaultBudgetMs(suite, { apps: 40, modes: 1 }, 1), 66_000);
   });
 
   test("grows in proportion to the apps and the modes", () => {
-    assert.equal(defaultBudgetMs(SERVERS, { apps: 15, modes: 2 }, 1), 360_000);
-    assert.equal(defaultBudgetMs(SERVERS, { apps: 30, modes: 2 }, 1), 720_000);
-    assert.equal(defaultBudgetMs(SERVERS, { apps: 30, modes: 1 }, 1), 360_000);
+    assert.equal(defaultBudgetMs(SERVERS, { apps: 20, modes: 2 }, 1), 360_000);
+    assert.equal(defaultBudgetMs(SERVERS, { apps: 40, modes: 2 }, 1), 720_000);
+    assert.equal(defaultBudgetMs(SERVERS, { apps: 40, modes: 1 }, 1), 360_000);
   });
 
   test("grows with the cases, each of which has less than a single one", () => {

@@ -79,6 +79,11 @@ export const configSchema = z.strictObject({
   seed: z.int(),
   rounds: ordinal.nullable().describe("fixed; null if the data decide"),
   budgetMs: positive.nullable(),
+  patienceMs: positive
+    .optional()
+    .describe(
+      "instead of the budget, until each has launches enough for an order; absent: no more",
+    ),
   resolution: positive.describe("the smallest relative difference that matters"),
   precision: positive.optional().describe("of a speed's interval before the data decide"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
