@@ -3,6 +3,7 @@ import path from "node:path";
 import {
   renderReadmeFinding,
   renderReadmeModes,
+  renderReadmeProvenance,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
@@ -70,14 +71,20 @@ function renderSections(published) {
   const main = published.find(({ publication }) => publication.id === MAIN);
   const others = published.filter((one) => one !== main);
   const items = [
-    ...(main ? renderReadmeModes(main.result, main.summary, main.publication.folder) : []),
+    ...(main ? renderReadmeModes(main.summary, main.publication.folder) : []),
     ...others.map(({ publication: { title, folder }, result, summary, sections }) =>
       renderReadmeFinding(title, result, summary, folder, {
-        machine: main && otherMachine(result, main.result),
+        ...(main && { main: main.result, machine: otherMachine(result, main.result) }),
         sections,
       }),
     ),
   ];
+  const provenance =
+    main &&
+    renderReadmeProvenance(
+      main.result,
+      others.map(({ result }) => result),
+    );
   return {
     ...(main && {
       ranking: renderReadmeRanking(main.result, main.summary, main.publication.folder),
@@ -86,7 +93,9 @@ function renderSections(published) {
         ...supportNotes(main.result),
       ].join("\n\n"),
     }),
-    ...(items.length > 0 && { others: items.join("\n") }),
+    ...(items.length > 0 && {
+      others: [items.join("\n"), provenance].filter(Boolean).join("\n\n"),
+    }),
   };
 }
 

@@ -48,7 +48,7 @@ export async function renderWholeRun(name) {
   const readme = [
     renderReadmeRanking(result, summary, "results/"),
     renderReadmeResults(result, summary, "results/"),
-    ...renderReadmeModes(result, summary, "results/"),
+    ...renderReadmeModes(summary, "results/"),
     renderReadmeFinding("Again", result, summary, "results/"),
   ].join("\n\n");
   const entry = JSON.stringify(extras.history?.at(-1), null, 1);

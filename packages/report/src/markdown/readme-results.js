@@ -60,36 +60,51 @@ export function renderReadmeResults(result, summary, folder) {
 
 /**
  * Modes beside the one that the table shows, an item of a list each.
- * @type {(result: ResultFile, summary: Summary, folder: string) => string[]}
+ * @type {(summary: Summary, folder: string) => string[]}
  */
-export function renderReadmeModes(result, summary, folder) {
+export function renderReadmeModes(summary, folder) {
   const shown = shownMode(summary);
   return mainModes(summary.modes)
     .filter((mode) => mode !== shown)
     .map((mode) => {
       const { title } = MODES[mode.mode];
       const link = `${folder}report.md#${anchorOf(title)}`;
-      return `- **[${title}](${link})**: ${renderWords(ofMode(mode))} ${whereAndWhen(result)}`;
+      return `- **[${title}](${link})**: ${renderWords(ofMode(mode))}`;
     });
 }
 
 /**
- * Another published run, as an item of a list; on which machine, where that is not the table's.
- * @type {(title: string, result: ResultFile, summary: Summary, folder: string, options?: { machine?: string, sections?: readonly SectionMaker[] }) => string}
+ * Another published run, as an item of a list, with what it was measured by where that is not what the table was.
+ * @param {string} title
+ * @param {ResultFile} result
+ * @param {Summary} summary
+ * @param {string} folder
+ * @param {{ main?: ResultFile, machine?: string, sections?: readonly SectionMaker[] }} [beside] main: of the table;
+ *   machine: another than the table's
  */
 export const renderReadmeFinding = (
   title,
   result,
   summary,
   folder,
-  { machine, sections = [] } = {},
+  { main, machine, sections = [] } = {},
 ) =>
   [
     `- **[${title}](${folder}report.md)**:`,
     ...doubtsOf(result).map((doubt) => `**${doubt.title}**`),
     renderWords(findingOf(summary, { result, sections })),
-    whereAndWhen(result, machine),
+    ...differences(result, main, machine),
   ].join(" ");
+
+/** What all of a list were measured by, but where an item says otherwise. @param {ResultFile} main of the table @param {ResultFile[]} all */
+export function renderReadmeProvenance(main, all) {
+  const days = [main, ...all].map(({ environment }) => environment.startedAt.slice(0, 10)).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  return escapeMarkdown(
+    `Measured ${when} by ${madeWith(main).join(", ")}, where a line says nothing else.`,
+  );
+}
 
 /** @param {Summary} summary */
 function shownMode(summary) {
@@ -154,11 +169,15 @@ function describeRun({ mode, testCase }, { environment, config }) {
 }
 
 /** @param {ResultFile} result @param {string} [machine] */
-function whereAndWhen({ environment, config }, machine = environment.cpuModel) {
-  const { startedAt, nodeVersion } = environment;
-  const words = [
-    ...[`method ${config.method}`, `Node ${nodeVersion.replace(/^v/, "")}`],
-    ...[machine, startedAt.slice(0, 10)],
-  ];
-  return escapeMarkdown(`(${words.join(", ")})`);
+const madeWith = ({ environment: { cpuModel, nodeVersion }, config }, machine = cpuModel) => [
+  `method ${config.method}`,
+  `Node ${nodeVersion.replace(/^v/, "")}`,
+  machine,
+];
+
+/** @type {(result: ResultFile, main?: ResultFile, machine?: string) => string[]} */
+function differences(result, main, machine) {
+  const common = main ? madeWith(main) : [];
+  const words = madeWith(result, machine).filter((word) => !common.includes(word));
+  return words.length > 0 ? [escapeMarkdown(`(${words.join(", ")})`)] : [];
 }

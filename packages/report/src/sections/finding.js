@@ -47,6 +47,9 @@ const MUCH_MORE = 2;
 /** Cases that are not counted, but named. */
 const MOST_CASES = 3;
 
+/** Comparisons of two cases, each a sentence. */
+const MOST_GROWTHS = 2;
+
 /** @param {ModeSummary[]} modes */
 const targetsIn = (modes) => new Set(modes.map(({ testCase }) => targetKey(testCase.target))).size;
 
@@ -65,7 +68,8 @@ function ofCases(main, modes) {
 
 /** How many apps' cost grows from the smallest case to the largest, and whose most. @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
 function ofGrowth(growth, modes) {
-  return growth.flatMap(({ mode, from, to, rows }, place) => {
+  const left = growth.length - MOST_GROWTHS;
+  const pieces = growth.slice(0, MOST_GROWTHS).flatMap(({ mode, from, to, rows }, place) => {
     const [before, after] = [from, to].map((id) => {
       const one = modes.find((each) => each.mode === mode && each.testCase.id === id);
       return one ? modeLabel(one, modes) : id;
@@ -93,6 +97,7 @@ function ofGrowth(growth, modes) {
       ".",
     ];
   });
+  return [...pieces, ...(left > 0 ? [` ${counted(left, "more comparison")}.`] : [])];
 }
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */

@@ -4,6 +4,7 @@ import { METHOD } from "@routebench/contract/method";
 import {
   renderReadmeFinding,
   renderReadmeModes,
+  renderReadmeProvenance,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
@@ -101,21 +102,39 @@ test("figures of an earlier method are called that, those of today's are not", (
   assert.match(old, new RegExp(`\\*\\*Of method ${METHOD - 1}\\.\\*\\*.*of method ${METHOD} `));
 });
 
-test("another mode, and another run, is an item of a list: a sentence, where and when", () => {
+test("another mode, and another run, is an item of a list: a sentence, and what it was measured by where the table was not", () => {
   const { result, summary } = makeSynthetic();
-  const where = /\(method \d+, Node 20\.20\.2, Synthetic CPU[^)]*, 2026-11-20\)$/;
-  const [inProcess = "", ...others] = renderReadmeModes(result, summary, "results/");
-  assert.match(inProcess, /^- \*\*\[In-process\]\(results\/report\.md#in-process\)\*\*: \S.*\./);
-  assert.match(inProcess, where);
+  const [inProcess = "", ...others] = renderReadmeModes(summary, "results/");
+  assert.match(inProcess, /^- \*\*\[In-process\]\(results\/report\.md#in-process\)\*\*: \S.*\.$/);
   assert.deepEqual(others, []);
-  const again = renderReadmeFinding("Again", result, summary, "results/again/");
-  assert.match(again, /^- \*\*\[Again\]\(results\/again\/report\.md\)\*\*: \S.*\./);
-  assert.match(again, where);
+  const again = (/** @type {object} */ beside) =>
+    renderReadmeFinding("Again", result, summary, "results/again/", beside);
+  const item = /^- \*\*\[Again\]\(results\/again\/report\.md\)\*\*: \S.*\./;
+  assert.match(again({}), item);
+  assert.match(again({}), /\. \(method \d+, Node 20\.20\.2, Synthetic CPU[^)]*\)$/);
+  assert.match(again({ main: result }), item);
+  assert.doesNotMatch(again({ main: result }), /\(method|Synthetic CPU/);
+  const onNewer = { ...result.environment, nodeVersion: "v24.21.0" };
+  assert.match(again({ main: { ...result, environment: onNewer } }), /\. \(Node 20\.20\.2\)$/);
+  assert.match(again({ main: result, machine: "a slower one" }), /\. \(a slower one\)$/);
   const section = { id: "own", title: "Own", blocks: [], finding: "Keeping *pays*." };
-  const answered = renderReadmeFinding("Again", result, summary, "results/again/", {
-    sections: [() => section],
+  assert.match(again({ sections: [() => section], main: result }), /: Keeping &#42;pays&#42;\.$/);
+});
+
+test("what all items were measured by is told once, with the first day and the last", () => {
+  const { result } = makeSynthetic();
+  const on = (/** @type {string} */ day) => ({
+    ...result,
+    environment: { ...result.environment, startedAt: `${day}T10:00:00.000Z` },
   });
-  assert.match(answered, /: Keeping &#42;pays&#42;\. \(method/);
+  assert.match(
+    renderReadmeProvenance(result, [result]),
+    /^Measured on 2026-11-20 by method \d+, Node 20\.20\.2, Synthetic CPU.*, where a line says nothing else\.$/,
+  );
+  assert.match(
+    renderReadmeProvenance(result, [on("2026-11-22"), on("2026-11-19")]),
+    /^Measured from 2026-11-19 to 2026-11-22 by /,
+  );
 });
 
 test("a forced quick or broken-off run is called that before anything else", () => {

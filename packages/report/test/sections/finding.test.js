@@ -319,6 +319,14 @@ describe("of cases that grow", () => {
     );
   });
 
+  test("the first two comparisons, and how many more there are", () => {
+    const one = { mode: /** @type {const} */ ("external"), from: "small", to: "large" };
+    const growth = Array.from({ length: 4 }, () => ({ ...one, rows: [row("a", "more", 2)] }));
+    const told = finding({ modes, growth });
+    assert.equal(told.match(/Large over small/g)?.length, 2);
+    assert.match(told, /\. 2 more comparisons\.$/);
+  });
+
   test("whose two launches are no interval may grow most: they are counted, and that one is named", () => {
     const twice = (/** @type {number} */ ratio) => {
       const one = row("micro", "undecided", ratio);
