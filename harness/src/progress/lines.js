@@ -4,17 +4,21 @@ import { formatSeconds, formatThousands } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 
 /** @import { Round } from "../plan/next-round.js" */
+/** @import { Config } from "@routebench/contract/config" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /** @type {(round: Round, result: ResultFile) => string} */
 export function describeRound(round, result) {
-  const { config } = result;
-  const spent =
-    config.budgetMs &&
-    `${formatSeconds(spentMs(result))} of ${formatSeconds(config.budgetMs)} spent`;
-  return [nameRound(round, result), spent].filter(Boolean).join(", ");
+  const spent = spentMs(result);
+  const limitMs = timeLimitMs(result.config, spent);
+  const time = limitMs !== null && `${formatSeconds(spent)} of ${formatSeconds(limitMs)} spent`;
+  return [nameRound(round, result), time].filter(Boolean).join(", ");
 }
+
+/** What the rounds that are still begun are for. @param {Pick<Config, "budgetMs" | "patienceMs">} config @param {number} spent in ms */
+export const timeLimitMs = ({ budgetMs, patienceMs }, spent) =>
+  budgetMs !== null && spent > budgetMs ? (patienceMs ?? budgetMs) : budgetMs;
 
 /** Such as "external: round 3, 7 servers, about 12 s". @type {(round: Round, result: ResultFile) => string} */
 export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {

@@ -33,25 +33,25 @@ export function createPlainProgress(stream) {
   const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
   /** @type {Mode | null} the round's */
   let mode = null;
-  let isRanked = false;
+  let last = "";
   const rank = (/** @type {ResultFile} */ result) => {
     const standing = standingOf(result).find((one) => one.mode === mode);
-    isRanked = true;
-    if (standing && standing.table.rows.length > 0) write(standingLine(standing));
+    if (!standing || standing.table.rows.length === 0) return;
+    const line = standingLine(standing);
+    // Loads change nothing of a ranking by slices.
+    if (line !== last) write(line);
+    last = line;
   };
   return {
     note: write,
     doing: () => {},
     roundStarts: (round, result) => {
-      [mode, isRanked] = [round.mode, false];
+      [mode, last] = [round.mode, ""];
       write(describeRound(round, result));
     },
     sliced: rank,
     trialEnded: (trial) => write(`  ${describeTrial(trial)}`),
-    // Loads change nothing of a ranking by slices.
-    roundEnded: (result) => {
-      if (!isRanked) rank(result);
-    },
+    roundEnded: rank,
     end: () => {},
   };
 }

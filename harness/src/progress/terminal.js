@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
 import { frameOf } from "./frame.js";
-import { describeTrial, leftMs, nameRound, spentMs } from "./lines.js";
+import { describeTrial, leftMs, nameRound, spentMs, timeLimitMs } from "./lines.js";
 import { standingOf } from "./standing.js";
 
 /** @import { View } from "./frame.js" */
@@ -80,7 +80,8 @@ export function createTerminalProgress(stream) {
       draw();
     },
     roundStarts: (next, result) => {
-      Object.assign(view, { round: nameRound(next, result), budgetMs: result.config.budgetMs });
+      const budgetMs = timeLimitMs(result.config, spentMs(result));
+      Object.assign(view, { round: nameRound(next, result), budgetMs });
       [spentBeforeMs, roundFrom] = [spentMs(result), performance.now()];
       leftBeforeMs = leftMs(result);
       rank(result);

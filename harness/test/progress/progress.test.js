@@ -49,9 +49,10 @@ describe("plain progress", () => {
     ]);
   });
 
-  test("has the ranking after a first look at a round and after all of its slices, where it has some, else at its end", () => {
+  test("has the ranking after a first look at a round, and again wherever it has changed", () => {
     const result = { ...BEGUN, trials, rounds: madeUpRounds(1) };
     progress.roundStarts(ROUND, BEGUN);
+    progress.sliced({ ...result, trials: trials.slice(0, 1) });
     progress.sliced(result);
     progress.sliced(result);
     progress.roundEnded(result);
@@ -59,7 +60,22 @@ describe("plain progress", () => {
     progress.roundEnded(result);
     const rankings = written.split("\n").filter((line) => line.startsWith("  so far"));
     assert.equal(rankings.length, 3);
-    assert.match(rankings[0] ?? "", /^ {2}so far, provisional \(.*\): 1–2 koa .*, 1–2 express /);
+    assert.match(rankings[0] ?? "", /^ {2}so far, provisional.*: 1 koa/);
+    assert.match(rankings[1] ?? "", /^ {2}so far, provisional \(.*\): 1–2 koa .*, 1–2 express /);
+  });
+
+  test("says what time rounds have that are begun when the budget is over", () => {
+    const spent = (/** @type {number} */ rounds) => {
+      written = "";
+      progress.roundStarts(ROUND, {
+        ...BEGUN,
+        config: { ...BEGUN.config, budgetMs: 60_000, patienceMs: 90_000 },
+        rounds: madeUpRounds(rounds, 35_000),
+      });
+      return written;
+    };
+    assert.match(spent(1), /, 35 s of 60 s spent$/m);
+    assert.match(spent(2), /, 70 s of 1\.5 min spent$/m);
   });
 
   test("has no ranking where nothing was measured", () => {
