@@ -142,8 +142,9 @@ function measuredDifferences(logs, difference, expected) {
       return { ...pair, launches, mean, error: Number.NaN, df: 0 };
     }
     const ownDf = launches - 1;
-    // The run's own launches take the prior's place: two entries' are few, and may be alike by chance.
-    const priorDf = believed / launches ** 2;
+    // The run's own launches take the prior's place: two entries' are few, and may be alike by chance. Of entries that
+    // were launched once, as in blocks beside anchors that were several times, a few of another app's say little.
+    const priorDf = launches === 1 ? expected.df : believed / launches ** 2;
     const sum = Number(variances.get(pair.a)) + Number(variances.get(pair.b));
     const own = ownDf > 0 ? Math.max(n > 1 ? pair.variance : 0, sum) / expectedOf(pair) : 0;
     const centre = mixed([priorDf, 1], [residualDf, common]);

@@ -48,6 +48,23 @@ describe("what is known of launches before", () => {
     assert.equal(near.verdict, "undecided");
   });
 
+  test("of entries launched once, in blocks beside anchors that were launched often, is believed whole", () => {
+    const anchors = [0.12, -0.12, 0.12, -0.12].flatMap((log, index) =>
+      launched(index + 1, [log, 0]),
+    );
+    const others = [1, 2, 3, 4].flatMap((round) =>
+      [1, 2, 3].map((place) => ({ round, entry: `once ${round} ${place}`, value: 1, error: 0.01 })),
+    );
+    const widthIn = (/** @type {number} */ rounds) => {
+      const soFar = [...anchors, ...others].filter(({ round }) => round <= rounds);
+      const pairs = compareEntries(soFar, { prior, looks: { isOver: false } });
+      const pair = pairs.find(({ a, b }) => a === "e0" && b === "once 1 1");
+      return Math.log(Number(pair?.ratio.high) / Number(pair?.ratio.low));
+    };
+    // By the differences of one pair of anchors alone it would be seven times as wide.
+    assert.ok(widthIn(4) < 3 * widthIn(1), `${widthIn(4)} after four, ${widthIn(1)} after one`);
+  });
+
   test("shows nothing equal before three launches", () => {
     const [one, two, three] = [1, 2, 3].map((rounds) =>
       onlyPair(
