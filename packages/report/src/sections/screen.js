@@ -119,7 +119,7 @@ function whatRan({ mode, testCase }, { config, environment, rounds, ended }) {
     // Its version of Node is told by report.md.
     isLoaded && driver.replace(/ on Node .*/, ""),
     listed(ran),
-    `${counted(done.length, "round")} in ${formatSeconds(spentMs)}${ended === "budget" ? ", ended by --budget" : ""}`,
+    `${counted(done.length, "round")} in ${formatSeconds(spentMs)}${ended === "budget" ? ", until time was up" : ""}`,
   ]
     .filter(Boolean)
     .join(", ");

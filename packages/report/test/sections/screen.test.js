@@ -52,7 +52,7 @@ describe("of each mode", () => {
   test("a budget that ended it is told in that line", () => {
     const modes = [makeMode([sliced("koa")])];
     const [first] = show({ modes }, 100, { ...result, ended: "budget" });
-    assert.match(first ?? "", /in \d+ s, ended by --budget$/);
+    assert.match(first ?? "", /in \d+ s, until time was up$/);
   });
 
   test("that none was measured in it is told once where all have the same reason", () => {
