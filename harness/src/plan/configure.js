@@ -122,6 +122,7 @@ export function configure(choices, circumstances) {
   const rounds = isQuickLook ? quickRounds(chosen) : (choices.rounds ?? null);
   const openBudgetMs = rounds === null ? defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = choices.budget ?? openBudgetMs;
+  const isPatient = openBudgetMs !== null && choices.budget === undefined && caseCount === 1;
   const caseMs = budgetMs === null ? null : budgetMs / caseCount;
   const isShort = caseMs !== null && caseMs < LOAD.shortBudgetMs * growthOf(compared);
   const shareMs = (/** @type {RankedMode} */ mode) =>
@@ -143,7 +144,7 @@ export function configure(choices, circumstances) {
     seed,
     rounds,
     budgetMs,
-    ...(openBudgetMs !== null && !choices.budget && { patienceMs: PATIENCE * openBudgetMs }),
+    ...(isPatient && { patienceMs: PATIENCE * openBudgetMs }),
     resolution: choices.resolution,
     ...(rounds === null && !quick && { precision: choices.precision }),
     serverNodeFlags: SERVER_NODE_FLAGS,

@@ -185,8 +185,8 @@ const LEAST_MS = { run: 180_000, ofCase: 120_000, standalone: 80_000 };
 const USUAL = 20;
 
 /**
- * On a slow machine so many times as long, until each has been launched often enough for an order: nobody asked for the
- * shorter time.
+ * A single case has so many times as long on a slow machine, until each has been launched often enough for an order:
+ * nobody asked for the shorter time.
  */
 export const PATIENCE = 1.5;
 

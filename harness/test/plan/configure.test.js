@@ -75,7 +75,13 @@ test("fixed rounds have no budget, adaptive ones have", () => {
 test("a budget that nobody gave may be exceeded until all have launches enough for an order, one that was given may not", () => {
   const { budgetMs, patienceMs } = configure(choices, circumstances);
   assert.equal(patienceMs, 1.5 * Number(budgetMs));
-  for (const given of [{ budget: 60_000 }, { rounds: 5 }, { quick: true }]) {
+
+  for (const given of [
+    { budget: 60_000 },
+    { rounds: 5 },
+    { quick: true },
+    { connections: [10, 100] },
+  ]) {
     assert.equal(configure({ ...choices, ...given }, circumstances).patienceMs, undefined);
   }
 });
