@@ -132,9 +132,9 @@ test("a line of the README names another machine, also one of the same name, by 
   await publishIt();
   assert.match(
     await lineOf(8.96),
-    /, another A CPU, whose core took 1\.40 times as long for the same work, 2026-01-01\)$/,
+    /\. \(another A CPU, whose core took 1\.40 times as long for the same work\)$/,
   );
-  assert.match(await lineOf(6.6), /Node 20\.19\.0, A CPU, 2026-01-01\)$/);
+  assert.doesNotMatch(await lineOf(6.6), /A CPU/);
 });
 
 test("the README shows the chart and the tables between their markers, and keeps the rest", async () => {

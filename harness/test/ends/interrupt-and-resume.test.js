@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { UNSETTLED } from "../support/command.js";
 import {
-  AFTER_FIRST_SLICES,
+  AFTER_FIRST_LOOK,
   assertResumes,
   interruptAt,
   TWO_ROUNDS,
@@ -21,8 +21,8 @@ before(async () => {
 });
 after(() => folder.remove());
 
-test(`${AFTER_FIRST_SLICES.name} tells what was measured and leaves no process`, () =>
-  interruptAt(AFTER_FIRST_SLICES, folder.output, args));
+test(`${AFTER_FIRST_LOOK.name} tells what was measured and leaves no process`, () =>
+  interruptAt(AFTER_FIRST_LOOK, folder.output, args));
 
 test("then --resume ends the run as a whole", () =>
   assertResumes(folder.output, args, ["external"]));
