@@ -1,6 +1,7 @@
 import { isLoadedRound } from "@routebench/contract/modes";
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { median } from "@routebench/stats/quantile";
+import { usageBetween } from "../host/usage-between.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
 import { conclude, concludeSlices } from "./launch.js";
 import { asFailure, measureLoad } from "./load.js";
@@ -99,6 +100,8 @@ export class ExternalContender {
   #generator;
   #rate = 0;
   #warmUpMs = 0;
+  /** @type {{ requests: number, from: UsageReading | null } | undefined} its last turn of warm-up */
+  #warmedUp;
   #turns = 0;
   /** @type {UsageReading | null} when its last slice had ended and it slept */
   #sleptFrom = null;
@@ -136,14 +139,21 @@ export class ExternalContender {
   /** A turn of its warm-up, in which everything in the contract is asked. */
   async warmUp() {
     const { limits, serverHost, spentUsefully } = this.#lab;
-    const before = this.warmup?.requestsPerSecond;
+    const { requestsPerSecond: before, turns = [] } = this.warmup ?? {};
     const leftMs = limits.settleMs - this.#warmUpMs;
+    // Others had their turns since its last, so it has compiled and collected what that left.
+    const from = await this.#usage();
+    if (this.#warmedUp) {
+      const { requests } = this.#warmedUp;
+      turns.push({ requests, cpuMs: usageBetween(this.#warmedUp.from, from).cpuMs });
+    }
     const startedAt = performance.now();
     const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
       this.#load((target) => warmUp(target, leftMs, this.#warmUpExtent, before)),
     );
     this.#warmUpMs += performance.now() - startedAt;
-    this.warmup = value.warmup;
+    this.#warmedUp = { requests: value.requests, from };
+    this.warmup = { ...value.warmup, turns };
     this.isWarm = value.isOver;
     this.#probes = addProbes(this.#probes, probes);
     this.errors = addErrors(this.errors, value.errors);
@@ -155,6 +165,15 @@ export class ExternalContender {
     const atATime = serverHost.cores === null ? 1 : 2;
     const windows = requestsPerSecond.length - (before?.length ?? 0);
     spentUsefully((windowMs * windows) / atATime);
+  }
+
+  /** @returns {Promise<UsageReading | null>} null where the platform or its host does not tell */
+  async #usage() {
+    try {
+      return await this.server.usage();
+    } catch {
+      return null;
+    }
   }
 
   /** It must not have been silent for longer than another when slices begin. */

@@ -68,7 +68,7 @@ const PATIENCE = 5;
  * @param {{ requests: number, untilSteady: boolean }} extent requests: the fewest; untilSteady: else they are all of it,
  *   in one turn
  * @param {number[]} before requests/s of the windows so far
- * @returns {Promise<{ warmup: Warmup, isOver: boolean, errors: WarmUp["errors"] }>}
+ * @returns {Promise<{ requests: number, warmup: Warmup, isOver: boolean, errors: WarmUp["errors"] }>} requests: in this turn
  * @throws {TrialFailure} if an answer was wrong
  */
 export async function warmUp(target, leftMs, { requests, untilSteady }, before = []) {
@@ -84,7 +84,7 @@ export async function warmUp(target, leftMs, { requests, untilSteady }, before =
   const requestsPerSecond = [...before, ...warm.requestsPerSecond];
   const warmup = { windowMs: warm.windowMs, requestsPerSecond, steady: isWarm(requestsPerSecond) };
   const isOver = warmup.steady || !warm.isEnough;
-  return { warmup, isOver, errors: warm.errors };
+  return { requests: warm.requests, warmup, isOver, errors: warm.errors };
 }
 
 /** @param {number[]} rates requests/s of the windows so far */

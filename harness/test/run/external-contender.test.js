@@ -35,6 +35,7 @@ async function started(target, settings = {}, real, untilAsleep = async () => nu
     coresAllowed: async () => null,
     coreTimes: async () => [],
     untilAsleep,
+    usage: () => untilAsleep(),
   };
   const servers = {
     launch: async () => ({ responseBytes: { most: 100 }, server }),
@@ -83,7 +84,8 @@ test("a wrong answer beside the warm-up fails a launch that has no load, too", a
 /** @param {number[]} requestsPerSecond what the generator says of the warm-up */
 const warmingUp = (requestsPerSecond) => ({
   warmUp: async () => ({
-    ...{ windowMs: 15, requestsPerSecond, isEnough: false, wrong: null, errors: NO_ERRORS },
+    ...{ windowMs: 15, requestsPerSecond, requests: 17, isEnough: false, wrong: null },
+    errors: NO_ERRORS,
   }),
 });
 
@@ -113,6 +115,39 @@ test("it warms up, and waits for others, from the core of the side that it is mo
     ...["to 1", "loaded from the driver's", "loaded from the driver's"],
     ...["released from the driver's", "loaded from its own"],
   ]);
+});
+
+test("each turn of its warm-up is charged with what it works from that turn's begin to the next one's", async () => {
+  const used = [10, 25, 40];
+  const target = {
+    warmUp: async () => ({
+      ...{ windowMs: 15, requestsPerSecond: Array.from({ length: 10 }, () => 100) },
+      ...{ requests: 17, isEnough: true, wrong: null, errors: NO_ERRORS },
+    }),
+  };
+  const reading = async () => usageReading(Number(used.shift()));
+  const { contender } = await started(target, {}, undefined, reading);
+  for (const turns of [
+    [],
+    [{ requests: 17, cpuMs: 15 }],
+    [
+      { requests: 17, cpuMs: 15 },
+      { requests: 17, cpuMs: 15 },
+    ],
+  ]) {
+    await contender.warmUp();
+    assert.deepEqual(contender.warmup?.turns, turns);
+  }
+});
+
+test("what its server works in a turn is unknown where nobody tells", async () => {
+  const target = warmingUp([100]);
+  for (const untilAsleep of [async () => null, async () => assert.fail("gone")]) {
+    const { contender } = await started(target, {}, undefined, untilAsleep);
+    await contender.warmUp();
+    await contender.warmUp();
+    assert.deepEqual(contender.warmup?.turns, [{ requests: 17, cpuMs: null }]);
+  }
 });
 
 const WINDOW = { requests: 8, from: 1, to: 49, idleMs: 0, waitMs: 0 };

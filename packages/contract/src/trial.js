@@ -85,6 +85,12 @@ export const warmupSchema = z.strictObject({
   windowMs: positive,
   requestsPerSecond: z.array(quantity).describe("of successive windows"),
   steady: z.boolean().describe("false where the cap ended it"),
+  turns: z
+    .array(z.strictObject({ requests: quantity, cpuMs: quantity.nullable() }))
+    .optional()
+    .describe(
+      "of the server itself, each to the next one's begin, where its generator had the same core",
+    ),
 });
 
 export const errorCountsSchema = z.strictObject({

@@ -9,10 +9,16 @@ import {
   wordCell,
 } from "@routebench/report/sections/cells";
 import { rateOf } from "@routebench/report/standings/row-standing";
-import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
-import { costsOf } from "../src/costs.js";
+import {
+  aheadOn,
+  answerSentence,
+  sourceSentence,
+  stepSentences,
+  youthSentence,
+} from "../src/answer.js";
+import { costsOf, onNewServers, YOUNG_REQUESTS, youngCostUs } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
-import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
+import { CLIMB, LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
 import { wayOf } from "../src/ways.js";
 
@@ -22,6 +28,7 @@ import { wayOf } from "../src/ways.js";
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
 
 /** Of loads without interruption, on connections that are kept. */
@@ -68,12 +75,22 @@ const SOURCE_PART = {
 export function ladderSection(result, { modes: [mode] }) {
   if (!mode || wayOf(mode.testCase.target)) return null;
   const { id: caseId } = mode.testCase;
-  const costs = costsOf({ trials: result.trials.filter((trial) => trial.caseId === caseId) });
+  const isOfCase = (/** @type {Trial} */ trial) => trial.caseId === caseId;
+  const costs = costsOf(result.trials.filter(isOfCase));
+  // Of those alone that the sentence compares, for the more pairs, the wider are their intervals.
+  const young = costsOf(
+    onNewServers(result).filter((trial) => isOfCase(trial) && CLIMBED.has(trial.appId)),
+    youngCostUs,
+  );
   const chosen = new Set(result.apps.map(({ id }) => id));
   const rungs = RUNGS.filter((rung) => subjectsOf(rung).some((id) => chosen.has(id)));
   if (rungs.length === 0) return null;
   const steps = stepSentences(costs);
-  const answer = [answerSentence(costs), sourceSentence(costs)];
+  const answer = [
+    answerSentence(costs),
+    sourceSentence(costs),
+    ...youthSentence(young, costs, WHEN),
+  ];
   return {
     id: "ladder",
     title: "The ladder",
@@ -81,7 +98,7 @@ export function ladderSection(result, { modes: [mode] }) {
     blocks: [
       text(
         ...answer,
-        "This is over kept connections; whether another way of asking turns the order, --ways measures.",
+        "This is over kept connections; whether new ones, HTTP/1.0 or their number turn the order too, --ways measures.",
       ),
       text(
         "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes, including work put off until after the answer.",
@@ -99,6 +116,13 @@ export function ladderSection(result, { modes: [mode] }) {
     ],
   };
 }
+
+const CLIMBED = new Set(RUNGS.filter(({ id }) => CLIMB.includes(id)).flatMap(subjectsOf));
+
+const WHEN = {
+  young: `in their first ${YOUNG_REQUESTS} requests`,
+  settled: "once they have settled",
+};
 
 /** Of the rungs that the answer names, for a reader who does not see them. */
 const IN_SHORT =
@@ -203,7 +227,10 @@ function aheadSentence(rung, costs) {
   if (!ratio) return "The two sides were not measured in the same rounds.";
   const share = `Node takes ${timesApache(ratio)}`;
   const ahead = aheadOn(costs, rung);
-  if (ahead === "unknown") return `${share}, with too few launches to say which takes less.`;
+  if (ahead === "unknown") {
+    const why = ratio.low === null ? "with too few launches" : "by an interval too wide";
+    return `${share}, ${why} to say which takes less.`;
+  }
   return ahead === "neither" ? `${share}: a statistical tie.` : `${share}: ${ahead} takes less.`;
 }
 

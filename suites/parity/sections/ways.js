@@ -25,7 +25,7 @@ export function waysSection(result, { modes }) {
       text(...answer, ...movingSentence(moving)),
       text(
         "Each thing is changed by itself, in every combination of the others that was measured; what is compared is what Node takes for a request over what Apache takes, launch against launch.",
-        "All intervals of a table hold together, at 95 %.",
+        "All intervals of a table hold together, at 95 %; one that reaches beyond ±10 % decides nothing.",
         ...controlSentences(modes),
       ),
       ...(effects.length > 0 ? [effectsTable(effects)] : []),
@@ -93,15 +93,18 @@ function movingSentence(effects) {
 const timesWords = ({ point, low, high }) =>
   low === null || high === null
     ? `${point.toFixed(2)} times`
-    : `${point.toFixed(2)} times, ${low.toFixed(2)} to ${high.toFixed(2)}`;
+    : `${point.toFixed(2)} times, ${endWords(low)} to ${endWords(high)}`;
 
 /** @param {Estimate} ratio */
 const ratioWords = ({ point, low, high }) =>
   low === null || high === null
     ? `${point.toFixed(2)}×`
-    : `${point.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
+    : `${point.toFixed(2)}× (${endWords(low)}–${endWords(high)})`;
 
-const AHEAD = { Node: "Node", Apache: "Apache", neither: "a tie", unknown: "too few launches" };
+/** An end that is just off 1 is not written as 1. @param {number} end */
+const endWords = (end) => end.toFixed(end.toFixed(2) === "1.00" ? 3 : 2);
+
+const AHEAD = { Node: "Node", Apache: "Apache", neither: "a tie", unknown: "cannot be told" };
 
 /** @type {(effects: Effect[]) => Block} */
 const effectsTable = (effects) => ({

@@ -1,3 +1,4 @@
+import { listed } from "@routebench/report/words";
 import { aheadIn } from "./factors.js";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
@@ -14,6 +15,9 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 /** @type {Words} */
 const OF_CPU_TIME = { ahead: "takes less CPU time", as: "as much" };
 
+/** Of both, young servers and settled ones. @type {Words} */
+const OF_TIME = { ahead: "takes less time", as: "as long" };
+
 /** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
 export function aheadOn({ ratio }, { node, apache }) {
   const found = ratio(node, apache);
@@ -29,7 +33,7 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
   const [first] = known;
   if (!first) {
     const why = climbed.every(({ ahead }) => ahead === "unknown")
-      ? "were not measured in the same rounds often enough"
+      ? "were not measured well enough to tell them apart"
       : "are tied";
     return `Node and Apache ${why} on the rungs (a) to (d).`;
   }
@@ -62,12 +66,47 @@ export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
   });
   const found =
     "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
-  if (serving === "unknown") return `${found}; that was not measured here.`;
+  if (serving === "unknown") return `${found}; that was not measured well enough here.`;
   if (serving === "neither") return `${found}; here the two are tied there.`;
   if (serving === "Node") return `${found}; here Node ${ahead} there too.`;
   return printing === "Node"
     ? `${found}; so it is here, and Node is ahead while it prints a string.`
     : `${found}; so it is here, but nothing shows Node ahead even while it prints a string.`;
+}
+
+/**
+ * Whether servers that have just started are in the same order as settled ones; none where neither is known.
+ * @param {Pick<Costs, "ratio">} young
+ * @param {Pick<Costs, "ratio">} settled
+ * @param {{ young: string, settled: string }} when
+ * @returns {string[]}
+ */
+export function youthSentence(young, settled, when) {
+  const compared = RUNGS.filter(({ id }) => CLIMB.includes(id)).flatMap((rung) => {
+    const [first, later] = [aheadOn(young, rung), aheadOn(settled, rung)];
+    return [first, later].includes("unknown") || first === "neither"
+      ? []
+      : [{ rung, first, later }];
+  });
+  if (compared.length === 0) return [];
+  const times = timesIn(young, OF_TIME);
+  const overtaken = ["Apache", "Node"].flatMap((who) => {
+    const changed = compared.filter(({ first, later }) => first === who && later !== who);
+    if (changed.length === 0) return [];
+    const other = who === "Apache" ? "Node" : "Apache";
+    const on = listed(changed.map(({ rung }) => `rung (${rung.id}) (${times(rung)})`));
+    const tied = changed.filter(({ later }) => later === "neither");
+    const turned = changed.length - tied.length;
+    const then =
+      turned === 0
+        ? "neither is for sure"
+        : `${other} does${tied.length === 0 ? "" : `, or neither for sure (${tied.map(named).join(", ")})`}`;
+    return [`${when.young} ${who} ${OF_TIME.ahead} on ${on}, ${when.settled} ${then}`];
+  });
+  if (overtaken.length === 0) {
+    return [`The order is the same ${when.young} as ${when.settled}.`];
+  }
+  return [`How long the servers have worked turns it: ${overtaken.join("; ")}.`];
 }
 
 /** Of steps of which both ends were measured. @type {(costs: Costs) => string[]} */

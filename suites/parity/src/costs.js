@@ -1,9 +1,10 @@
-import { slicesIn } from "@routebench/contract/trial";
+import { slicesIn, warmupIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /**
  * What a request costs a server in µs of CPU time, all its processes together; null where that was not measured.
@@ -13,10 +14,13 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
  * @property {(one: string, other: string) => Estimate | null} ratio
  */
 
-/** @type {(result: Pick<ResultFile, "trials">) => Costs} */
-export function costsOf({ trials }) {
+/** A server is young for so many requests after its start: Node compiles what has run often. */
+export const YOUNG_REQUESTS = 3000;
+
+/** @type {(trials: Trial[], costUs?: (trial: Trial) => number | null) => Costs} */
+export function costsOf(trials, costUs = launchCostUs) {
   const observations = trials.flatMap((trial) => {
-    const value = launchCostUs(trial);
+    const value = costUs(trial);
     return value === null ? [] : [{ round: trial.round, entry: trial.appId, value }];
   });
   const means = observations.length > 0 ? pooledMeans(observations) : new Map();
@@ -33,7 +37,7 @@ export function costsOf({ trials }) {
   };
 }
 
-/** Over all slices of the launch. @type {(trial: ResultFile["trials"][number]) => number | null} */
+/** Over all slices of the launch. @type {(trial: Trial) => number | null} */
 export function launchCostUs(trial) {
   let [requests, cpuMs] = [0, 0];
   for (const slice of slicesIn(trial)) {
@@ -42,6 +46,41 @@ export function launchCostUs(trial) {
     cpuMs += slice.server.cpuMs;
   }
   return requests > 0 && cpuMs > 0 ? (cpuMs * 1000) / requests : null;
+}
+
+/**
+ * Over a server's first requests since its start, from its warm-up. Of a generator with a core of its own the clock tells
+ * what the server took.
+ * @type {(trial: Trial) => number | null}
+ */
+export function youngCostUs(trial) {
+  const { windowMs = 0, requestsPerSecond = [], turns } = warmupIn(trial) ?? {};
+  const stretches =
+    turns?.map(({ requests, cpuMs }) => ({ requests, tookMs: cpuMs })) ??
+    requestsPerSecond.map((rate) => ({ requests: (rate * windowMs) / 1000, tookMs: windowMs }));
+  let [requests, tookMs] = [0, 0];
+  for (const stretch of stretches) {
+    // Of one that has most of them after its youth, the rest cannot be told from them.
+    if (stretch.tookMs === null || stretch.requests > 2 * YOUNG_REQUESTS) return null;
+    const share = Math.min(1, (YOUNG_REQUESTS - requests) / stretch.requests);
+    requests += share * stretch.requests;
+    tookMs += share * stretch.tookMs;
+    if (share < 1) return (tookMs * 1000) / YOUNG_REQUESTS;
+  }
+  return null;
+}
+
+/**
+ * Those of the case that was asked first on its launch: in the others its servers have worked before.
+ * @type {(result: Pick<ResultFile, "config" | "rounds" | "trials">) => Trial[]}
+ */
+export function onNewServers({ config, rounds, trials }) {
+  const shared = config.modes.external?.slices?.sharedCases;
+  return trials.filter(({ mode, caseId, round }) => {
+    const onLaunch = shared?.find((ids) => ids.includes(caseId)) ?? [caseId];
+    const first = rounds.find((one) => one.round === round && onLaunch.includes(one.caseId));
+    return mode === "external" && first?.caseId === caseId;
+  });
 }
 
 /** @type {(ratio: Estimate) => Estimate} */

@@ -1,7 +1,8 @@
-import { slicesIn, warmupIn } from "@routebench/contract/trial";
+import { isTelling } from "@routebench/contract/claim-verdict";
+import { slicesIn } from "@routebench/contract/trial";
 import { exponentiated, tInterval } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
-import { launchCostUs } from "./costs.js";
+import { launchCostUs, onNewServers, YOUNG_REQUESTS, youngCostUs } from "./costs.js";
 import { RUNGS } from "./ladder.js";
 import { wayOf } from "./ways.js";
 
@@ -15,8 +16,8 @@ import { wayOf } from "./ways.js";
  * changed by itself, in every combination of the others that was measured. Box, Hunter and Hunter, Statistics for
  * Experimenters, 2005, chapter 5: an effect is the mean of a difference over them.
  *
- * @typedef {"cpu" | "rate" | "cold" | "settled"} Clock what is taken of a server for a request: its CPU time, or time
- *   that went by, in slices, and at the beginning and the end of its warm-up
+ * @typedef {"cpu" | "rate" | "young"} Clock what is taken of a server for a request: its CPU time, or time that went by,
+ *   in slices, and its CPU time when it has just started
  *
  * @typedef {object} Place
  * @property {string} connection
@@ -39,14 +40,12 @@ import { wayOf } from "./ways.js";
  * @property {[Estimate, Estimate]} ratios at its levels: Node over Apache
  * @property {Estimate} change the second over the first
  *
- * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie; unknown: of too
+ *   few launches, or an interval that reaches beyond ±10 %
  */
 
 /** Where a factor changes nothing else: equal work, CPU time. @type {Pick<Place, "rung" | "clock">} */
 const BASE = { rung: "d=", clock: "cpu" };
-
-/** Windows of the warm-up at its beginning and at its end. */
-const WINDOWS = 10;
 
 /** The chance that any of a run's intervals misses is at most this (Bonferroni). */
 const ALPHA = 0.05;
@@ -70,8 +69,8 @@ export const FACTORS = [
     ["requests/s", { clock: "rate" }],
   ]),
   factor("node", "How long the servers have worked", [
-    ["settled", { clock: "settled" }],
-    ["just started", { clock: "cold" }],
+    ["settled", {}],
+    [`their first ${YOUNG_REQUESTS} requests`, { clock: "young" }],
   ]),
   factor("log", "The log, in the article’s own servers", [
     ["none, rung (c)", { rung: "c" }],
@@ -95,25 +94,32 @@ function factor(id, title, [[one, atOne], [other, atOther]]) {
 }
 
 /** @type {(result: Pick<ResultFile, "config" | "rounds" | "trials">) => Observed[]} */
-export function observedIn({ config, rounds, trials }) {
-  const { load, slices } = config.modes.external ?? {};
+export function observedIn(result) {
+  const { config, trials } = result;
+  const { load } = config.modes.external ?? {};
+  const ofNew = new Set(onNewServers(result));
   return config.cases.flatMap(({ id, target, connections }) => {
     const way = wayOf(target);
     if (!way) return [];
     const ofCase = trials.filter((trial) => trial.mode === "external" && trial.caseId === id);
-    const onLaunch = slices?.sharedCases?.find((ids) => ids.includes(id)) ?? [id];
-    /** Its servers had just been started then: in the other cases of a launch they have worked before. */
-    const isFirst = (/** @type {number} */ round) =>
-      rounds.find((one) => one.round === round && onLaunch.includes(one.caseId))?.caseId === id;
     const place = { ...way, connections: connections ?? load?.connections ?? 0 };
-    return RUNGS.flatMap((rung) => ratiosOn(rung, ofCase, place)).filter(
-      ({ clock, round }) => (clock !== "cold" && clock !== "settled") || isFirst(round),
-    );
+    const timesOf = (/** @type {Trial} */ trial) => ({
+      cpu: launchCostUs(trial),
+      rate: sliceTimeUs(trial),
+      young: ofNew.has(trial) ? youngCostUs(trial) : null,
+    });
+    return RUNGS.flatMap((rung) => ratiosOn(rung, ofCase, place, timesOf));
   });
 }
 
-/** @type {(rung: Rung, trials: Trial[], place: Pick<Place, "connection" | "http" | "connections">) => Observed[]} */
-function ratiosOn({ id: rung, node, apache }, trials, place) {
+/**
+ * @param {Rung} rung
+ * @param {Trial[]} trials
+ * @param {Pick<Place, "connection" | "http" | "connections">} place
+ * @param {(trial: Trial) => Record<Clock, number | null>} timesOf µs for a request; null where it was not measured
+ * @returns {Observed[]}
+ */
+function ratiosOn({ id: rung, node, apache }, trials, place, timesOf) {
   return trials
     .filter(({ appId }) => appId === node)
     .flatMap((ours) => {
@@ -129,23 +135,12 @@ function ratiosOn({ id: rung, node, apache }, trials, place) {
     });
 }
 
-/** µs for a request; null where it was not measured. @type {(trial: Trial) => Record<Clock, number | null>} */
-function timesOf(trial) {
+/** Of time that went by. @param {Trial} trial */
+function sliceTimeUs(trial) {
   const slices = slicesIn(trial);
   const requests = sum(slices.map((slice) => slice.requests));
   const durationMs = sum(slices.map((slice) => slice.durationMs));
-  const rates = warmupIn(trial)?.requestsPerSecond ?? [];
-  const isLong = rates.length >= 2 * WINDOWS;
-  const timeAt = (/** @type {number[]} */ some) => {
-    const rate = isLong ? mean(some) : 0;
-    return rate > 0 ? 1e6 / rate : null;
-  };
-  return {
-    cpu: launchCostUs(trial),
-    rate: requests > 0 && durationMs > 0 ? (durationMs * 1000) / requests : null,
-    cold: timeAt(rates.slice(0, WINDOWS)),
-    settled: timeAt(rates.slice(-WINDOWS)),
-  };
+  return requests > 0 && durationMs > 0 ? (durationMs * 1000) / requests : null;
 }
 
 /** Of those of which both levels were measured. @type {(observed: readonly Observed[]) => Effect[]} */
@@ -224,8 +219,10 @@ const estimated = (logs, level) =>
   exponentiated(tInterval(logs, level), "paired ratio, t interval on logs");
 
 /** @type {(ratio: Estimate) => Ahead} */
-export function aheadIn({ low, high }) {
+export function aheadIn({ low, high, level }) {
   if (low === null || high === null) return "unknown";
+  // The range over some runs, of level 1, is no interval: runs overlap or they do not.
+  if (level < 1 && !isTelling({ low, high })) return "unknown";
   if (high < 1) return "Node";
   return low > 1 ? "Apache" : "neither";
 }

@@ -3,7 +3,7 @@ import { abTable } from "@routebench/drivers/ab/table";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { quantile } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
-import { answerSentence, sourceSentence } from "./answer.js";
+import { answerSentence, sourceSentence, youthSentence } from "./answer.js";
 import { RUNGS, subjectsOf } from "./ladder.js";
 import { siteOfRun } from "./site.js";
 import { SOURCE_FIGURES } from "./source-figures.js";
@@ -47,6 +47,12 @@ export const source = {
 /** @param {AbMeasured[]} measured */
 function describe(measured) {
   const costs = ratesAsCosts(measured);
+  const [first, last] = [ratesAsCosts(measured, 0), ratesAsCosts(measured, TIMES - 1)];
+  const answer = [
+    answerSentence(costs, WORDS),
+    sourceSentence(costs, WORDS),
+    ...youthSentence(first, last, WHEN),
+  ];
   const rounds = Math.max(...measured.map(({ launches }) => launches.length));
   const differ =
     rounds < FEWEST_LAUNCHES
@@ -60,19 +66,26 @@ function describe(measured) {
   return {
     title: "The source’s protocol",
     parts: [
-      `${answerSentence(costs, WORDS)} ${sourceSentence(costs, WORDS)} Two differ where ${differ}; else they are tied. This is as ab asks, by HTTP/1.0 with a new connection for each request; what turns the order between this and a run over kept connections, --ways measures.\n`,
+      `${answer.join(" ")} Two differ where ${differ}; else they are tied. This is as ab asks, by HTTP/1.0 with a new connection for each request; whether that turns the order too, --ways measures.\n`,
       ...RUNGS.flatMap((rung) => rungText(rung, measured)),
     ],
     appendix: `\n# The first run of each, as ab reports it\n\n${reports.join("\n")}`,
   };
 }
 
+const WHEN = {
+  young: "in the first run after their start",
+  settled: "in the last",
+};
+
 /**
  * How long subjects took per request, as ab saw it: of several launches with the interval of their ratio, else with the
  * range over the runs.
- * @type {(measured: readonly AbMeasured[]) => Pick<Costs, "ratio">}
+ * @param {readonly AbMeasured[]} measured
+ * @param {number} [run] which of each launch, from 0; absent: the middle one
+ * @returns {Pick<Costs, "ratio">}
  */
-export function ratesAsCosts(measured) {
+export function ratesAsCosts(measured, run) {
   return {
     ratio(one, other) {
       const [us, them] = [one, other].map((id) =>
@@ -80,10 +93,9 @@ export function ratesAsCosts(measured) {
       );
       const ask = us?.launches[0]?.[0]?.ask;
       if (!us || !them || !ask) return null;
-      const [ours, theirs] = pairedRates(us, them, ask);
-      return ours.length < FEWEST_LAUNCHES
-        ? rangeOf(measured, one, other)
-        : estimatePairedRatio(theirs, ours);
+      const [ours, theirs] = pairedRates(us, them, ask, run);
+      if (ours.length >= FEWEST_LAUNCHES) return estimatePairedRatio(theirs, ours);
+      return run === undefined ? rangeOf(measured, one, other) : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
+import { answerSentence, sourceSentence, stepSentences, youthSentence } from "../src/answer.js";
 
 /** @import { Costs } from "../src/costs.js" */
 
@@ -62,10 +62,13 @@ describe("the answer", () => {
   it("claims no turn that the intervals leave open", () => {
     const answer = answerSentence(costs({ ...AS_THE_SOURCE, "c-node": 41 }));
     assert.match(answer, /^The order turns on rung \(d\), /);
-    const open = answerSentence(costs(AS_THE_SOURCE, { share: 1.2 }));
+    const alike = Object.fromEntries(Object.keys(AS_THE_SOURCE).map((id) => [id, 40]));
+    const open = answerSentence(costs(alike));
     assert.equal(open, "Node and Apache are tied on the rungs (a) to (d).");
-    const few = answerSentence(costs(AS_THE_SOURCE, { share: null }));
-    assert.match(few, /were not measured in the same rounds often enough/);
+    for (const share of [null, 0.2]) {
+      const few = answerSentence(costs(AS_THE_SOURCE, { share }));
+      assert.match(few, /were not measured well enough to tell them apart/, String(share));
+    }
   });
 
   it("tells of what was measured alone where a server is missing", () => {
@@ -73,7 +76,7 @@ describe("the answer", () => {
     const answer = answerSentence(costs(withoutPhp));
     assert.match(answer, /^The order does not turn: Apache takes less CPU time on rung \(c\)/);
     assert.match(answer, /; tied or not measured on rung \(a\), rung \(b\)\.$/);
-    assert.match(answerSentence(costs({ "a-node": 30 })), /not measured in the same rounds/);
+    assert.match(answerSentence(costs({ "a-node": 30 })), /not measured well enough/);
   });
 });
 
@@ -86,7 +89,7 @@ describe("the source's finding", () => {
     assert.match(sourceSentence(behind), /so it is here, but nothing shows Node ahead even/);
     const same = costs({ ...AS_THE_SOURCE, "d-apache": 90 });
     assert.match(sourceSentence(same), /here the two are tied there/);
-    assert.match(sourceSentence(costs({})), /that was not measured here/);
+    assert.match(sourceSentence(costs({})), /that was not measured well enough here/);
   });
 });
 
@@ -112,5 +115,49 @@ describe("a step", () => {
     assert.match(open ?? "", /shows no cost \(-0\.[56] to 2\.[56] µs\)\.$/);
     const [few] = stepSentences(costs({ "a-node": 30, "b-node": 31 }, { share: null }));
     assert.match(few ?? "", /takes 1\.0 µs, with too few launches for an interval\.$/);
+  });
+});
+
+describe("servers that have just started", () => {
+  const WHEN = { young: "at first", settled: "later" };
+  const settled = { "c-node": 30, "c-apache": 40, "d-node": 41, "d-apache": 40 };
+  const sentence = (/** @type {Record<string, number>} */ young, later = settled) =>
+    youthSentence(costs(young), costs(later), WHEN);
+
+  it("whose order is another turn it", () => {
+    const [words] = sentence({ ...settled, "c-node": 60 });
+    assert.equal(
+      words,
+      "How long the servers have worked turns it: at first Apache takes less time on rung (c) (Node 1.50 times as long), later Node does.",
+    );
+    const [contrary] = sentence(settled, { ...settled, "c-node": 60 });
+    assert.match(
+      contrary ?? "",
+      /at first Node takes less time on rung \(c\) .*, later Apache does\.$/,
+    );
+  });
+
+  it("may be ahead where settled ones are tied", () => {
+    const [tied] = sentence({ ...settled, "d-node": 80 });
+    assert.match(
+      tied ?? "",
+      / on rung \(d\) \(Node 2\.00 times as long\), later neither is for sure\.$/,
+    );
+    const [both] = sentence({ ...settled, "c-node": 60, "d-node": 80 });
+    assert.match(
+      both ?? "",
+      /\) and rung \(d\) .*, later Node does, or neither for sure \(rung \(d\)\)\.$/,
+    );
+  });
+
+  it("in the same order turn nothing", () => {
+    assert.deepEqual(sentence({ ...settled, "c-node": 20 }), [
+      "The order is the same at first as later.",
+    ]);
+  });
+
+  it("of which nothing is known for sure are not spoken of", () => {
+    assert.deepEqual(sentence({}), []);
+    assert.deepEqual(youthSentence(costs(settled, { share: 0.2 }), costs(settled), WHEN), []);
   });
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { costsOf } from "../src/costs.js";
+import { describe, test } from "node:test";
+import { costsOf, onNewServers, youngCostUs } from "../src/costs.js";
 import { madeUpRun } from "./made-up-run.js";
 
 test("a request costs what the slices took, those alone after which the server slept", () => {
-  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }).result);
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }).result.trials);
   const cost = costs.of("a-node");
   assert.ok(cost && cost.point > 30 && cost.point < 36, String(cost?.point));
   assert.equal(costs.of("b-node"), null);
 });
 
 test("a ratio is free of what a round did to all, and has an interval", () => {
-  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60, "b-node": 31 }).result);
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60, "b-node": 31 }).result.trials);
   const ratio = costs.ratio("a-node", "a-php");
   assert.ok(ratio?.low && ratio.high);
   assert.ok(Math.abs(ratio.point - 0.5) < 0.01, String(ratio.point));
@@ -21,7 +21,48 @@ test("a ratio is free of what a round did to all, and has an interval", () => {
 });
 
 test("of too few launches there is no interval, and of none nothing", () => {
-  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).result);
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).result.trials);
   assert.equal(costs.ratio("a-node", "a-php")?.low, null);
-  assert.equal(costsOf({ trials: [] }).ratio("a-node", "a-php"), null);
+  assert.equal(costsOf([]).ratio("a-node", "a-php"), null);
+});
+
+describe("a server that has just started", () => {
+  /** @param {object} warmup @returns {any} a trial */
+  const trial = (warmup) => ({ status: "sliced", slices: [], warmup });
+  const warmup = { windowMs: 100, steady: true, requestsPerSecond: [1e6] };
+
+  test("costs what its first 3000 requests took it, turn by turn", () => {
+    const turns = [
+      { requests: 2000, cpuMs: 200 },
+      { requests: 4000, cpuMs: 80 },
+      { requests: 4000, cpuMs: 1 },
+    ];
+    assert.equal(youngCostUs(trial({ ...warmup, turns })), (200 + 20) / 3);
+  });
+
+  test("whose generator had a core of its own took the time that went by", () => {
+    const requestsPerSecond = [10_000, 20_000, 20_000];
+    assert.equal(youngCostUs(trial({ ...warmup, requestsPerSecond })), 200 / 3);
+  });
+
+  test("is not told from a turn with many more requests, an unknown time, too few requests or no warm-up", () => {
+    for (const turns of [
+      [{ requests: 8000, cpuMs: 200 }],
+      [{ requests: 2000, cpuMs: null }, ...[1, 2].map(() => ({ requests: 2000, cpuMs: 80 }))],
+      [{ requests: 2000, cpuMs: 200 }],
+      [],
+    ]) {
+      assert.equal(youngCostUs(trial({ ...warmup, turns })), null);
+    }
+    assert.equal(youngCostUs(trial(/** @type {any} */ (undefined))), null);
+  });
+
+  test("is that of the case asked first on its launch", () => {
+    const one = (/** @type {string} */ caseId, round = 1) => ({ mode: "external", caseId, round });
+    const all = ["a", "b", "alone"].flatMap((id) => [one(id, 1), one(id, 2)]);
+    const rounds = [one("b"), one("a"), one("alone"), one("alone", 2), one("a", 2), one("b", 2)];
+    const config = { modes: { external: { slices: { sharedCases: [["a", "b"]] } } } };
+    const found = onNewServers(/** @type {any} */ ({ config, rounds, trials: all }));
+    assert.deepEqual(found, [one("a", 2), one("b"), one("alone"), one("alone", 2)]);
+  });
 });

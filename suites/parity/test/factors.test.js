@@ -44,7 +44,7 @@ test("each thing is told from the others", () => {
     http: ({ http }) => ({ cpu: http === "1.0" ? 200 : 50 }),
     connections: ({ connections }) => ({ cpu: connections === 100 ? 200 : 50 }),
     clock: () => ({ cpu: 50, wall: 200 }),
-    node: () => ({ cpu: 50, wall: 50, cold: 200 }),
+    node: () => ({ cpu: 50, young: 200 }),
   };
   for (const [id, node] of Object.entries(dearer)) {
     const found = effects({ "d-node-equal": node, "d-apache": () => ({ cpu: 100 }) });
@@ -74,22 +74,22 @@ test("the log and .htaccess are told by the rungs that have them", () => {
 
 test("a server that has just started is that of the case asked first on a launch", () => {
   const run = madeUpWays({
-    "d-node-equal": () => ({ cpu: 50, cold: 200 }),
+    "d-node-equal": () => ({ cpu: 50, young: 200 }),
     "d-apache": () => ({ cpu: 100 }),
   });
-  const cold = observedIn(run.result).filter(({ clock }) => clock === "cold");
+  const young = observedIn(run.result).filter(({ clock }) => clock === "young");
   assert.deepEqual(
-    new Set(cold.map(({ connection, http }) => `${connection} ${http}`)),
+    new Set(young.map(({ connection, http }) => `${connection} ${http}`)),
     new Set(["kept 1.1"]),
   );
   run.result.rounds.reverse();
-  const last = observedIn(run.result).filter(({ clock }) => clock === "cold");
+  const last = observedIn(run.result).filter(({ clock }) => clock === "young");
   assert.deepEqual(new Set(last.map(({ http }) => http)), new Set(["1.0"]));
 });
 
 test("a warm-up that is too short tells nothing of the beginning", () => {
   const run = madeUpWays(onEqualWork(50, 100));
-  for (const { warmup } of run.result.trials) warmup.requestsPerSecond.length = 19;
+  for (const { warmup } of run.result.trials) warmup.turns = [];
   const ids = effectsIn(observedIn(run.result)).map(({ factor }) => factor.id);
   assert.equal(ids.includes("node"), false);
   assert.equal(ids.includes("clock"), true);
@@ -111,6 +111,13 @@ test("two launches give ratios and no verdict", () => {
     assert.deepEqual(ratios.map(aheadIn), ["unknown", "unknown"]);
     assert.equal(change.low, null);
   }
+});
+
+test("an interval that reaches beyond ±10 % decides nothing, however far apart they are", () => {
+  const found = effects(onEqualWork(30, 100), { noise: 0.08 });
+  const { ratios } = found.get("connection") ?? assert.fail();
+  assert.ok(Number(ratios[0].high) < 0.8, "it is far from 1");
+  assert.equal(aheadIn(ratios[0]), "unknown");
 });
 
 test("a difference that noise could make turns nothing", () => {

@@ -3,8 +3,8 @@ import { WAYS } from "../src/ways.js";
 /** @import { Way } from "../src/ways.js" */
 
 /**
- * What a server takes for a request, in µs; wall: of time that goes by; cold: when it has just started.
- * @typedef {{ cpu: number, wall?: number, cold?: number }} Times
+ * What a server takes for a request, in µs; wall: of time that goes by; young: when it has just started.
+ * @typedef {{ cpu: number, wall?: number, young?: number }} Times
  * @typedef {Way & { connections: number }} Asked
  */
 
@@ -32,7 +32,7 @@ export function madeUpWays(servers, { rounds = 4, connections = [25, 100], noise
     cases.flatMap(({ id: caseId, target, connections: held }, at) =>
       Object.entries(servers).map(([appId, timesOf], place) => {
         const way = /** @type {Way} */ (/** @type {unknown} */ (target));
-        const { cpu, wall = cpu, cold = wall } = timesOf({ ...way, connections: held });
+        const { cpu, wall = cpu, young = cpu } = timesOf({ ...way, connections: held });
         const factor = ROUND ** round * (1 + noise * ((round * 7 + place * 5 + at * 3) % 4));
         const isFirst = sharedCases.some(([first]) => first === caseId);
         return {
@@ -44,10 +44,10 @@ export function madeUpWays(servers, { rounds = 4, connections = [25, 100], noise
             },
           ],
           warmup: {
-            ...{ windowMs: 15, steady: true },
-            requestsPerSecond: [isFirst ? cold : wall, wall].flatMap((us) =>
-              Array.from({ length: 10 }, () => 1e6 / (us * factor)),
-            ),
+            ...{ windowMs: 15, steady: true, requestsPerSecond: [] },
+            turns: [isFirst ? young : cpu, cpu].map((us) => ({
+              ...{ requests: 4000, cpuMs: 4 * us * factor },
+            })),
           },
         };
       }),

@@ -62,17 +62,18 @@ test("a rung that nothing was measured of is left out", () => {
   assert.equal(textOf("a", { id: "f-nginx", name: "nginx", runs: [run] }), "");
 });
 
-/** @type {(launches: Record<string, number[][]>) => ReturnType<typeof ratesAsCosts>} requests/s of the runs of each launch */
-const costsOf = (launches) =>
-  ratesAsCosts(
-    Object.entries(launches).map(([id, all]) => ({
-      subject: /** @type {any} */ ({ id }),
-      launches: all.map((rates) => {
-        const runs = rates.map((requestsPerSecond) => ({ report: { requestsPerSecond } }));
-        return [{ ask, runs: /** @type {any} */ (runs), failure: null }];
-      }),
-    })),
-  );
+/** @param {Record<string, number[][]>} launches requests/s of the runs of each launch */
+const measuredAt = (launches) =>
+  Object.entries(launches).map(([id, all]) => ({
+    subject: /** @type {any} */ ({ id }),
+    launches: all.map((rates) => {
+      const runs = rates.map((requestsPerSecond) => ({ report: { requestsPerSecond } }));
+      return [{ ask, runs: /** @type {any} */ (runs), failure: null }];
+    }),
+  }));
+
+/** @param {Record<string, number[][]>} launches */
+const costsOf = (launches) => ratesAsCosts(measuredAt(launches));
 
 /** Of one launch each. @param {Record<string, number[]>} rates */
 const costsAt = (rates) =>
@@ -91,6 +92,26 @@ test("two whose runs lie apart by less than a µs for a request differ", () => {
   assert.match(sourceSentence(costsAt(rates)), /so it is here, but nothing shows Node ahead even/);
   const overlapping = { ...rates, "d-apache": [22001.5, 22499.77] };
   assert.match(sourceSentence(costsAt(overlapping)), /here the two are tied there/);
+});
+
+test("of the runs of a launch one by itself has no range, and of several launches an interval", () => {
+  const runs = [
+    [200, 300, 400],
+    [202, 298, 404],
+    [201, 301, 396],
+  ];
+  const all = measuredAt({ old: runs, steady: runs.map(() => [300, 300, 300]) });
+  for (const [run, wanted] of [1.5, 1, 0.75].entries()) {
+    const { point = 0, low = null } = ratesAsCosts(all, run).ratio("old", "steady") ?? {};
+    assert.ok(Math.abs(point - wanted) < 0.01, `${point}`);
+    assert.ok(Number(low) > wanted * 0.95);
+  }
+  const missing = measuredAt({ old: runs, steady: runs.map(() => [300]) });
+  assert.equal(ratesAsCosts(missing, 1).ratio("old", "steady"), null);
+  assert.equal(
+    ratesAsCosts(measuredAt({ old: [[1, 2, 3]], steady: [[3, 2, 1]] }), 1).ratio("old", "steady"),
+    null,
+  );
 });
 
 test("of one run there is no range, and of none no ratio", () => {

@@ -86,22 +86,28 @@ function launchesText(entries) {
 
 /**
  * Their requests/s in the rounds that have both.
- * @type {(one: AbMeasured, other: AbMeasured, ask: Asked) => [number[], number[]]}
+ * @param {AbMeasured} one
+ * @param {AbMeasured} other
+ * @param {Asked} ask
+ * @param {number} [run] which of each launch, from 0; absent: the middle one by its rate
+ * @returns {[number[], number[]]}
  */
-export function pairedRates(one, other, ask) {
-  const theirs = ratesOfLaunches(other, ask);
-  const both = ratesOfLaunches(one, ask).flatMap((rate, round) => {
+export function pairedRates(one, other, ask, run) {
+  const theirs = ratesOfLaunches(other, ask, run);
+  const both = ratesOfLaunches(one, ask, run).flatMap((rate, round) => {
     const their = theirs[round];
     return rate && their ? [{ rate, their }] : [];
   });
   return [both.map(({ rate }) => rate), both.map(({ their }) => their)];
 }
 
-/** Of each launch the middle run's requests/s; null where it has none. @type {(measured: Pick<AbMeasured, "launches">, ask: Asked) => (number | null)[]} */
-const ratesOfLaunches = ({ launches }, { path, connections }) =>
+/** Of each launch; null where it has none. @type {(measured: Pick<AbMeasured, "launches">, ask: Asked, run?: number) => (number | null)[]} */
+const ratesOfLaunches = ({ launches }, { path, connections }, run) =>
   launches.map((series) => {
     const one = series.find(({ ask }) => ask.path === path && ask.connections === connections);
-    const rates = (one?.runs ?? []).flatMap(({ report }) => report.requestsPerSecond ?? []);
+    const runs = one?.runs ?? [];
+    if (run !== undefined) return runs[run]?.report.requestsPerSecond ?? null;
+    const rates = runs.flatMap(({ report }) => report.requestsPerSecond ?? []);
     return rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? null;
   });
 

@@ -92,7 +92,9 @@ export class JointTarget {
       target.warmUp({ ...options, isEnough: hear(index) }),
     );
     const { windowMs } = options;
-    return { windowMs, requestsPerSecond: together, isEnough: enough, ...mergeErrors(ends) };
+    const requests = ends.reduce((sum, end) => sum + end.requests, 0);
+    const told = { windowMs, requestsPerSecond: together, isEnough: enough };
+    return { requests, ...told, ...mergeErrors(ends) };
   }
 
   async close() {

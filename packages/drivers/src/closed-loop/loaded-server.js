@@ -109,8 +109,8 @@ export class LoadedServer {
       before = now;
     }, windowMs);
     await load.run().finally(() => clearInterval(timer));
-    const { errors, firstError } = load.record.takeTally();
-    return { errors, firstError };
+    const { requests, errors, firstError } = load.record.takeTally();
+    return { requests, errors, firstError };
   }
 
   stopSending() {

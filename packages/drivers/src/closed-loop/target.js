@@ -25,7 +25,8 @@
  * @property {string | null} firstError
  *
  * @typedef {{ opened: number } & Failures} LeadIn opened: connections that had been closed
- * @typedef {{ windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
+ * @typedef {{ requests: number, windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
+ *   requests: answered, after its last window too
  * @typedef {Omit<DriverResult, "firstError"> & Failures & { slow: number, latencyCounts: LatencyCounts }} Measured
  * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} Target of one generator or of several
  */

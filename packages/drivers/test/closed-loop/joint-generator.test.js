@@ -73,6 +73,7 @@ function part({ slice: own = slice(), rates = [], fails } = {}) {
       return {
         windowMs,
         requestsPerSecond: heard,
+        requests: rates.length,
         isEnough: true,
         errors: NO_ERRORS,
         firstError: null,
@@ -220,6 +221,7 @@ describe("warming up", () => {
     assert.deepEqual(lookedAt, [11, 22, 33]);
     assert.deepEqual(warm.requestsPerSecond, [11, 22, 33]);
     assert.equal(warm.isEnough, true);
+    assert.equal(warm.requests, 10, "of all parts, after the last window too");
     for (const { asked } of parts) assert.ok(asked.at(-1)?.[1] <= 4);
   });
 });

@@ -49,16 +49,39 @@ test("where nothing turns it, that is said, and who is ahead", () => {
   assert.match(contrary[0], / so Apache is ahead wherever that can be told\.$/);
 });
 
+test("servers that have just started are told from settled ones", () => {
+  const ofYouth = (/** @type {number} */ young) => {
+    const { answer, grids } = section({
+      "d-node-equal": () => ({ cpu: 50, young }),
+      "d-apache": () => ({ cpu: 100 }),
+    });
+    const row = grids[0].rows.find((/** @type {string[]} */ [title]) => /worked/.test(title ?? ""));
+    return { answer: answer[0], turns: row.at(-1) };
+  };
+  const turned = ofYouth(250);
+  assert.match(
+    turned.answer,
+    /^What turns the order: how long the servers have worked: Node is ahead with “settled” \(Node takes 0\.50 .*\), Apache is ahead with “their first 3000 requests” \(Node takes 2\.50 /,
+  );
+  assert.equal(turned.turns, "yes");
+  const slower = ofYouth(80);
+  assert.match(slower.answer, /^Nothing that was changed turns the order: /);
+  assert.equal(slower.turns, "no");
+});
+
 test("where one level of a change has the other ahead, and its other level nobody, that is said beside it", () => {
   const { answer } = section({
-    "d-node-equal": () => ({ cpu: 50, wall: 100, cold: 250 }),
+    "c-node": () => ({ cpu: 100 }),
+    "c-apache": () => ({ cpu: 100 }),
+    "d-node": () => ({ cpu: 250 }),
     "d-apache": () => ({ cpu: 100 }),
+    "d-node-equal": () => ({ cpu: 50 }),
   });
   assert.match(
     answer[0],
-    /^Nothing that was changed turns the order for sure: .* so Node is ahead wherever that can be told, but for how long the servers have worked: neither is ahead with “settled” \(.*\), Apache is ahead with “just started” \(Node takes 2\.5/,
+    /^Nothing that was changed turns the order for sure: .* so Node is ahead wherever that can be told, but for the log, in the article’s own servers: neither is ahead with “none, rung \(c\)” \(.*\), Apache is ahead with “a line for each answer, rung \(d\)” \(Node takes 2\.5/,
   );
-  assert.doesNotMatch(answer.slice(1).join(" "), /how long the servers have worked/);
+  assert.doesNotMatch(answer.slice(1).join(" "), /the log/);
 });
 
 test("where only several things together turn it, no one is blamed", () => {
