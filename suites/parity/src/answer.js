@@ -89,24 +89,37 @@ export function youthSentence(young, settled, when) {
       : [{ rung, first, later }];
   });
   if (compared.length === 0) return [];
-  const times = timesIn(young, OF_TIME);
   const overtaken = ["Apache", "Node"].flatMap((who) => {
     const changed = compared.filter(({ first, later }) => first === who && later !== who);
     if (changed.length === 0) return [];
     const other = who === "Apache" ? "Node" : "Apache";
-    const on = listed(changed.map(({ rung }) => `rung (${rung.id}) (${times(rung)})`));
+    const on = `${rungsWords(changed)} (${rangeWords(young, changed)})`;
     const tied = changed.filter(({ later }) => later === "neither");
     const turned = changed.length - tied.length;
     const then =
       turned === 0
         ? "neither is for sure"
-        : `${other} does${tied.length === 0 ? "" : `, or neither for sure (${tied.map(named).join(", ")})`}`;
+        : `${other} does${tied.length === 0 ? "" : `, or neither for sure (${rungsWords(tied)})`}`;
     return [`${when.young} ${who} ${OF_TIME.ahead} on ${on}, ${when.settled} ${then}`];
   });
   if (overtaken.length === 0) {
     return [`The order is the same ${when.young} as ${when.settled}.`];
   }
   return [`How long the servers have worked turns it: ${overtaken.join("; ")}.`];
+}
+
+/** @param {{ rung: Rung }[]} climbed */
+const rungsWords = (climbed) =>
+  `rung${climbed.length > 1 ? "s" : ""} ${listed(climbed.map(({ rung }) => `(${rung.id})`))}`;
+
+/** How many times as long the side takes that is not ahead. @type {(costs: Pick<Costs, "ratio">, climbed: { rung: Rung, first: Ahead }[]) => string} */
+function rangeWords({ ratio }, climbed) {
+  const times = climbed.map(({ rung: { node, apache }, first }) => {
+    const { point } = ratio(node, apache) ?? { point: 1 };
+    return first === "Node" ? 1 / point : point;
+  });
+  const ends = [...new Set([Math.min(...times), Math.max(...times)].map((end) => end.toFixed(2)))];
+  return `${climbed[0]?.first === "Node" ? "Apache" : "Node"} ${ends.join(" to ")} times ${OF_TIME.as}`;
 }
 
 /** Of steps of which both ends were measured. @type {(costs: Costs) => string[]} */

@@ -57,7 +57,7 @@ function describe(measured) {
   const differ =
     rounds < FEWEST_LAUNCHES
       ? "no run of the one was as fast as any of the other’s"
-      : "the interval of their ratio over the launches, 95 %, lies on one side of 1";
+      : "the interval of their ratio over the launches, 95 %, lies on one side of 1 and reaches no farther than ±10 %";
   const reports = measured.flatMap(({ subject: { name, id } }) =>
     (seriesOf(measured, id)?.runs ?? [])
       .slice(0, 1)
@@ -66,7 +66,7 @@ function describe(measured) {
   return {
     title: "The source’s protocol",
     parts: [
-      `${answer.join(" ")} Two differ where ${differ}; else they are tied. This is as ab asks, by HTTP/1.0 with a new connection for each request; whether that turns the order too, --ways measures.\n`,
+      `${answer.join(" ")} Two differ where ${differ}; else they are tied, or cannot be told apart. This is as ab asks, by HTTP/1.0 with a new connection for each request; whether that turns the order too, --ways measures.\n`,
       ...RUNGS.flatMap((rung) => rungText(rung, measured)),
     ],
     appendix: `\n# The first run of each, as ab reports it\n\n${reports.join("\n")}`,

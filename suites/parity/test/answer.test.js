@@ -146,7 +146,7 @@ describe("servers that have just started", () => {
     const [both] = sentence({ ...settled, "c-node": 60, "d-node": 80 });
     assert.match(
       both ?? "",
-      /\) and rung \(d\) .*, later Node does, or neither for sure \(rung \(d\)\)\.$/,
+      / on rungs \(c\) and \(d\) \(Node 1\.50 to 2\.00 times as long\), later Node does, or neither for sure \(rung \(d\)\)\.$/,
     );
   });
 
