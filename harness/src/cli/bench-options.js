@@ -1,7 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { Option } from "commander";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "../limits.js";
-import { EACH_APP_AND_MODE_MS } from "../plan/policy.js";
 import {
   addOptionsOf,
   failOnOption,
@@ -117,7 +116,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--budget <time>",
-      `time limit for measuring, e.g. 60s or 5m (default: 3m, or ${EACH_APP_AND_MODE_MS / 1000}s for each app in each mode where that is more; none with --rounds)`,
+      `time limit for measuring, e.g. 60s or 5m (default: 3m, and half as long again where a slow machine needs it; of several cases, as with --path all, 2m for each; more where apps times modes exceed 20; none with --rounds)`,
       parseDurationMs,
     )
     .addOption(

@@ -43,7 +43,7 @@ export async function newApp({ folder, package: givenPackage }) {
       `  2. pnpm verify --filter ${folder}\n` +
       `     (and requests.js: pnpm verify --suite requests --filter ${folder})\n` +
       "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
-      "  4. add its line to docs/frameworks.md\n",
+      "  4. add it to both tables of docs/frameworks.md\n",
   );
   return 0;
 }

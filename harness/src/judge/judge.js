@@ -1,5 +1,5 @@
 import { isAdaptive, roundsOfAll } from "@routebench/contract/modes";
-import { compareEntries } from "@routebench/stats/compare";
+import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { medals, rankRanges } from "@routebench/stats/rank";
 import { pairedRatio } from "@routebench/stats/ratio";
@@ -166,36 +166,6 @@ const SAME = {
   ratio: { point: 1, low: null, high: null, level: 0.95, method: "the same app" },
   verdict: "equal",
 };
-
-/** What a verdict on a is of b. @type {Record<Comparison["verdict"], Comparison["verdict"]>} */
-const OF_THE_OTHER = {
-  faster: "slower",
-  slower: "faster",
-  equal: "equal",
-  undecided: "undecided",
-};
-
-/** @type {(a: string, b: string, comparisons: Comparison[]) => Pairing | null} */
-export function comparisonOf(a, b, comparisons) {
-  const found = comparisons.find(
-    (one) => (one.a === a && one.b === b) || (one.a === b && one.b === a),
-  );
-  // A pair without a common round has no ratio.
-  if (!found || !Number.isFinite(found.ratio.point)) return null;
-  const { ratio, verdict } = found;
-  return found.a === a
-    ? { ratio, verdict }
-    : { ratio: inverse(ratio), verdict: OF_THE_OTHER[verdict] };
-}
-
-/** @type {(ratio: Estimate) => Estimate} */
-const inverse = ({ point, low, high, both, ...how }) => ({
-  point: 1 / point,
-  low: high && 1 / high,
-  high: low && 1 / low,
-  ...(both && { both: both.map((ratio) => 1 / ratio) }),
-  ...how,
-});
 
 /** By how much the A/A control differs. @param {Contest} contest @param {Observation[]} speeds */
 function selfDifference({ entries }, speeds) {

@@ -190,9 +190,6 @@ const USUAL = 20;
  */
 export const PATIENCE = 1.5;
 
-/** What these times come to where there are more. */
-export const EACH_APP_AND_MODE_MS = LEAST_MS.run / USUAL;
-
 /** @typedef {{ apps: number, modes: number }} Compared how many are compared, in how many ranked modes */
 
 /** @type {(suite: Pick<Suite, "modes" | "caseMs">, compared: Compared, cases: number) => number} */

@@ -57,12 +57,25 @@ export function figuresByEntry(verdict, loads, metrics) {
       judged?.placesAmong(competing) ??
       placesByMetric(competing, towardsHigher(observations, better), options);
     for (const [entry, estimate] of estimates) {
-      const values = observations.filter((o) => o.entry === entry).map(({ value }) => value);
+      const launches = observations
+        .filter((one) => one.entry === entry)
+        .toSorted((one, other) => one.round - other.round);
+      const [values, rounds] = [
+        launches.map(({ value }) => value),
+        launches.map(({ round }) => round),
+      ];
       const { rank, medal } = byEntry.get(entry) ?? {
         rank: { best: 1, worst: measured.length },
         medal: null,
       };
-      const own = { values, median: median(values), estimate, rank, medal: isMerit ? medal : null };
+      const own = {
+        values,
+        rounds,
+        median: median(values),
+        estimate,
+        rank,
+        medal: isMerit ? medal : null,
+      };
       Object.assign(figures.get(entry) ?? {}, { [id]: own });
     }
   }
@@ -153,7 +166,7 @@ const scaled = ({ point, low, high, both, ...how }, factor) => ({
   point: point * factor,
   low: low && low * factor,
   high: high && high * factor,
-  ...(both && { both }),
+  ...(both && { both: both.map((value) => value * factor) }),
   ...how,
 });
 

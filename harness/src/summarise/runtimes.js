@@ -1,8 +1,8 @@
 import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import { comparisonOf } from "@routebench/stats/compare";
 import { decideStop } from "@routebench/stats/stopping";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
-import { comparisonOf } from "../judge/judge.js";
 import { summariseRanking } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */

@@ -34,10 +34,16 @@ describe("--idle-period", () => {
 
 test("the help of --budget says what a run without it has", () => {
   const help = programOf().helpInformation().replace(/\s+/g, " ");
-  const [, eachS] = /default: 3m, or (\d+)s for each app in each mode/.exec(help) ?? [];
-  const suite = { modes: ROUTING.modes };
-  assert.equal(defaultBudgetMs(suite, { apps: 2, modes: 2 }, 1), 3 * 60_000);
-  assert.equal(defaultBudgetMs(suite, { apps: 30, modes: 2 }, 1), 60 * Number(eachS) * 1000);
+  const [, whole, ofCase, most] =
+    /default: (\d+)m, .* of several cases, .*, (\d+)m for each; more where apps times modes exceed (\d+);/.exec(
+      help,
+    ) ?? [];
+  const minutes = (/** @type {number} */ apps, /** @type {number} */ cases) =>
+    defaultBudgetMs({ modes: ROUTING.modes }, { apps, modes: 2 }, cases) / 60_000;
+  assert.equal(minutes(2, 1), Number(whole));
+  assert.equal(minutes(2, 6), 6 * Number(ofCase));
+  assert.equal(minutes(Number(most) / 2, 1), Number(whole));
+  assert.equal(minutes(Number(most), 1), 2 * Number(whole));
 });
 
 test("rates and loads become rates of either kind", async () => {

@@ -15,7 +15,7 @@ export function renderFaultsDoc() {
   return `# What routebench does about broken apps
 
 Each of these is an app in harness/test/servers. \`pnpm test\` runs each beside a good app, whose figures
-must stay intact. An app that does not finish is listed in the report with the reason. This page is
+must stay intact; tests set limits of their own. An app that does not finish is listed in the report with the reason. This page is
 generated from the tests by \`node harness/test/faults/write-faults-doc.js\`.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}

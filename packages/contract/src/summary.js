@@ -19,6 +19,7 @@
  *
  * @typedef {object} Figure one metric of one app over its launches
  * @property {number[]} values one per launch, in the order of the rounds
+ * @property {number[]} rounds of these launches
  * @property {number} median
  * @property {Estimate} estimate
  * @property {RankRange} rank

@@ -28,6 +28,7 @@ export const about = (point, changes = {}) => ({
 /** @type {(median: number, changes?: Partial<Figure>) => Figure} */
 export const makeFigure = (median, changes = {}) => ({
   values: [median],
+  rounds: [1],
   median,
   estimate: about(median),
   rank: { best: 1, worst: 1 },

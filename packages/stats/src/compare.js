@@ -47,6 +47,14 @@ const MOST_DF = 400;
  */
 const ODD_LAUNCH = Math.log(3 / 2);
 
+/** What a verdict on a is of b. @type {Record<Comparison["verdict"], Comparison["verdict"]>} */
+const OF_THE_OTHER = {
+  faster: "slower",
+  slower: "faster",
+  equal: "equal",
+  undecided: "undecided",
+};
+
 const METHOD = "paired ratio, simultaneous interval on logs";
 const WITH_PRIOR = ", narrowed by how launches scattered before";
 
@@ -60,7 +68,7 @@ export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior, among } = options;
   const all = logsByEntry(observations);
   const logs = new Map([...all].filter(([entry]) => among?.includes(entry) ?? true));
-  const isLeft = leftAtTheEnd(logs, looks?.roundsOfAll ?? 1);
+  const isLeft = leftAtTheEnd(all, looks?.roundsOfAll ?? 1);
   const expected = expectedScatter(prior, observations);
   const shared = sharedErrors(observations);
   const difference = twoWayFit(all, expected.varianceOf);
@@ -79,6 +87,30 @@ export function compareEntries(observations, options = {}) {
     };
   });
 }
+
+/**
+ * Of a over b; null where no comparison joins the two.
+ * @type {(a: string, b: string, comparisons: readonly Comparison[]) => Pick<Comparison, "ratio" | "verdict"> | null}
+ */
+export function comparisonOf(a, b, comparisons) {
+  const found = comparisons.find(
+    (one) => (one.a === a && one.b === b) || (one.a === b && one.b === a),
+  );
+  if (!found || !Number.isFinite(found.ratio.point)) return null;
+  const { ratio, verdict } = found;
+  return found.a === a
+    ? { ratio, verdict }
+    : { ratio: inverse(ratio), verdict: OF_THE_OTHER[verdict] };
+}
+
+/** @type {(ratio: Estimate) => Estimate} */
+const inverse = ({ point, low, high, both, ...how }) => ({
+  point: 1 / point,
+  low: high && 1 / high,
+  high: low && 1 / low,
+  ...(both && { both: both.map((ratio) => 1 / ratio) }),
+  ...how,
+});
 
 /**
  * Whether an entry was measured until the run ended. One that is launched once in so many rounds may have had its turn

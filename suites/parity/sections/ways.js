@@ -44,7 +44,7 @@ function answerSentences(observed, effects) {
   const where = `of ${counted(known.length, "combination")} of what was asked and what is compared, on equal work, Node is ahead in ${node}, Apache in ${apache}`;
   if (turning.length > 0) {
     const answer = [
-      `What turns the order: ${turning.map(turnWords).join("; ")}.`,
+      `${turning.length === 1 ? "One thing turns" : "These turn"} the order: ${turning.map(turnWords).join("; ")}.`,
       `${upperFirst(where)}${restWords(known.length - node - apache)}.`,
     ];
     return { answer, moving: effects.filter((effect) => !isTurned(effect)) };
@@ -73,7 +73,7 @@ function turnWords({ factor, ratios }) {
     const { name } = factor.levels[place === 0 ? 0 : 1];
     return `${aheadIn(ratio)} is ahead with “${name}” (Node takes ${timesWords(ratio)})`;
   });
-  return `${lowerFirst(factor.title)}: ${at.join(", ")}`;
+  return `${lowerFirst(factor.title)} – ${at.join(", ")}`;
 }
 
 /** The largest first. @param {Effect[]} effects */

@@ -40,12 +40,15 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
   const turn = known.find(({ ahead }) => ahead !== first.ahead);
   const start = `${first.ahead} ${words.ahead} on rung (${first.rung.id}) (${times(first.rung)})`;
   if (!turn) {
-    const open = climbed.filter(({ ahead }) => ahead === "neither" || ahead === "unknown");
-    const but = open.length === 0 ? "" : `; tied or not measured on ${open.map(named).join(", ")}`;
+    const on = (/** @type {Ahead} */ which, /** @type {string} */ what) => {
+      const rest = climbed.filter(({ ahead }) => ahead === which);
+      return rest.length === 0 ? "" : `; ${what} on ${rungsWords(rest)}`;
+    };
+    const but = on("neither", "tied") + on("unknown", "not measured well enough");
     const last = known.at(-1) ?? first;
     const still =
       last === first ? "" : `, and still on rung (${last.rung.id}) (${times(last.rung)})`;
-    return `The order does not turn: ${start}${still}${but}.`;
+    return `The order does not turn from rung to rung: ${start}${still}${but}.`;
   }
   const back = known.slice(known.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
   const again = back
@@ -105,7 +108,7 @@ export function youthSentence(young, settled, when) {
   if (overtaken.length === 0) {
     return [`The order is the same ${when.young} as ${when.settled}.`];
   }
-  return [`How long the servers have worked turns it: ${overtaken.join("; ")}.`];
+  return [`What turns it is how long the servers have worked: ${overtaken.join("; ")}.`];
 }
 
 /** @param {{ rung: Rung }[]} climbed */
@@ -154,9 +157,6 @@ const timesIn =
     const [other, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
     return `${other} ${ratio.toFixed(2)} times ${as}`;
   };
-
-/** @param {{ rung: Rung }} climbed */
-const named = ({ rung }) => `rung (${rung.id})`;
 
 /** @param {string} title */
 const lowerFirst = (title) =>

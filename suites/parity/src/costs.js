@@ -1,5 +1,5 @@
 import { slicesIn, warmupIn } from "@routebench/contract/trial";
-import { compareEntries } from "@routebench/stats/compare";
+import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -27,13 +27,7 @@ export function costsOf(trials, costUs = launchCostUs) {
   const pairs = compareEntries(observations);
   return {
     of: (id) => means.get(id) ?? null,
-    ratio(one, other) {
-      const pair = pairs.find(
-        ({ a, b }) => (a === one && b === other) || (a === other && b === one),
-      );
-      if (!pair || !Number.isFinite(pair.ratio.point)) return null;
-      return pair.a === one ? pair.ratio : inverse(pair.ratio);
-    },
+    ratio: (one, other) => comparisonOf(one, other, pairs)?.ratio ?? null,
   };
 }
 
@@ -82,12 +76,3 @@ export function onNewServers({ config, rounds, trials }) {
     return mode === "external" && first?.caseId === caseId;
   });
 }
-
-/** @type {(ratio: Estimate) => Estimate} */
-const inverse = ({ point, low, high, both, ...how }) => ({
-  point: 1 / point,
-  low: high && 1 / high,
-  high: low && 1 / low,
-  ...(both && { both: both.map((ratio) => 1 / ratio) }),
-  ...how,
-});

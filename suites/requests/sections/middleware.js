@@ -5,7 +5,6 @@ import { estimateCell, MISSING, text } from "@routebench/report/sections/cells";
 import { tInterval } from "@routebench/stats/estimate";
 
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
-/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Cell, Column, Part, SectionMaker } from "@routebench/report/sections/section" */
 
@@ -14,7 +13,7 @@ const METRIC = metricOf("ownUsPerRequest");
 const LEVEL = 0.95;
 
 /** What one more middleware costs each app. @type {SectionMaker} */
-export const middlewareSection = ({ trials }, { modes }) => {
+export const middlewareSection = (_result, { modes }) => {
   const cases = modes.filter(({ testCase }) => testCase.target.kind === "middleware");
   const groups = groupsAlong(cases, "target");
   if (groups.length === 0) return null;
@@ -26,7 +25,7 @@ export const middlewareSection = ({ trials }, { modes }) => {
       text(
         `The difference between ${most} and ${fewest} middlewares over ${Number(most) - Number(fewest)}, for launches paired by round, of all of a server’s own time. An interval that holds 0 shows no cost. Each is its app’s own, and does not hold together with the others.`,
       ),
-      ...groups.map((group) => toPart(group, trials)),
+      ...groups.map(toPart),
     ],
   };
 };
@@ -40,8 +39,8 @@ function endsOf(members) {
   return /** @type {[ModeSummary, ModeSummary]} */ ([sorted.at(0), sorted.at(-1)]);
 }
 
-/** The cheapest first. @param {CaseGroup} group @param {Trial[]} trials @returns {Part} */
-function toPart({ title, mode, members }, trials) {
+/** The cheapest first. @param {CaseGroup} group @returns {Part} */
+function toPart({ title, mode, members }) {
   const ends = endsOf(members);
   const [few, many] = ends;
   const between = countOf(many) - countOf(few);
@@ -49,7 +48,7 @@ function toPart({ title, mode, members }, trials) {
     .filter(({ role }) => role !== "control")
     .map((after) => {
       const before = few.rows.find(({ appId }) => appId === after.appId) ?? null;
-      const cost = costOf(byRound(before, few, trials), byRound(after, many, trials), between);
+      const cost = costOf(byRound(before), byRound(after), between);
       return { ...after, before, after, cost };
     })
     .toSorted((a, b) => (a.cost?.point ?? Infinity) - (b.cost?.point ?? Infinity))
@@ -71,17 +70,9 @@ function toPart({ title, mode, members }, trials) {
   });
 }
 
-/**
- * Empty where a launch has no speed, for then nobody knows whose each figure is.
- * @type {(row: Row | null, member: ModeSummary, trials: Trial[]) => Map<number, number>}
- */
-function byRound(row, { mode, testCase }, trials) {
-  const values = row?.figures[METRIC.id]?.values ?? [];
-  const rounds = trials
-    .filter((one) => one.mode === mode && one.caseId === testCase.id && one.appId === row?.appId)
-    .map(({ round }) => round)
-    .toSorted((a, b) => a - b);
-  if (values.length !== rounds.length) return new Map();
+/** @type {(row: Row | null) => Map<number, number>} */
+function byRound(row) {
+  const { values = [], rounds = [] } = row?.figures[METRIC.id] ?? {};
   return new Map(rounds.map((round, at) => [round, Number(values[at])]));
 }
 

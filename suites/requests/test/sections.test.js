@@ -6,12 +6,12 @@ import { overviewSection } from "../sections/overview.js";
 
 const RANK = { best: 1, worst: 2 };
 
-/** @param {string} appId @param {number[]} values own time per request of each launch */
-const row = (appId, values, launches = values.length) => ({
-  ...{ appId, name: appId, role: "app", rank: RANK, speedRatio: 1, launches },
+/** @param {string} appId @param {number[]} values own time per request of each launch @param {number[]} [rounds] */
+const row = (appId, values, rounds = values.map((_, at) => at + 1)) => ({
+  ...{ appId, name: appId, role: "app", rank: RANK, speedRatio: 1, launches: values.length },
   figures: {
-    ownUsPerRequest: { values, estimate: { point: values[0], low: null, high: null } },
-    requestsPerOwnSecond: { values, estimate: { point: 1000, low: 900, high: 1100 } },
+    ownUsPerRequest: { values, rounds, estimate: { point: values[0], low: null, high: null } },
+    requestsPerOwnSecond: { values, rounds, estimate: { point: 1000, low: 900, high: 1100 } },
   },
 });
 
@@ -42,20 +42,9 @@ const tableOf = (section) =>
 /** @param {any} section */
 const wordsOf = (section) => section.blocks[0].sentences.join(" ");
 
-/** @param {any[]} modes @param {number[]} rounds that each of their rows was launched in */
-const trialsOf = (modes, rounds) =>
-  modes.flatMap(({ mode, rows, testCase }) =>
-    rows.flatMap((/** @type {any} */ { appId }) =>
-      rounds.map((round) => ({ mode, caseId: testCase.id, appId, round })),
-    ),
-  );
-
 describe("the cost of a middleware", () => {
-  const sectionOf = (/** @type {any[]} */ modes, /** @type {number[]} */ rounds) =>
-    middlewareSection(
-      /** @type {any} */ ({ trials: trialsOf(modes, rounds) }),
-      /** @type {any} */ ({ modes }),
-    );
+  const sectionOf = (/** @type {any[]} */ modes) =>
+    middlewareSection(/** @type {any} */ ({}), /** @type {any} */ ({ modes }));
 
   test("is the difference over how many there are more, paired by round, with an interval", () => {
     const modes = [
@@ -63,7 +52,7 @@ describe("the cost of a middleware", () => {
       behind(10, [row("dear", [1, 1, 1])]),
       behind(50, [row("dear", [200, 211, 219]), row("cheap", [60, 60, 60])]),
     ];
-    const { rows } = tableOf(sectionOf(modes, [1, 2, 3]));
+    const { rows } = tableOf(sectionOf(modes));
     assert.deepEqual(
       rows.map((/** @type {any} */ one) => one.name),
       ["cheap", "dear"],
@@ -75,28 +64,23 @@ describe("the cost of a middleware", () => {
     assert.ok(Math.abs(rows[0].cells[0].estimate.point - 0.2) < 1e-9);
   });
 
-  test("is not measured where a launch has no speed, for its pair is not known", () => {
-    const modes = [behind(0, [row("a", [100, 110], 3)]), behind(50, [row("a", [200, 210, 220])])];
-    const { rows } = tableOf(sectionOf(modes, [1, 2, 3]));
+  test("is not measured where no round has both", () => {
+    const modes = [behind(0, [row("a", [100, 110])]), behind(50, [row("a", [200], [3])])];
+    const { rows } = tableOf(sectionOf(modes));
     assert.equal(rows[0].cells[0].words, "not measured");
   });
 
   test("pairs launches of one round, also where a case has none of an earlier one", () => {
     const [few, many] = [
-      behind(0, [row("a", [100, 300])]),
+      behind(0, [row("a", [100, 300], [1, 3])]),
       behind(50, [row("a", [200, 250, 400])]),
     ];
-    const trials = [...trialsOf([few], [1, 3]), ...trialsOf([many], [1, 2, 3])];
-    const section = middlewareSection(
-      /** @type {any} */ ({ trials }),
-      /** @type {any} */ ({ modes: [few, many] }),
-    );
-    assert.equal(tableOf(section).rows[0].cells[0].estimate.point, 2);
+    assert.equal(tableOf(sectionOf([few, many])).rows[0].cells[0].estimate.point, 2);
   });
 
   test("has no section without two numbers of them", () => {
     const modes = [behind(50, [row("a", [1])])];
-    assert.equal(sectionOf(modes, [1]), null);
+    assert.equal(sectionOf(modes), null);
   });
 });
 

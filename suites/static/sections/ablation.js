@@ -44,8 +44,7 @@ export function ablationSection(_result, { modes }) {
   const measured = modes.filter(({ rows }) => rows.some(({ appId }) => appId === "stat-each"));
   const [main] = measured;
   if (!main) return null;
-  const [rowOf, target] = [rowsOf(main), targetLabel(main.testCase.target)];
-  const saved = savedSentences(rowOf, target);
+  const saved = savedSentences(main, targetLabel(main.testCase.target));
   return {
     id: "ablation",
     title: "What caching is worth",
@@ -54,11 +53,9 @@ export function ablationSection(_result, { modes }) {
       text(
         "One file handler, each time with another thing kept. The cost of a request is the server’s CPU time; requests/s by the clock are those of loads without interruption; the source has the time per request with 100 at a time.",
         ...saved,
-        ...longerSentence(rowOf),
+        ...longerSentence(main),
         ...(saved.length > 0 ? [OTHERS] : []),
-        ...measured.flatMap((mode) =>
-          streamSentences(rowsOf(mode), targetLabel(mode.testCase.target)),
-        ),
+        ...measured.flatMap((mode) => streamSentences(mode, targetLabel(mode.testCase.target))),
       ),
       ...measured.map(toPart),
     ],
@@ -99,7 +96,7 @@ function toPart(mode) {
           "Requests/s by the clock, without it over with it",
         ],
         rows: STEPS.flatMap(([what, more, less]) => {
-          const cost = differenceOf(rowOf, more, less);
+          const cost = differenceOf(mode, more, less);
           return cost ? [[what, formatEstimate(cost, SIGNED), wallRatio(mode, less, more)]] : [];
         }),
       },
@@ -107,8 +104,10 @@ function toPart(mode) {
   };
 }
 
+const signed = (/** @type {number} */ value) => value.toFixed(1).replace(/^-0\.0$/, "0.0");
+
 /** @type {Writing} */
-const SIGNED = { point: (value) => value.toFixed(1), end: (value) => value.toFixed(1) };
+const SIGNED = { point: signed, end: signed };
 
 /** @type {(row: Row, metric: Pick<typeof COST, "id"> & Parameters<typeof writingOf>[0]) => string} */
 function figureOf(row, metric) {
@@ -116,10 +115,11 @@ function figureOf(row, metric) {
   return figure ? formatEstimate(figure.estimate, writingOf(metric)) : NOT_MEASURED;
 }
 
-/** What keeping the content saves, and its stat. @type {(rowOf: RowOf, target: string) => string[]} */
-function savedSentences(rowOf, target) {
-  const content = differenceOf(rowOf, "nothing-cached", "stat-each");
-  const stat = differenceOf(rowOf, "stat-each", "content-for-ever");
+/** What keeping the content saves, and its stat. @type {(mode: ModeSummary, target: string) => string[]} */
+function savedSentences(mode, target) {
+  const rowOf = rowsOf(mode);
+  const content = differenceOf(mode, "nothing-cached", "stat-each");
+  const stat = differenceOf(mode, "stat-each", "content-for-ever");
   const sentences = [];
   if (content) {
     const saved = saving(content, rowOf("nothing-cached"));
@@ -136,9 +136,9 @@ function savedSentences(rowOf, target) {
   return sentences;
 }
 
-/** @type {(rowOf: RowOf) => string[]} */
-function longerSentence(rowOf) {
-  const longer = differenceOf(rowOf, "stat-500ms", "stat-5s");
+/** @type {(mode: ModeSummary) => string[]} */
+function longerSentence(mode) {
+  const longer = differenceOf(mode, "stat-500ms", "stat-5s");
   if (!longer) return [];
   const here = isApart(longer)
     ? `Here the two differ, by ${micros(longer)}: that did not hold`
@@ -146,9 +146,9 @@ function longerSentence(rowOf) {
   return [`Keeping it for 5 s gained nothing there, 23.4 ms. ${here}.`];
 }
 
-/** @type {(rowOf: RowOf, target: string) => string[]} */
-function streamSentences(rowOf, target) {
-  const cost = differenceOf(rowOf, "streamed", "nothing-cached");
+/** @type {(mode: ModeSummary, target: string) => string[]} */
+function streamSentences(mode, target) {
+  const cost = differenceOf(mode, "streamed", "nothing-cached");
   if (!cost) return [];
   if (!isApart(cost)) {
     return [`At ${target} streaming and reading whole are tied (${micros(cost)}).`];

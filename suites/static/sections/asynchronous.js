@@ -36,7 +36,7 @@ const WAYS = /** @type {const} */ ([
 
 /** @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null} */
 export function asynchronousSection(_result, { modes }) {
-  const blocks = modes.flatMap((mode) => partOf(rowsOf(mode), targetLabel(mode.testCase.target)));
+  const blocks = modes.flatMap((mode) => partOf(mode, targetLabel(mode.testCase.target)));
   if (blocks.length === 0) return null;
   return {
     id: "asynchronous",
@@ -54,17 +54,18 @@ export function asynchronousSection(_result, { modes }) {
   };
 }
 
-/** @type {(rowOf: RowOf, target: string) => Block[]} */
-function partOf(rowOf, target) {
-  const trips = differenceOf(rowOf, "nothing-cached", "read-sync");
-  const whole = differenceOf(rowOf, "nothing-cached", "content-for-ever");
+/** @type {(mode: ModeSummary, target: string) => Block[]} */
+function partOf(mode, target) {
+  const rowOf = rowsOf(mode);
+  const trips = differenceOf(mode, "nothing-cached", "read-sync");
+  const whole = differenceOf(mode, "nothing-cached", "content-for-ever");
   if (!trips || !whole) return [];
   return [
     {
       kind: "part",
       title: `Asynchronously, ${target}`,
       blocks: [
-        text(whySentence(trips, whole, target), ...avoidSentences(rowOf)),
+        text(whySentence(trips, whole, target), ...avoidSentences(mode)),
         {
           kind: "grid",
           title: `Trips to the pool of threads, ${target}`,
@@ -97,10 +98,10 @@ function whySentence(trips, whole, target) {
   return `${reading} The same calls made synchronously cost ${micros(trips)} less${ofIt}: that is the asynchrony, ${each} µs for each of ${count} trips.`;
 }
 
-/** Each against reading all, asynchronously. @param {RowOf} rowOf */
-function avoidSentences(rowOf) {
+/** Each against reading all, asynchronously. @param {ModeSummary} mode */
+function avoidSentences(mode) {
   const ways = WAYS.flatMap(([id, way]) => {
-    const saved = differenceOf(rowOf, "nothing-cached", id);
+    const saved = differenceOf(mode, "nothing-cached", id);
     return saved ? [{ way, saved }] : [];
   }).toSorted((one, other) => other.saved.point - one.saved.point);
   const avoiding = ways.filter(({ saved }) => isApart(saved) && saved.point > 0);

@@ -1,13 +1,12 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { tInterval } from "@routebench/stats/estimate";
+import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 
+/** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @typedef {(id: string) => Row | undefined} RowOf */
 
 export const COST = metricOf("serverCpuUsPerRequest");
-
-const LEVEL = 0.95;
 
 /** @type {(mode: ModeSummary) => RowOf} */
 export const rowsOf =
@@ -16,16 +15,36 @@ export const rowsOf =
     rows.find(({ appId }) => appId === id);
 
 /**
- * In µs of CPU time, of launches in the same rounds, so that what slowed a round falls out: the first
- * ones, for what has no tie left is left out of later rounds.
- * @type {(rowOf: RowOf, more: string, less: string) => Estimate | null}
+ * One over the other, as if nobody else had been measured; what a round did to all is known from all. Null where no round
+ * joins the two.
+ * @type {(mode: ModeSummary, metric: MetricId, one: string, other: string) => Estimate | null}
  */
-export function differenceOf(rowOf, more, less) {
-  const [a, b] = [more, less].map((id) => rowOf(id)?.figures[COST.id]?.values ?? []);
-  if (!a?.length || !b?.length) return null;
-  const common = Math.min(a.length, b.length);
-  const differences = a.slice(0, common).map((value, round) => value - Number(b[round]));
-  return { ...tInterval(differences, LEVEL), method: "arithmetic mean, t interval" };
+export function ratioOf({ rows }, metric, one, other) {
+  const observations = rows.flatMap(({ appId, figures }) => {
+    const { values = [], rounds = [] } = figures[metric] ?? {};
+    return values.map((value, at) => ({ entry: appId, round: Number(rounds[at]), value }));
+  });
+  const comparisons = compareEntries(observations, { among: [one, other] });
+  return comparisonOf(one, other, comparisons)?.ratio ?? null;
+}
+
+/**
+ * What the one takes more than the other, in µs of CPU time.
+ * @type {(mode: ModeSummary, more: string, less: string) => Estimate | null}
+ */
+export function differenceOf(mode, more, less) {
+  const base = rowsOf(mode)(less)?.figures[COST.id]?.estimate.point;
+  const ratio = ratioOf(mode, COST.id, more, less);
+  if (base === undefined || ratio === null) return null;
+  const { point, low, high, both, ...how } = ratio;
+  const us = (/** @type {number} */ times) => (times - 1) * base;
+  return {
+    point: us(point),
+    low: low === null ? null : us(low),
+    high: high === null ? null : us(high),
+    ...(both && { both: both.map(us) }),
+    ...how,
+  };
 }
 
 /** @param {Estimate} cost */

@@ -52,7 +52,7 @@ export function pairsSentence(compared) {
       `${turned} in the opposite one`,
       `${open} tied`,
     ];
-    return `on ${runtime} ${listed([...parts, ...untoldWords(untold)])}`;
+    return `on ${runtime}: ${listed([...parts, ...untoldWords(untold)])}`;
   });
   return told.length === 0
     ? ""

@@ -4,7 +4,7 @@ import { targetLabel } from "@routebench/contract/targets";
 import { formatEstimate, formatPercent, NOT_MEASURED, RATIO } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
 import { counted } from "@routebench/report/words";
-import { estimatePairedRatio } from "@routebench/stats/ratio";
+import { ratioOf } from "./costs.js";
 import { AGAINST_LIGHTTPD, OF_CACHING, PATHS, THREE_FOLD } from "./sayings.js";
 import { suffixOf, withSuffix } from "./source-figures.js";
 
@@ -97,14 +97,10 @@ function toJudged(says, mode, a, b, pair) {
   return { says, mode, a, b, ratio: pair.ratio, verdict };
 }
 
-/** Of loads in the same rounds. @type {(mode: ModeSummary, a: string, b: string) => string} */
-export function wallRatio({ rows }, a, b) {
-  const [ofA, ofB] = [a, b].map(
-    (id) => rows.find(({ appId }) => appId === id)?.figures[WALL.id]?.values ?? [],
-  );
-  const common = Math.min(ofA?.length ?? 0, ofB?.length ?? 0);
-  if (!ofA || !ofB || common === 0) return NOT_MEASURED;
-  return formatEstimate(estimatePairedRatio(ofA.slice(0, common), ofB.slice(0, common)), RATIO);
+/** Of loads without interruption. @type {(mode: ModeSummary, a: string, b: string) => string} */
+export function wallRatio(mode, a, b) {
+  const ratio = ratioOf(mode, WALL.id, a, b);
+  return ratio ? formatEstimate(ratio, RATIO) : NOT_MEASURED;
 }
 
 /** @param {ClaimVerdict} verdict */

@@ -215,7 +215,7 @@ function ofVersions({ apps }) {
     ...named(slower, "slower"),
     ", ",
     ...named(faster, "faster"),
-    `; ${rest} ${rest === 1 ? "is" : "are"} tied with it or as fast.`,
+    rest === 0 ? "." : `; ${rest} ${rest === 1 ? "is" : "are"} tied with it or as fast.`,
   ];
 }
 

@@ -37,10 +37,13 @@ describe("the ladder", () => {
     const { result, summary } = madeUpRun(settled, { young });
     const { finding, blocks } = /** @type {any} */ (ladderSection(result, summary));
     const [answer, , youth] = blocks[0].sentences;
-    assert.match(answer, /^The order does not turn: Node takes less CPU time on rung \(a\)/);
+    assert.match(
+      answer,
+      /^The order does not turn from rung to rung: Node takes less CPU time on rung \(a\)/,
+    );
     assert.match(
       youth,
-      /^How long the servers have worked turns it: in their first 3000 requests Apache takes less time on rungs \(c\) and \(d\) \(Node 5\.00 to 6\.\d\d times as long\), once they have settled Node does\.$/,
+      /^What turns it is how long the servers have worked: in their first 3000 requests Apache takes less time on rungs \(c\) and \(d\) \(Node 5\.00 to 6\.\d\d times as long\), once they have settled Node does\.$/,
     );
     assert.ok(finding.includes(youth));
     const same = section(settled).blocks[0].sentences[2];

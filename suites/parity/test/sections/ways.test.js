@@ -33,7 +33,7 @@ test("what turns the order is named, with who is ahead at each level", () => {
   );
   assert.match(
     answer[0],
-    /^What turns the order: new or kept connections: Node is ahead with “kept connections” \(Node takes 0\.53 times, 0\.5\d to 0\.5\d\), Apache is ahead with “a new one for each request” \(Node takes 1\.58 times, .*\)\.$/,
+    /^One thing turns the order: new or kept connections – Node is ahead with “kept connections” \(Node takes 0\.53 times, 0\.5\d to 0\.5\d\), Apache is ahead with “a new one for each request” \(Node takes 1\.58 times, .*\)\.$/,
   );
   assert.match(answer[1], /^Of 16 combinations .* Node is ahead in 8, Apache in 8\.$/);
   assert.match(answer[2], /^What moves the ratio without turning it: the version of HTTP \(1\.1/);
@@ -61,7 +61,7 @@ test("servers that have just started are told from settled ones", () => {
   const turned = ofYouth(250);
   assert.match(
     turned.answer,
-    /^What turns the order: how long the servers have worked: Node is ahead with “settled” \(Node takes 0\.50 .*\), Apache is ahead with “their first 3000 requests” \(Node takes 2\.50 /,
+    /^One thing turns the order: how long the servers have worked – Node is ahead with “settled” \(Node takes 0\.50 .*\), Apache is ahead with “their first 3000 requests” \(Node takes 2\.50 /,
   );
   assert.equal(turned.turns, "yes");
   const slower = ofYouth(80);
@@ -79,7 +79,7 @@ test("where one level of a change has the other ahead, and its other level nobod
   });
   assert.match(
     answer[0],
-    /^Nothing that was changed turns the order for sure: .* so Node is ahead wherever that can be told, but for the log, in the article’s own servers: neither is ahead with “none, rung \(c\)” \(.*\), Apache is ahead with “a line for each answer, rung \(d\)” \(Node takes 2\.5/,
+    /^Nothing that was changed turns the order for sure: .* so Node is ahead wherever that can be told, but for the log, in the article’s own servers – neither is ahead with “none, rung \(c\)” \(.*\), Apache is ahead with “a line for each answer, rung \(d\)” \(Node takes 2\.5/,
   );
   assert.doesNotMatch(answer.slice(1).join(" "), /the log/);
 });

@@ -165,7 +165,7 @@ describe("then and now", () => {
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
       findingOf([...ofThen, madeUpApp("node-http"), control]),
-      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0 1 is in the same order, 0 in the opposite one, 0 tied and 1 that cannot be told.",
+      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 is in the same order, 0 in the opposite one, 0 tied and 1 that cannot be told.",
     );
     assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
   });

@@ -7,15 +7,29 @@
 
 /**
  * @param {string} appId
- * @param {{ rank?: [best: number, worst: number], rate?: number, cpu?: number[], name?: string, reference?: number }} [figures]
+ * @param {{ rank?: [best: number, worst: number], rate?: number, cpu?: number[], rounds?: number[], name?: string, reference?: number }} [figures]
+ *   rounds: of the launches of cpu; absent: the first ones
  * @returns {Row}
  */
 export function madeUpRow(
   appId,
-  { rank: [best, worst] = [1, 1], rate = 1000, cpu = [], name = appId, reference = 0.5 } = {},
+  {
+    rank: [best, worst] = [1, 1],
+    rate = 1000,
+    cpu = [],
+    rounds,
+    name = appId,
+    reference = 0.5,
+  } = {},
 ) {
   const figure = (/** @type {number} */ point, values = [point]) => ({
-    ...{ values, median: point, rank: { best, worst }, medal: null },
+    ...{
+      values,
+      rounds: rounds ?? values.map((_, at) => at + 1),
+      median: point,
+      rank: { best, worst },
+      medal: null,
+    },
     estimate: { point, low: point * 0.9, high: point * 1.1, level: 0.95, method: "made up" },
   });
   return /** @type {Row} */ (
