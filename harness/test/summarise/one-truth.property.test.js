@@ -99,6 +99,25 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
     });
   }
 
+  test("have a round for each launch, and of two launches their mean stands between both", () => {
+    fc.assert(
+      fc.property(run, ({ servers, machine }) => {
+        const [mode] = summaryOf(servers, machine, false).modes;
+        for (const { appId, figures } of mode?.rows ?? []) {
+          for (const { values, rounds, estimate } of Object.values(figures)) {
+            const { point, both } = estimate;
+            assert.equal(rounds.length, values.length);
+            assert.deepEqual(rounds, [...new Set(rounds)].sort());
+            if (!both) continue;
+            const [least, most] = [Math.min(...both), Math.max(...both)];
+            assert.ok(point > least * 0.999 && point < most * 1.001, `${appId}: ${both}, ${point}`);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  });
+
   test("have the same medals, for they are one figure in several units", () => {
     fc.assert(
       fc.property(run, ({ servers, machine }) => {

@@ -139,6 +139,13 @@ test("the end has nothing for an entry that was left out before it", () => {
   assert.ok(Math.abs(far.ratio.level - 0.985) < 1e-12);
 });
 
+test("nor for two of those that are compared by themselves", () => {
+  const early = { a: [9, 9.2, 9.1, null], b: [8, 8.1, 8.1, null] };
+  const table = observed({ last: [100, 103, 99, 102], ...early });
+  const [pair] = compareEntries(table, { looks: { isOver: true }, among: ["a", "b"] });
+  assert.ok(Math.abs(Number(pair?.ratio.level) - 0.985) < 1e-12);
+});
+
 test("refuses a rate that is not positive, and an entry twice in a round", () => {
   assert.throws(() => compareEntries(observed({ a: [0], b: [1] })), RangeError);
   assert.throws(
