@@ -50,13 +50,13 @@ export const leftOut = ({ loads }) =>
   new Set(loads.flatMap(({ trial, isLeftOut }) => (isLeftOut ? [trial] : [])));
 
 /**
- * What others had of the servers' cores, in cores; null where it is not known.
+ * What others had of the servers' cores, in cores; null where it is not known. Of what a core did: its idle time is
+ * counted in ticks, of which a second may lose a fifth.
  * @type {(sample: Sample, environment: Pick<Environment, "pinning">) => number | null}
  */
 function othersShare({ cores, serverCpuMs, durationMs }, { pinning }) {
   const own = cores?.filter(({ core }) => pinning?.server.includes(core)) ?? [];
   if (own.length === 0 || serverCpuMs === null) return null;
-  const busy = own.map(({ busyMs, idleMs, stealMs }) => busyMs / (busyMs + idleMs + stealMs));
-  const share = sum(busy) - serverCpuMs / durationMs;
+  const share = (sum(own.map(({ busyMs }) => busyMs)) - serverCpuMs) / durationMs;
   return Number.isFinite(share) ? share : null;
 }

@@ -135,8 +135,10 @@ export function configure(choices, circumstances) {
   const externalLoad = closed({
     connections: suite.connections ?? LOAD.connections,
     durationMs: duration ?? Math.max(shortestMs, isShort ? LOAD.shortMs : external.loadMs),
-    warmupMs: whyNotSliced === null ? LOAD.warmAgainMs : LOAD.warmupMs,
+    // What has had its slices is warm.
+    warmupMs: whyNotSliced === null ? 0 : LOAD.warmupMs,
   });
+  const loadOfNew = { ...externalLoad, warmupMs: LOAD.warmupMs };
   const shared = sharedCases(cases, (target) => suite.given?.(target));
   return {
     suite: suite.id,
@@ -156,7 +158,7 @@ export function configure(choices, circumstances) {
     modes: onlyChosen(
       {
         "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, { apps, entries }),
-        lull: choices.idlePeriod ? { load: externalLoad, silenceMs: SILENCE_MS } : undefined,
+        lull: choices.idlePeriod ? { load: loadOfNew, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
           comparesBodies,
@@ -179,7 +181,7 @@ export function configure(choices, circumstances) {
                 driver: drivers.open,
                 cases: fixedRateCases,
                 load: {
-                  ...externalLoad,
+                  ...loadOfNew,
                   model: "open",
                   connections: FIXED_RATE.connections,
                   durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),

@@ -202,9 +202,9 @@ function nextMs(last, { mode, run }) {
   const [was, will] = [last.round, last.round + 1].map((round) => isLoadedRound(round, slices));
   if (was === will) return last.durationMs;
   const trials = run.trials.filter((trial) => isSameRound(trial, last));
-  const { durationMs = 0, warmupMs } = settingsOf(mode, run.config).load;
+  const { durationMs = 0 } = settingsOf(mode, run.config).load;
   const loadsMs = trials.map((trial) => {
-    if (will) return durationMs + warmupMs;
+    if (will) return durationMs;
     return trial.status === "ok" ? trial.sample.durationMs : 0;
   });
   return last.durationMs + (will ? 1 : -1) * loadsMs.reduce((sum, ms) => sum + ms, 0);

@@ -132,8 +132,6 @@ export const quickRounds = (modes) =>
 /** Of the modes in which the generator is a process of its own. */
 export const LOAD = {
   warmupMs: 1000,
-  // What was warmed up for slices, and has had them, needs only its new generator's connections.
-  warmAgainMs: 300,
   timeoutMs: 5000,
   connections: 100,
   // With less time than this for a case of few apps, more launches are worth more than longer ones.

@@ -11,7 +11,7 @@ import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/ma
 
 /** Servers have core 0, the generator core 1, and both are busy all the time. */
 const PINNING = { server: [0], driver: [1] };
-const CORES = [0, 1].map((core) => ({ core, busyMs: 1100, idleMs: 0, stealMs: 0 }));
+const CORES = [0, 1].map((core) => ({ core, busyMs: 1000, idleMs: 0, stealMs: 0 }));
 
 /**
  * A second of load in which the server had so much of its core, and answered as many requests for it.
@@ -66,6 +66,8 @@ describe("a load during which something else had a part of the servers' core", (
   test("is none where the server itself was idle, or the others had little", () => {
     const idle = [{ core: 0, busyMs: 550, idleMs: 550, stealMs: 0 }];
     assert.deepEqual(found(but(2, "b", 0.5, { cores: idle })), []);
+    const lostTicks = [{ core: 0, busyMs: 540, idleMs: 280, stealMs: 0 }];
+    assert.deepEqual(found(but(2, "b", 0.53, { cores: lostTicks })), []);
     assert.deepEqual(found(but(2, "b", 0.93)), []);
   });
 

@@ -47,6 +47,14 @@ test("by default the external load is 100 connections for 1 s, with a timeout of
   assert.equal(external?.load.timeoutMs, 5000);
 });
 
+test("a server that is new to its load is warmed up first; one that had slices is warm", () => {
+  const asked = { ...choices, idlePeriod: true, rates: [{ perSecond: 500 }] };
+  const { external, lull, "fixed-rate": fixed } = configure(asked, circumstances).modes;
+  assert.equal(external?.load.warmupMs, 0);
+  const alone = configure({ ...choices, slices: false }, circumstances).modes.external;
+  for (const mode of [lull, fixed, alone]) assert.equal(mode?.load.warmupMs, 1000);
+});
+
 test("the method is told, and whether servers have to wake the generator of slices", () => {
   const { method, leadInMs, generatorSleeps } = configure(choices, circumstances);
   assert.deepEqual(

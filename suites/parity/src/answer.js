@@ -32,10 +32,16 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
   const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
   const [first] = known;
   if (!first) {
-    const why = climbed.every(({ ahead }) => ahead === "unknown")
-      ? "were not measured well enough to tell them apart"
-      : "are tied";
-    return `Node and Apache ${why} on the rungs (a) to (d).`;
+    const where = "on the rungs (a) to (d)";
+    if (climbed.some(({ ahead }) => ahead === "neither")) {
+      return `Node and Apache are tied ${where}.`;
+    }
+    const hasIntervals = climbed.some(
+      ({ rung: { node, apache } }) => typeof costs.ratio(node, apache)?.low === "number",
+    );
+    return hasIntervals
+      ? `Who is ahead ${where} cannot be told: no interval is within ±10 %. More --rounds make them narrower.`
+      : `Node and Apache were not measured in the same rounds often enough ${where}.`;
   }
   const turn = known.find(({ ahead }) => ahead !== first.ahead);
   const start = `${first.ahead} ${words.ahead} on rung (${first.rung.id}) (${times(first.rung)})`;
@@ -69,7 +75,7 @@ export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
   });
   const found =
     "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
-  if (serving === "unknown") return `${found}; that was not measured well enough here.`;
+  if (serving === "unknown") return `${found}; here that cannot be told.`;
   if (serving === "neither") return `${found}; here the two are tied there.`;
   if (serving === "Node") return `${found}; here Node ${ahead} there too.`;
   return printing === "Node"

@@ -35,9 +35,14 @@ function modeSettings(mode, config) {
     ["Idle period", "silenceMs" in settings ? formatDuration(settings.silenceMs) : undefined],
     ["Load generator", "driver" in settings ? settings.driver : undefined],
     ...loadSettings(settings.load, MODES[mode].cases === "all" ? config.cases : []),
+    // What has slices is warm when its load begins.
+    ["Warm-up", isSliced(settings) ? undefined : formatDuration(settings.load.warmupMs)],
     ...("slices" in settings ? scheduleSettings(settings) : []),
   ];
 }
+
+/** @param {ReturnType<typeof settingsOf>} settings */
+const isSliced = (settings) => "slices" in settings && Boolean(settings.slices);
 
 /** @type {(config: ResultFile["config"]) => Setting[]} */
 const runSettings = (config) => [
@@ -90,7 +95,6 @@ function loadSettings(load, cases) {
     ["Requests in flight per connection", distinct(inFlight) || load.pipelining],
     ["Requests per trial", load.requests],
     ["Trial", load.durationMs === undefined ? undefined : formatDuration(load.durationMs)],
-    ["Warm-up", formatDuration(load.warmupMs)],
     ["Request timeout", formatDuration(load.timeoutMs)],
   ];
 }
