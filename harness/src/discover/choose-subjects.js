@@ -89,10 +89,11 @@ function thatRun(subjects, runtimes = [{ name: "node" }]) {
  * @param {T[]} chosen
  * @param {T[]} found
  * @param {{ against?: string, reference: boolean }} choices
+ * @param {string} [own] the suite's reference, where it has one
  */
-export function withReference(chosen, found, { against, reference }) {
+export function withReference(chosen, found, { against, reference }, own = REFERENCE_APP) {
   if (!reference || against !== undefined || chosen.length > 1) return chosen;
-  return found.filter((subject) => subject.id === REFERENCE_APP || chosen.includes(subject));
+  return found.filter((subject) => subject.id === own || chosen.includes(subject));
 }
 
 /**

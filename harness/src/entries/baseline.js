@@ -15,22 +15,25 @@ const GIT_MS = 5 * 60_000;
 
 /** @import { Subject } from "../subject.js" */
 /** @import { Entry } from "./entry.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, beside?: string[] }} choices beside: subjects that are not meant
+ * @param {{ against?: string, beside?: string[], suite?: Pick<Suite, "reference"> }} choices beside: subjects that are not
+ *   meant
  * @param {string} rootDir of the repository
  */
-export function earlier(subjects, { against, beside = [] }, rootDir) {
+export function earlier(subjects, { against, beside = [], suite }, rootDir) {
+  const notMeant = [suite?.reference ?? REFERENCE_APP, ...beside];
   let close = async () => {};
   return {
     /** @param {Entry[]} entries */
     async enter(entries) {
       if (against === undefined) return entries;
       const [subject, ...others] = subjects.filter(
-        ({ id }) => subjects.length === 1 || (id !== REFERENCE_APP && !beside.includes(id)),
+        ({ id }) => subjects.length === 1 || !notMeant.includes(id),
       );
       if (!subject || others.length > 0) {
         throw new UsageError(

@@ -176,7 +176,8 @@ async function look(suiteId, ids, setting) {
 async function measureSubject(subject, shareMs, setting) {
   const { suite: suiteId, id, change } = subject;
   const { suite, found } = await chooseSubjects({ suite: suiteId, filter: [], all: true });
-  const beside = [REFERENCE_APP, ...(await rivalsOf(subject, setting))].filter(
+  const reference = suite.reference ?? REFERENCE_APP;
+  const beside = [reference, ...(await rivalsOf(subject, reference, setting))].filter(
     (other) => other !== id && found.some((one) => one.id === other),
   );
   const args = [
@@ -191,14 +192,15 @@ async function measureSubject(subject, shareMs, setting) {
 
 /**
  * @param {Touched} subject
+ * @param {string} reference
  * @param {Setting} setting
  * @returns {Promise<string[]>} none where no look was taken, or it came to nothing
  */
-async function rivalsOf({ suite, id }, { output }) {
+async function rivalsOf({ suite, id }, reference, { output }) {
   const file = path.join(output, lookFolder(suite), "result.json");
   const result = await loadResult(file).catch(() => null);
   const mode = result && foremost(mainModes(summarise(result).modes));
-  return mode ? nearestTo(id, mode.rows, [REFERENCE_APP]) : [];
+  return mode ? nearestTo(id, mode.rows, [reference]) : [];
 }
 
 /** @param {Suite} suite where it has several modes, in which the server is alone in its process */

@@ -64,7 +64,11 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
     );
   }
   const named = besideVersions(subjects, options);
-  const measured = withOthers(withReference(named, found, options), found, options);
+  const measured = withOthers(
+    withReference(named, found, options, suite.reference),
+    found,
+    options,
+  );
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
   const versions = wantedVersions(options.versions ?? [], found);

@@ -158,6 +158,12 @@ test("a single app gets node-http next to it, for a speed is a ratio", () => {
   assert.deepEqual(withReference([fastify], three, { reference: true }), [fastify, nodeHttp]);
 });
 
+test("or the suite's own reference", () => {
+  const choices = { reference: true };
+  assert.deepEqual(withReference([fastify], three, choices, "express"), [express, fastify]);
+  assert.deepEqual(withReference([express], three, choices, "express"), [express]);
+});
+
 test("it does not where that is declined, or where it runs against its other version", () => {
   assert.deepEqual(withReference([fastify], three, { reference: false }), [fastify]);
   const against = { reference: true, against: "HEAD~1" };

@@ -71,6 +71,20 @@ describe("a subject at an earlier revision", { skip }, () => {
     assert.equal(await checkedOut(), 0);
   });
 
+  test("is the one beside its suite's reference", async () => {
+    const two = await readSubject(path.join(root, "apps/two"));
+    const choices = { against: "HEAD~2", suite: { reference: "two" } };
+    const { enter, close } = earlier([subject, two], choices, root);
+    const entered = await enter([asItIs(subject), asItIs(two)]);
+    assert.deepEqual(
+      entered.map(({ id }) => id),
+      ["one", "two", "one@baseline"],
+    );
+    await close();
+    const ofNobody = earlier([subject, two], { against: "HEAD~2" }, root);
+    await assert.rejects(ofNobody.enter([]), /--against is for one app/);
+  });
+
   test("that did not exist then is refused, and nothing is left", async () => {
     subject = await readSubject(path.join(root, "apps/two"));
     const { enter, close } = opened("HEAD~1");

@@ -1,4 +1,3 @@
-/** @import { Connecting } from "./autocannon/session.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 /**
@@ -33,7 +32,6 @@
  * @property {string} [firstError] in words
  * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent: all
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches
- * @property {Connecting} [connecting] where that is no part of the load
  *
  * @typedef {object} Driver a load generator
  * @property {string} id

@@ -1,11 +1,11 @@
 import { AutocannonSession } from "./session.js";
 
 /** @import { DriverResult } from "../driver.js" */
-/** @import { Run } from "./session.js" */
+/** @import { Connecting, Run } from "./session.js" */
 
 /**
  * Loads a server from this very process, once; where connecting fails, that is all of it.
- * @type {(run: Run) => Promise<DriverResult>}
+ * @type {(run: Run) => Promise<DriverResult & { connecting: Connecting }>}
  */
 export async function loadWithAutocannon(run) {
   const { requests, connections } = run.load;

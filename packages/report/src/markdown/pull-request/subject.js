@@ -1,4 +1,3 @@
-import { REFERENCE_APP } from "@routebench/contract/reference";
 import { FINE_RATIO, formatEstimate, formatPercent, formatRank, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
 import { doubtsOf } from "../../sections/notices.js";
@@ -83,7 +82,7 @@ function renderNew(id, { result, summary }) {
     speed && !isReference
       ? ` Its speed is **${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
       : "";
-  const rivals = apps.filter(({ appId }) => appId !== id && appId !== REFERENCE_APP);
+  const rivals = apps.filter(({ appId }) => appId !== id && appId !== mode.reference);
   const beside =
     rivals.length === 0
       ? ""
