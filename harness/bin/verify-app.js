@@ -9,9 +9,9 @@ import { readSource } from "../src/verify/line-to-fix.js";
 import { describeVerdict } from "../src/verify/verdict.js";
 import { verifyFully } from "../src/verify/verify-fully.js";
 
-const [folder = ".", suiteId = DEFAULT_SUITE] = process.argv.slice(2);
+const [folder = "."] = process.argv.slice(2);
 const app = await readSubject(path.resolve(folder));
-const suite = await loadSuite(suiteId);
+const suite = await loadSuite(DEFAULT_SUITE);
 const verification = await verifyFully(app, await openLocalHost(suite.servers), suite);
 const source = verification.failure && (await readSource(app.dir));
 process.stdout.write(describeVerdict(app, verification, source));

@@ -153,7 +153,6 @@ export function addBenchOptions(program, suite) {
       "also say what each app's CPU time per request is made of, by a launch under V8's profiler",
       false,
     )
-    .addOption(new Option("--lull").implies({ idlePeriod: true }).hideHelp())
     .addOption(seedOption())
     .addOption(
       new Option(
@@ -213,7 +212,7 @@ export function addBenchOptions(program, suite) {
 }
 
 const seedOption = () =>
-  new Option("--seed <n>", "seed for shuffling the order (default: random)").argParser(parseSeed);
+  new Option("--seed <n>", "seed of the orders (default: random)").argParser(parseSeed);
 
 const outputOption = () =>
   new Option("--output <dir>", "the folder for the results").default("results/latest");

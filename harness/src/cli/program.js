@@ -76,7 +76,7 @@ export function createProgram(signal, exitWith, suite) {
   const run = async (loadCommand, options) =>
     exitWith(await (await loadCommand())(options, signal));
   /**
-   * Of a command that measures: nothing that it starts or puts among the temporary files outlives it.
+   * Of a command that starts servers: nothing that it starts or puts among the temporary files outlives it.
    * @type {typeof run}
    */
   const runGuarded = (loadCommand, options) => {
@@ -134,7 +134,9 @@ export function createProgram(signal, exitWith, suite) {
       );
     }
     const control = options.control ?? false;
-    return run(load.bench, { ...options, control, rates: [], mode: "external", explain: true });
+    return runGuarded(load.bench, {
+      ...{ ...options, control, rates: [], mode: "external", explain: true },
+    });
   });
   addCommand("list", "list all apps and their installed versions", appsOptions()).action(
     (options) => run(load.list, options),
@@ -146,20 +148,20 @@ export function createProgram(signal, exitWith, suite) {
       "--table <file>",
       "write the verdicts into the table of apps by runtime that a document keeps",
     ),
-  ]).action((options) => run(load.verify, options));
+  ]).action((options) => runGuarded(load.verify, options));
   addCommand(
     "headers",
     "show what each app puts on the wire, and where it differs from the others",
     featuredOptions(),
   )
     .option("--path <path>", "the path to request (default: the suite's main one)", parsePath)
-    .action((options) => run(load.headers, options));
+    .action((options) => runGuarded(load.headers, options));
   addFootprintOptions(
     addCommand(
       "footprint",
       "measure what each app takes: cold start, memory idle and after load, installed size",
     ),
-  ).action((options) => run(load.bench, { ...FOOTPRINT_CHOICES, ...options }));
+  ).action((options) => runGuarded(load.bench, { ...FOOTPRINT_CHOICES, ...options }));
   addCommand("serve", "start the apps, all at once, to load by hand; Ctrl-C stops them", [
     ...featuredOptions(),
     new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")
@@ -167,7 +169,7 @@ export function createProgram(signal, exitWith, suite) {
       .default("http"),
   ])
     .option("--port <n>", "the first port; each app gets the next one", parsePositiveInteger, 3000)
-    .action((options) => run(load.serve, options));
+    .action((options) => runGuarded(load.serve, options));
   addCommand(
     "hosts",
     "copy the workspace to other machines by ssh (prepare), or show whether they can be measured on (check)",

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import readline from "node:readline/promises";
+import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { execa } from "execa";
 import { loadSuite, suiteIds } from "../discover/suites.js";
 import { UsageError } from "../usage-error.js";
 import { APPS_DIR } from "../workspace.js";
 
-const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,50}$/;
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
 
 /**

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
 import { forNode, NODE_HTTP, onRuntime } from "../runtimes/on-runtime.js";
 import { UsageError } from "../usage-error.js";
+import { ROOT_DIR } from "../workspace.js";
 import { installedVersion } from "./installed.js";
 
 /** @import { Runtime } from "../runtimes/on-runtime.js" */
@@ -39,9 +40,10 @@ export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
     );
   }
   const read = async (/** @type {string} */ id) => {
-    const subject = await readSubject(path.resolve(subjectsDir, id), (worker ?? servers)?.file);
+    const dir = path.resolve(subjectsDir, id);
+    const subject = await readSubject(dir, (worker ?? servers)?.file);
     const runtimes = await Promise.all(
-      (subject.runtimes ?? []).map((name) => readRuntime(subject.id, name, servers?.runtimes)),
+      (subject.runtimes ?? []).map((name) => readRuntime(dir, name, servers?.runtimes)),
     );
     return [subject, ...runtimes.map((runtime) => onRuntime(subject, runtime))];
   };
@@ -105,7 +107,7 @@ async function readFolder(dir, file) {
       packages: [...new Set([framework, manifest.engine])].filter((one) => one !== undefined),
     };
   } catch (error) {
-    throw new UsageError(`apps/${id}: ${/** @type {Error} */ (error).message}`);
+    throw new UsageError(`${shownFolder(dir)}: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -118,14 +120,20 @@ const toProgram = ({ command, config, needs, install }, dir) => ({
   ...(install && { install }),
 });
 
+/** From the workspace's root, where it is in it. @param {string} dir */
+function shownFolder(dir) {
+  const within = path.relative(ROOT_DIR, dir);
+  return within.startsWith("..") ? dir : within;
+}
+
 /**
- * @param {string} subjectId
+ * @param {string} subjectDir
  * @param {string} name
  * @param {URL} [runtimes]
  * @returns {Promise<Runtime>}
  * @throws {UsageError} where there is no such runtime
  */
-async function readRuntime(subjectId, name, runtimes) {
+async function readRuntime(subjectDir, name, runtimes) {
   try {
     if (runtimes === undefined) throw new Error("its suite has none");
     const dir = path.join(fileURLToPath(runtimes), name);
@@ -139,7 +147,7 @@ async function readRuntime(subjectId, name, runtimes) {
     };
   } catch (error) {
     throw new UsageError(
-      `apps/${subjectId}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
+      `${shownFolder(subjectDir)}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
     );
   }
 }

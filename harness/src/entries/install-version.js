@@ -98,7 +98,7 @@ async function install({ id, package: packageName }, version, dir) {
   const { fault } = await runPnpm(["install", "--ignore-scripts", "--no-frozen-lockfile"], dir);
   if (fault) {
     throw new UsageError(
-      `cannot install ${wanted} for apps/${id}: ${fault}; see pnpm view ${packageName} versions, and whether the registry can be reached`,
+      `cannot install ${wanted} for ${id}: ${fault}; see pnpm view ${packageName} versions, and whether the registry can be reached`,
     );
   }
   const installed = await findInstalled(dir, packageName);

@@ -76,7 +76,7 @@ function namedBy({ name, version }, subjects) {
   }
   if (subject.package === undefined) {
     throw new UsageError(
-      `apps/${subject.id} has no package to take another version of; for another Node, see --runtime`,
+      `${subject.id} has no package to take another version of; for another Node, see --runtime`,
     );
   }
   // Its folder keeps what the majors need; the one for an older Node does not.

@@ -161,11 +161,12 @@ function slicedSpeeds(launches, countedOf) {
   return launches.map((launch, index) => {
     const { speed = null, waitedShare = null, slices: count, unmeasured } = speeds[index] ?? {};
     const { shared } = counted[index] ?? {};
+    const why = slicesIn(launch).find(({ whyNoCpu }) => whyNoCpu)?.whyNoCpu;
     return {
       ...(errors[index] != null && { error: errors[index] }),
       ...(shared && { shared }),
       ...{ round: launch.round, entry: launch.appId, value: speed, waitedShare },
-      reason: `no CPU time was counted for it in ${unmeasured} of ${count} slices`,
+      reason: `no CPU time was counted for it in ${unmeasured} of ${count} slices${why ? `: ${why}` : ""}`,
     };
   });
 }

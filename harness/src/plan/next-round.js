@@ -70,18 +70,36 @@ export const isSameRound = (one, other) =>
   one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
 
 /**
- * Ranked modes take turns, so that each has a table early. The others follow: a fixed rate may be a
- * share of the capacity that they found.
+ * Ranked modes have a first table each; then one after the other is launched often enough to tell an order, so that time
+ * is not spent on two that tell none; then they take turns. The others follow: a fixed rate may be a share of the
+ * capacity that they found.
  * @param {ResultFile} result
  */
 function modesInTurn(result) {
   const modes = configuredModes(result.config);
   const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
+  const stage = (/** @type {Mode} */ mode) => {
+    const contests = contestsIn(mode, result);
+    if (contests.every(({ rounds }) => rounds.length === 0)) return FIRST_TABLE;
+    const isTold = (/** @type {Contest} */ one) => isDone(runningIn(one), FEWEST_LAUNCHES, one);
+    return contests.every(isTold) ? IN_TURNS : UNTIL_TOLD;
+  };
+  const inTurn = (/** @type {Mode} */ a, /** @type {Mode} */ b) => {
+    const [one, other] = [stage(a), stage(b)];
+    if (one !== other) return one - other;
+    return one === IN_TURNS ? used(a) - used(b) : 0;
+  };
   return [
-    ...modes.filter((mode) => MODES[mode].ranked).toSorted((a, b) => used(a) - used(b)),
+    ...modes.filter((mode) => MODES[mode].ranked).toSorted(inTurn),
     ...modes.filter((mode) => !MODES[mode].ranked),
   ];
 }
+
+const [FIRST_TABLE, UNTIL_TOLD, IN_TURNS] = [0, 1, 2];
+
+/** @param {Contest} contest */
+const runningIn = (contest) =>
+  contest.entries.filter((app) => !isOutOfTheRunning(app, contest)).map(({ id }) => id);
 
 /** Cases that share launches are measured while their servers run. @param {ResultFile} result */
 function waitingForLastLaunch(result) {
@@ -116,8 +134,7 @@ const nextRoundOf = (contests) => firstRound(casesInTurn(contests), nextRoundIn)
 /** @type {(contest: Contest) => Round | End} */
 function nextRoundIn(contest) {
   const { mode, run } = contest;
-  const running = contest.entries.filter((app) => !isOutOfTheRunning(app, contest));
-  const entries = running.map(({ id }) => id);
+  const entries = runningIn(contest);
   const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
   const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
   if (entries.length === 0 || isDone(entries, last, contest)) return { reason: "rounds" };

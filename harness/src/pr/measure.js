@@ -140,7 +140,7 @@ async function verifySubject(subject, { root, bench }) {
   const folder = folderOf(subject);
   const faults = marked("✗ ");
   const error = errorOf(ended);
-  if (faults.length === 0 && !error.includes(`apps/${id}:`)) {
+  if (faults.length === 0 && !error.includes(`${folder}:`)) {
     return { status: "failed", reason: `pnpm verify: ${error}` };
   }
   const source = await readSource(path.join(root, folder));

@@ -59,7 +59,6 @@ export function summariseRanking(
     noiseFloor: verdict.noiseFloor,
     ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
     confidence: 1 - verdict.options.alpha,
-    between: verdict.between,
     apart: verdict.apart,
     decided: verdict.decided,
   };

@@ -112,7 +112,7 @@ const startOf = ({ command, program, interpreter, serverFile }) =>
 /** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<Verdict>} */
 async function verifySubject(subject, conditions, inTurn) {
   const { host, limits, suite, target, others = [], certificate, kept } = conditions;
-  const source = await readSource(subject.serverFile);
+  const source = await serverSource(subject.serverFile);
   if (suite.worker) {
     let { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
     // What it declines is that case alone; the next may be its own.
@@ -179,7 +179,7 @@ async function recordTls(subject, host, asked, certificate, limits) {
  * A subject's source, for the report.
  * @param {string} serverFile
  */
-export async function readSource(serverFile) {
+export async function serverSource(serverFile) {
   const text = await readFile(serverFile, "utf8").catch(() => undefined);
   return text === undefined ? undefined : cutSource(text);
 }

@@ -23,13 +23,6 @@ describe("--idle-period", () => {
     assert.equal((await optionsOf()).idlePeriod, false);
     assert.equal((await optionsOf("--idle-period")).idlePeriod, true);
   });
-
-  test("has an older name, which still works and is not in the help", async () => {
-    assert.equal((await optionsOf("--lull")).idlePeriod, true);
-    const help = programOf().helpInformation();
-    assert.match(help, /--idle-period/);
-    assert.doesNotMatch(help, /lull/);
-  });
 });
 
 test("the help of --budget says what a run without it has", () => {

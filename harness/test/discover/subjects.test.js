@@ -183,6 +183,6 @@ test("an app is entered once more on each other runtime that it names", async ()
   });
   await assert.rejects(discoverSubjects(folder), {
     name: "UsageError",
-    message: 'apps/a: the runtime "old" cannot be used: its suite has none',
+    message: `${path.join(folder, "a")}: the runtime "old" cannot be used: its suite has none`,
   });
 });

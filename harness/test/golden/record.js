@@ -38,7 +38,7 @@ const RUNS = {
   "fixed-rate": [...EXTERNAL, "--rate", "2000", "--load", "50%", ...filtered("koa", "express")],
   against: [...EXTERNAL, "--against", "HEAD", ...filtered("fastify")],
   "connections-and-lull": [
-    ...[...EXTERNAL, "--connections", "10,100", "--lull"],
+    ...[...EXTERNAL, "--connections", "10,100", "--idle-period"],
     ...filtered("koa", "node-http"),
   ],
   failures: [

@@ -90,6 +90,15 @@ describe("a launch does not tell how fast its app is", () => {
     ]);
   });
 
+  test("with the reason, where the machine gave one", () => {
+    const whyNoCpu = "process 7 of the server ended meanwhile";
+    const slices = rotations.map((r) => ({ ...uncounted(r), server: null, whyNoCpu }));
+    assert.equal(
+      gapsOf(slices)[0]?.reason,
+      `no CPU time was counted for it in 5 of 5 slices: ${whyNoCpu}`,
+    );
+  });
+
   test("but does where a few are missing, from those that are there", () => {
     const slices = rotations.map((r) =>
       r === 3 ? uncounted(r) : madeUpSlice(r, { requests: 500 }),

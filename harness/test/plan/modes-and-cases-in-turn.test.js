@@ -48,10 +48,27 @@ describe("several modes", () => {
     );
   });
 
-  test("whose turn it is, is told by the time that each had of its share", () => {
+  /** @type {(inProcessMs: number, externalMs: number, times: number) => ["in-process" | "external", number][]} */
+  const each = (inProcessMs, externalMs, times) =>
+    Array.from({ length: times }, () => [
+      /** @type {["in-process", number]} */ (["in-process", inProcessMs]),
+      /** @type {["external", number]} */ (["external", externalMs]),
+    ]).flat();
+
+  test("after a first table each, one and then the other has three launches, whatever they take", () => {
     const config = { rounds: 9 };
-    assert.equal(modeAfter(config, ["in-process", 1000], ["external", 900]), "external");
-    assert.equal(modeAfter(config, ["in-process", 1000], ["external", 1100]), "in-process");
+    const first = each(1000, 9000, 1);
+    assert.equal(modeAfter(config, ...first), "external");
+    assert.equal(modeAfter(config, ...first, ["external", 9000]), "external");
+    const told = /** @type {typeof first} */ ([...first, ["external", 9000], ["external", 9000]]);
+    assert.equal(modeAfter(config, ...told), "in-process");
+    assert.equal(modeAfter(config, ...told, ["in-process", 90_000]), "in-process");
+  });
+
+  test("then whose turn it is, is told by the time that each had of its share", () => {
+    const config = { rounds: 9 };
+    assert.equal(modeAfter(config, ...each(1000, 900, 3)), "external");
+    assert.equal(modeAfter(config, ...each(1000, 1100, 3)), "in-process");
   });
 
   test("what the ranked modes leave is that of those that follow, which are not cut short by them", () => {

@@ -9,7 +9,7 @@ import { targetsOf } from "../../src/discover/suites.js";
 import { asItIs } from "../../src/entries/entry.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { readSource, verifyEntries } from "../../src/verify/verify-entries.js";
+import { serverSource, verifyEntries } from "../../src/verify/verify-entries.js";
 import { madeUpApp } from "../support/made-up-result.js";
 
 /** @type {string} */
@@ -21,17 +21,17 @@ afterEach(() => rm(path.dirname(file), { recursive: true }));
 
 test("an app's source is what stands in its file", async () => {
   await writeFile(file, "export const ä = 1;\n");
-  assert.equal(await readSource(file), "export const ä = 1;\n");
+  assert.equal(await serverSource(file), "export const ä = 1;\n");
 });
 
 test("one of any length fits the result file", async () => {
   await writeFile(file, "export const x = 1;\n".repeat(10_000));
-  const app = madeUpApp("a", { source: await readSource(file) });
+  const app = madeUpApp("a", { source: await serverSource(file) });
   assert.deepEqual(appSchema.parse(app), app);
 });
 
 test("where there is no such file nothing is told", async () => {
-  assert.equal(await readSource(file), undefined);
+  assert.equal(await serverSource(file), undefined);
 });
 
 /** What became of a parser that reads requests only. @param {string[]} fixture */

@@ -1,4 +1,4 @@
-import { putOffMs } from "./slice-cost.js";
+import { cpuUsPerRequest } from "./slice-cost.js";
 
 /** @import { Estimate, FixedRateRow } from "./summary.js" */
 /** @import { Load, Sample } from "./trial.js" */
@@ -213,13 +213,7 @@ export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
 /** Over the slices, if any: there are many. @type {(sample: Sample) => number | null} */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
-  if (slices?.length) {
-    const timed = slices.filter(({ server }) => server !== null);
-    const sumMs = timed.reduce((sum, { server }) => sum + (server?.cpuMs ?? 0), 0);
-    const answered = timed.reduce((sum, { requests }) => sum + requests, 0);
-    // What it puts off until it is silent is its work too, as in its speed.
-    return answered > 0 && sumMs > 0 ? (sumMs * 1000) / answered + putOffMs(slices) * 1000 : null;
-  }
+  if (slices?.length) return cpuUsPerRequest(slices);
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
 }
 

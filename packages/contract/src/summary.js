@@ -70,12 +70,10 @@
  *   run, and the weight of that, where it made an interval narrower
  * @property {SourceStandings | null} source null where the loads come from the ranking's own generator
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
- * @property {(a: string, b: string) => Pairing | null} [between] two entries, as the ranks rest on it; null if no round
- *   has both
- * @property {(a: string, b: string) => Apart | null} [apart] the same two, as if nobody else had been measured
+ * @property {(a: string, b: string) => Apart | null} [apart] two entries, as if nobody else had been measured; null if no
+ *   round has both
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  *
- * @typedef {{ ratio: Estimate, verdict: Verdict }} Pairing the first one's speed over the other's, and its verdict
  * @typedef {{ ratio: Estimate, noise: number }} Apart with an interval for a question that was asked of these two before
  *   they were measured, and need not hold together with others; noise: a relative difference up to it counts as none
  *

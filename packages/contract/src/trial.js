@@ -74,7 +74,7 @@ export const modeSchema = z.enum(MODE_IDS);
 
 const trialPlanSchema = z.strictObject({
   round: ordinal,
-  order: ordinal.describe("place within the round's shuffled order"),
+  order: ordinal.describe("place within the round's order"),
   appId: z.string(),
   mode: modeSchema,
   caseId: z.string().describe("of the run's cases"),

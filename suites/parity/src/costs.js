@@ -1,3 +1,4 @@
+import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
 import { slicesIn, warmupIn } from "@routebench/contract/trial";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
@@ -32,15 +33,7 @@ export function costsOf(trials, costUs = launchCostUs) {
 }
 
 /** Over all slices of the launch. @type {(trial: Trial) => number | null} */
-export function launchCostUs(trial) {
-  let [requests, cpuMs] = [0, 0];
-  for (const slice of slicesIn(trial)) {
-    if (!slice.server || slice.neverAsleep) continue;
-    requests += slice.requests;
-    cpuMs += slice.server.cpuMs;
-  }
-  return requests > 0 && cpuMs > 0 ? (cpuMs * 1000) / requests : null;
-}
+export const launchCostUs = (trial) => cpuUsPerRequest(slicesIn(trial));
 
 /**
  * Over a server's first requests since its start, from its warm-up. Of a generator with a core of its own the clock tells

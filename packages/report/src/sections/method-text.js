@@ -43,7 +43,7 @@ export function describeMethod({ mode, cases }, result) {
   const isOver = !slices?.blocks && isAdaptive(mode, config) && cases.some(isOverForSome);
   const whom = slices?.blocks ? "each of its entries" : isOver ? STILL_OPEN : "every app";
   const sentences = [
-    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order shuffled with seed ${config.seed}.`,
+    `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order balanced over the rounds, from seed ${config.seed}.`,
   ];
   const done = own.flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {

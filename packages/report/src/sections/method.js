@@ -54,7 +54,7 @@ const runSettings = (config) => [
   ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
   ["Smallest difference that matters", formatPercent(config.resolution, 1)],
   ...precisionSetting(config),
-  ["Seed of the shuffled orders", config.seed],
+  ["Seed of the orders", config.seed],
   ...flagSettings(config),
 ];
 
