@@ -9,7 +9,16 @@ var load = Module._load;
 
 /** To the files of a folder, and to no others. */
 exports.giveTo = function (folder) {
-  var within = fs.realpathSync(folder);
+  var within;
+  try {
+    within = fs.realpathSync(folder);
+  } catch (error) {
+    if (error.code !== "EACCES") throw error;
+    throw new Error(
+      folder +
+        " cannot be read by the user that servers run as; put a copy where everybody may read it"
+    );
+  }
   Module._load = function (name, parent, isMain) {
     var isIts = parent && parent.filename && parent.filename.indexOf(within) === 0;
     if (isIts && name === "gzip") return gzip;
