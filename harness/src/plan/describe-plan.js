@@ -9,7 +9,6 @@ import {
 } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
-import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { casesOnLaunch } from "./shared-launches.js";
 
 /** @import { Config } from "@routebench/contract/config" */
@@ -49,11 +48,11 @@ export function describePlan(config, counts) {
   const longer =
     config.patienceMs === undefined
       ? ""
-      : `, ${formatSeconds(config.patienceMs)} where ${FEWEST_LAUNCHES} rounds of each take as long`;
+      : ` (${formatSeconds(config.patienceMs)} on a slow machine)`;
   const end =
     config.budgetMs === null
       ? ""
-      : ` or ${formatSeconds(config.budgetMs)} are over (--budget)${longer}`;
+      : ` or ${formatSeconds(config.budgetMs)}${longer} are over (--budget)`;
   const split = (config.budgetMs ?? 0) < LONG_MS ? "" : `. ${SPLIT}`;
   return `${first}: a round of each mode, then more until the data decide${end}${split}`;
 }
