@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import { test } from "node:test";
-import packages from "../subjects/bastard/packages.js";
+
+/** Written for Node 0.8, as what it loads is. */
+const packages = createRequire(import.meta.url)("../subjects/bastard/packages.js");
 
 test("a folder that servers may not read is named, with what to do", (t) => {
   const denied = Object.assign(new Error("EACCES: permission denied, lstat"), { code: "EACCES" });

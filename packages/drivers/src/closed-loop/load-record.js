@@ -26,7 +26,6 @@ export class LoadRecord {
   window;
   from = performance.now();
   to = this.from;
-  sendingEndedAt = this.from;
   cpuMs = 0;
   #extent;
   #idleness;
@@ -68,11 +67,6 @@ export class LoadRecord {
     const { latencies, windows } = this.#extent;
     latencies?.record(now - sentAt);
     if (windows && isSending) windows.add(now - this.from, bytes);
-  }
-
-  /** @param {number} now */
-  endSending(now) {
-    this.sendingEndedAt = now;
   }
 
   end() {

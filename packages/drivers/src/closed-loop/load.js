@@ -107,11 +107,9 @@ export class Load {
     return this.#isSending || this.#outstanding > 0;
   }
 
-  /** @param {number} now */
-  stopSending(now) {
+  stopSending() {
     if (!this.#isSending) return;
     this.#isSending = false;
-    this.record.endSending(now);
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
       this.#after(drainLimitMs, () => this.#endLate(drainLimitMs));
@@ -141,7 +139,7 @@ export class Load {
   reading(now) {
     this.#idleness.read();
     this.record.window.pass(now, this.record.tally.requests);
-    if (this.#isSending && now >= this.#stopAt) this.stopSending(now);
+    if (this.#isSending && now >= this.#stopAt) this.stopSending();
   }
 
   /** @param {Fault} fault */
@@ -198,7 +196,7 @@ export class Load {
     this.#allowance -= count;
     this.#outstanding += count;
     connection.ask(count, now);
-    if (this.#allowance === 0) this.stopSending(now);
+    if (this.#allowance === 0) this.stopSending();
   }
 
   /** @param {Connection} connection */
@@ -220,7 +218,7 @@ export class Load {
 
   /** @param {number} now */
   #stopWhenDue(now) {
-    if (now >= this.#stopAt) return this.stopSending(now);
+    if (now >= this.#stopAt) return this.stopSending();
     this.#after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
   }
 

@@ -60,12 +60,11 @@ export class LoadedServer {
   async run(extent) {
     const load = this.#begin({ ...extent, staysAwake: this.#staysAwake });
     await load.run();
-    const { from, to, sendingEndedAt, window, cpuMs } = load.record;
+    const { from, to, window, cpuMs } = load.record;
     return {
       ...load.record.takeTally(),
       from: toSharedMs(from),
       to: toSharedMs(to),
-      sendingEndedAt: toSharedMs(sendingEndedAt),
       window: window.result,
       cpuMs,
     };
@@ -114,7 +113,7 @@ export class LoadedServer {
   }
 
   stopSending() {
-    this.#load.stopSending(performance.now());
+    this.#load.stopSending();
   }
 
   close() {

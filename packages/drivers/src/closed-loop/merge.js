@@ -32,7 +32,6 @@ export const mergeSlices = (parts) => ({
   ...mergeCounts(parts),
   from: 0,
   to: Math.max(...parts.map(({ from, to }) => to - from)),
-  sendingEndedAt: Math.max(...parts.map(({ from, sendingEndedAt }) => sendingEndedAt - from)),
   window: mergeWindows(parts.map(({ window }) => window)),
   cpuMs: Math.max(...parts.map(({ cpuMs }) => cpuMs)),
 });

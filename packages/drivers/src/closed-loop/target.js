@@ -17,7 +17,6 @@
  * @property {number} bytes of these answers, headers included
  * @property {number} from
  * @property {number} to
- * @property {number} sendingEndedAt
  * @property {SliceWindow | null} window
  * @property {number} cpuMs the generator's
  * @property {number} slow answers that took a real parse
