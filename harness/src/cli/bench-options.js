@@ -61,6 +61,7 @@ Exit codes:
   0    every app finished
   1    an app did not finish (the report says why), or --fail-on applied
   2    the command line or the setup is wrong; nothing was measured
+  3    --resume was given, and the run there is another one, or complete
   130  interrupted by Ctrl-C; what was measured until then is saved and reported,
        and --resume goes on from there`;
 

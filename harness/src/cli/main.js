@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { printable } from "../printable.js";
 import { SaveError } from "../save-error.js";
-import { describeError } from "../session/interruption.js";
+import { describeError, INTERRUPTED } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
 import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
@@ -17,7 +17,8 @@ export async function main(args, signal) {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    return exitCodeOf(error);
+    // What was broken off, such as an installation, has no other fault.
+    return signal.aborted ? INTERRUPTED : exitCodeOf(error);
   }
 }
 
@@ -28,5 +29,5 @@ function exitCodeOf(error) {
   const isUsual = error instanceof UsageError || error instanceof SaveError;
   const said = isUsual ? `error: ${error.message}` : describeError(error);
   process.stderr.write(`${printable(said)}\n`);
-  return error instanceof UsageError ? 2 : 1;
+  return error instanceof UsageError ? error.exitCode : 1;
 }

@@ -1,6 +1,7 @@
 import stringWidth from "string-width";
 import { checkHost, checkLoadHost } from "../host/ssh/check.js";
 import { prepareHost } from "../host/ssh/prepare.js";
+import { printable } from "../printable.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -38,7 +39,7 @@ export async function hosts({ action, names, loadFrom = [], ...options }, signal
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof UsageError)) throw error;
-      process.stderr.write(`✗ ${error.message}\n`);
+      process.stderr.write(printable(`✗ ${error.message}\n`));
       areFit = false;
     }
   }
@@ -59,6 +60,6 @@ function show(name, { found, problems }) {
   const width = Math.max(...found.map(([thing]) => stringWidth(thing)));
   const lines = found.map(([thing, what]) => `  ${thing.padEnd(width)}  ${what}`);
   const faults = problems.map((problem) => `  ✗ ${problem}`);
-  process.stdout.write([name, ...lines, ...faults, ""].join("\n"));
+  process.stdout.write(printable([name, ...lines, ...faults, ""].join("\n")));
   return problems.length === 0;
 }

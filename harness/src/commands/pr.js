@@ -27,11 +27,16 @@ export async function pr(options, signal) {
   return hasFault ? 1 : 0;
 }
 
+/** A run that was told to end has servers to stop and a report to write. */
+const STOPS_WITHIN_MS = 30_000;
+
 /** @type {(signal: AbortSignal) => Bench} */
 const benchUntil = (signal) => async (args, timeoutMs) => {
   const ended = await execa(process.execPath, [...BENCH, ...args], {
     ...{ cwd: ROOT_DIR, reject: false, stdin: "ignore", stderr: ["pipe", "inherit"] },
     ...{ cancelSignal: signal, timeout: timeoutMs },
+    // It has servers to stop, so it is told once: a terminal's Ctrl-C would reach it too.
+    ...{ detached: true, killSignal: "SIGINT", forceKillAfterDelay: STOPS_WITHIN_MS },
   });
   const { stdout, stderr, timedOut } = ended;
   return { exitCode: timedOut ? undefined : ended.exitCode, stdout, stderr };

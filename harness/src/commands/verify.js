@@ -117,9 +117,12 @@ async function verifyByTurbo(apps, signal) {
     process.stdout.write(printable(`${line}\n`));
   }
   const { exitCode, all } = await turbo;
-  const isJudged = (/** @type {App} */ { name }) => verdicts.some((line) => line.startsWith(name));
+  const isJudged = (/** @type {App} */ { name, version }) =>
+    verdicts.some(
+      (line) => line.startsWith(`${name} ${version} answers`) || line.startsWith(`${name}: `),
+    );
   // Without a verdict something else went wrong, and turbo says what.
-  if (!apps.every(isJudged)) process.stderr.write(`${all}\n`);
+  if (exitCode !== 0 && !apps.every(isJudged)) process.stderr.write(printable(`${all}\n`));
   return exitCode === 0;
 }
 

@@ -18,15 +18,20 @@ const MUCH_STEAL = 0.1;
  *
  * The cost of a request is the server's time on its cores, its share of the time in which the
  * server slept although requests were outstanding and the generator waited too (then somebody is
- * waited for, and it can only be the server), and what it puts off until it is silent. Where no CPU
- * time is known, it is wall time.
+ * waited for, and it can only be the server), and what it puts off until it is silent. Where nobody's CPU
+ * time is known, or a server never slept, it is wall time.
  * @param {Slice[][]} launches each one's slices @param {readonly number[]} [connections] each one's, that had a request
  * @returns {SlicedSpeed[]} in requests per ms
  */
 export function drainedSpeeds(launches, connections = []) {
+  const isTimed = launches.some((slices) => timedOf(slices).length > 0);
   return calmRotations(launches).map((slices, index) => {
     const timed = timedOf(slices);
     const isWall = timed.length === 0;
+    // Wall time is no figure to be held against others' own time.
+    if (isTimed && slices.every(({ server }) => server === null)) {
+      return { speed: null, waitedShare: null, slices: slices.length, unmeasured: slices.length };
+    }
     const used = isWall ? slices.filter(isAnswered) : timed;
     const requests = sum(used.map((slice) => slice.requests));
     const cpuMs = sum(timed.map((slice) => slice.cpuMs));
@@ -83,17 +88,21 @@ export function waitingShare(slices, connections = 0) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];
   const timed = timedOf(slices);
   const meanMs = sum(timed.map(({ cpuMs }) => cpuMs)) / sum(timed.map((slice) => slice.requests));
-  for (const { steady, ledIn, server, stealMs, weight = 1, ...slice } of timed) {
+  for (const { steady, ledIn, server, stealMs, weight = 1, dearer = 1, ...slice } of timed) {
     if (steady === null || slice.durationMs === 0) continue;
     const loaded = ledIn ?? { durationMs: slice.durationMs, waitMs: server.waitMs, stealMs };
-    const share = steady.durationMs / loaded.durationMs;
+    // Of a load that no correction shortened.
+    const { uncorrectedMs = steady.durationMs } = steady;
+    const share = uncorrectedMs / loaded.durationMs;
     // Where a request on each connection takes longer than the stretch lasts, as large files do, those that were
     // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
     const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
     const waitMs = (loaded.waitMs ?? 0) * share;
     const keptMs = waitMs + (loaded.stealMs ?? 0) * share;
     const answered = isCoarse ? ledIn.requests * share : steady.requests;
-    const seenMs = steady.durationMs - (slice.cpuMs / slice.requests) * answered - keptMs;
+    // Nor can a correction tell what of such a stretch was work.
+    const [stretchMs, dearerBy] = isCoarse ? [uncorrectedMs, dearer] : [steady.durationMs, 1];
+    const seenMs = stretchMs - ((slice.cpuMs * dearerBy) / slice.requests) * answered - keptMs;
     // Work that requests before the stretch had put off, or a long collection, looks like sleep there, but not in all
     // of the load, whose CPU time is known.
     const wholeMs = ledIn?.cpuMs == null ? null : (ledIn.durationMs - ledIn.cpuMs) * share - keptMs;

@@ -80,7 +80,7 @@ function modesInTurn(result) {
   const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
   const stage = (/** @type {Mode} */ mode) => {
     const contests = contestsIn(mode, result);
-    if (contests.every(({ rounds }) => rounds.length === 0)) return FIRST_TABLE;
+    if (contests.some(({ rounds }) => rounds.length === 0)) return FIRST_TABLE;
     const isTold = (/** @type {Contest} */ one) => isDone(runningIn(one), FEWEST_LAUNCHES, one);
     return contests.every(isTold) ? IN_TURNS : UNTIL_TOLD;
   };

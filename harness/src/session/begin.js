@@ -3,7 +3,7 @@ import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { hasResult, loadResult } from "../results/result-store.js";
 import { differences, madeUnder, planOf, sourcesOf } from "../summarise/fingerprint.js";
-import { UsageError } from "../usage-error.js";
+import { OtherRunError, UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -29,7 +29,7 @@ export const nothingToResume = (output) =>
 /** @type {(earlier: { state: string }) => void} @throws {UsageError} if there is no rest of it */
 export function assertUnfinished({ state }) {
   if (state !== "complete") return;
-  throw new UsageError("cannot resume: the run is complete; start another without --resume");
+  throw new OtherRunError("cannot resume: the run is complete; start another without --resume");
 }
 
 /** @param {{ output: string, resume: boolean }} options */
@@ -57,7 +57,7 @@ export function assertSamePlan(earlier, now) {
 export function assertAlike(earlier, now, ...kinds) {
   const unlike = differences(earlier, now, ...kinds);
   if (unlike.length === 0) return;
-  throw new UsageError(
+  throw new OtherRunError(
     `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
   );
 }

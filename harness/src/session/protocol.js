@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import { DriverError } from "@routebench/drivers/driver";
 import { formatCommit } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { counted, listed } from "@routebench/report/words";
@@ -20,7 +21,7 @@ import {
   saveProtocolRun,
 } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
-import { UsageError } from "../usage-error.js";
+import { OtherRunError, UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 import { assertAlike, assertUnfinished, nothingToResume } from "./begin.js";
 import { withCommand } from "./environment.js";
@@ -74,10 +75,15 @@ export async function runProtocol(
     const minutes = beginning.minutes + (performance.now() - startedMs) / 60_000;
     return saveProtocolRun(output, { ...beginning, state, minutes });
   };
+  const removeAllBut = async (/** @type {Set<string>} */ kept) => {
+    for (const name of FILES.filter((file) => !kept.has(file))) {
+      await rm(path.join(output, name), { force: true });
+    }
+  };
   const summary = path.join(ROOT_DIR, placeOf(suite.id).folder, "summary.json");
   /** @type {Set<string>} */
   const saved = new Set();
-  const printed = await protocol.measure({
+  const run = protocol.measure({
     published: existsSync(summary) ? await loadSummary(summary) : null,
     quick,
     requests,
@@ -107,6 +113,8 @@ export async function runProtocol(
     },
     note,
     async save(name, text) {
+      // A run that goes on reads these, and must not read another one's.
+      if (saved.size === 0 && !before) await removeAllBut(saved);
       const page = `${text.trimEnd()}\n\n${madeBy(beginning)}`;
       await saveText(output, name, name === PAGE ? page : text);
       saved.add(name);
@@ -114,11 +122,17 @@ export async function runProtocol(
       await keepRun("interrupted");
     },
   });
-  // What another protocol left there is none of this one's.
-  for (const name of FILES.filter((file) => !saved.has(file))) {
-    await rm(path.join(output, name), { force: true });
+  const printed = await run.catch((error) => {
+    if (!(error instanceof DriverError)) throw error;
+    const { message } = error;
+    throw before && /^cannot resume/.test(message)
+      ? new OtherRunError(message)
+      : new UsageError(message);
+  });
+  if (saved.size > 0) {
+    await removeAllBut(saved);
+    await keepRun(signal.aborted ? "interrupted" : "complete");
   }
-  await keepRun(signal.aborted ? "interrupted" : "complete");
   process.stdout.write(printed);
   return signal.aborted ? INTERRUPTED : 0;
 }

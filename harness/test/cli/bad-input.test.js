@@ -69,7 +69,7 @@ describe("pnpm bench refuses", () => {
       ["--versions", "fastify"],
       /argument 'fastify' is invalid\. "fastify" is not a package or folder with a version/,
     ],
-    [["--versions", "good@1"], /^error: apps\/good has no package to take another version of/],
+    [["--versions", "good@1"], /^error: good has no package to take another version of/],
     [["--versions", "koa@2"], /^error: no app is called "koa" or has that package/],
     [["--versions", "good@1", "--against", "HEAD"], /'--versions <package@version,...>' cannot/],
     [["--quik"], /^error: unknown option '--quik'\n\(Did you mean --quick\?\)/],

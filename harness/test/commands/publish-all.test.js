@@ -306,7 +306,7 @@ describe("a second start goes on", () => {
     const goingOn = (refused) => async (args, signal) => {
       if (refused && args.includes("--resume")) {
         measured.push(args.slice(0, -2));
-        return 2;
+        return 3;
       }
       return Number(await DOUBLE?.bench(args, signal));
     };

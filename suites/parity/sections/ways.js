@@ -71,7 +71,9 @@ const restWords = (tied) => (tied === 0 ? "" : `, and in ${tied} neither for sur
 function turnWords({ factor, ratios }) {
   const at = ratios.map((ratio, place) => {
     const { name } = factor.levels[place === 0 ? 0 : 1];
-    return `${aheadIn(ratio)} is ahead with “${name}” (Node takes ${timesWords(ratio)})`;
+    const who = aheadIn(ratio);
+    const ahead = who === "unknown" ? "who is ahead cannot be told" : `${who} is ahead`;
+    return `${ahead} with “${name}” (Node takes ${timesWords(ratio)})`;
   });
   return `${lowerFirst(factor.title)} – ${at.join(", ")}`;
 }

@@ -33,8 +33,10 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
   const [first] = known;
   if (!first) {
     const where = "on the rungs (a) to (d)";
-    if (climbed.some(({ ahead }) => ahead === "neither")) {
-      return `Node and Apache are tied ${where}.`;
+    const tied = climbed.filter(({ ahead }) => ahead === "neither");
+    if (tied.length === climbed.length) return `Node and Apache are tied ${where}.`;
+    if (tied.length > 0) {
+      return `Node and Apache are tied on ${rungsWords(tied)}; of the other rungs it is not known.`;
     }
     const hasIntervals = climbed.some(
       ({ rung: { node, apache } }) => typeof costs.ratio(node, apache)?.low === "number",

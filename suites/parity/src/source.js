@@ -1,5 +1,5 @@
 import { abProtocol, pairedRates } from "@routebench/drivers/ab/protocol";
-import { abTable } from "@routebench/drivers/ab/table";
+import { abTable, plain } from "@routebench/drivers/ab/table";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { quantile } from "@routebench/stats/quantile";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
@@ -61,7 +61,7 @@ function describe(measured) {
   const reports = measured.flatMap(({ subject: { name, id } }) =>
     (seriesOf(measured, id)?.runs ?? [])
       .slice(0, 1)
-      .map(({ text }) => `## ${name}\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`),
+      .map(({ text }) => `## ${plain(name)}\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`),
   );
   return {
     title: "The source’s protocol",
@@ -132,7 +132,7 @@ export function rungText(rung, measured) {
   if (there.length === 0) return [];
   const table = abTable("Server", COLUMNS, there, rung.id === "d" ? SOURCE_ROWS : []);
   const failures = there.flatMap(({ name, failure }) =>
-    failure === null ? [] : [`- ${name}: ${failure}\n`],
+    failure === null ? [] : [`- ${plain(name)}: ${plain(failure)}\n`],
   );
   return [`## (${rung.id}) ${rung.title}\n`, ...(table ? [table] : []), failures.join("")];
 }

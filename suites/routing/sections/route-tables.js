@@ -113,7 +113,11 @@ function growthCell(appId, { rows, from, to }, { members }) {
 
 /** Those whose router has no params, or no wildcards. @type {(members: ModeSummary[]) => Block[]} */
 function withoutTables(members) {
-  const apps = members.flatMap(({ doesNotApply = [] }) => doesNotApply);
+  const isThere = (/** @type {string} */ id) =>
+    members.some(({ rows }) => rows.some(({ appId }) => appId === id));
+  const apps = members
+    .flatMap(({ doesNotApply = [] }) => doesNotApply)
+    .filter(({ appId }) => !isThere(appId));
   const each = [...new Map(apps.map((app) => [app.appId, app])).values()];
   if (each.length === 0) return [];
   return [

@@ -36,10 +36,11 @@ const DYING_MS = 300;
  * @param {AbPlan} plan
  * @param {object} given to each server
  * @param {(measured: AbMeasured[]) => { title: string, parts: string[], appendix?: string }} describe in markdown
+ * @throws {DriverError} where there is no ab, or what is to go on was planned otherwise; then nothing is saved
  */
 export async function abProtocol(run, plan, given, describe) {
   const { version, why } = await probeAb();
-  if (version === undefined) return `Nothing was measured: ${why}\n`;
+  if (version === undefined) throw new DriverError(`nothing was measured: ${why}`);
   const rounds = run.rounds ?? 1;
   const control = rounds > 1 ? run.subjects.find(({ id }) => id === plan.control) : undefined;
   const twice = control ? `, ${plain(control.name)} twice in each as the control` : "";
@@ -53,6 +54,8 @@ export async function abProtocol(run, plan, given, describe) {
     ...(subject === control ? [{ subject, again: true, launches: [] }] : []),
   ]);
   const finished = await measureAll(run, plan, given, { entries, rounds });
+  // What an earlier run left there is worth more.
+  if (finished === 0 && run.signal.aborted) return "Interrupted before a launch had ended.\n";
   const whole = Math.floor(finished / entries.length);
   const interrupted =
     rounds > 1 && whole < rounds
@@ -154,9 +157,9 @@ async function measureAll(run, plan, given, { entries, rounds }) {
     const series = await abSubject(start, plan, run);
     for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
     launches.push(series);
+    if (signal.aborted) break;
     const all = entries.filter((one) => one.subject === subject);
     await save(`ab-${subject.id}.txt`, rawText(all.flatMap((one) => one.launches.flat())));
-    if (signal.aborted) break;
     finished.push({ entry, series });
     await save(LAUNCHES, launchesFile(finished));
   }
