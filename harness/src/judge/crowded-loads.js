@@ -1,6 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { sum } from "@routebench/stats/moments";
 import { quantile } from "@routebench/stats/quantile";
+import { trialsOf } from "./contest.js";
 
 /**
  * @import { Contest } from "./contest.js"
@@ -49,6 +50,14 @@ export function crowdingOf({ mode, trials, run }) {
 export const leftOut = ({ loads }) =>
   new Set(loads.flatMap(({ trial, isLeftOut }) => (isLeftOut ? [trial] : [])));
 
+/** Of an app's loads, without those that count for nothing. @param {Contest} contest @param {string} appId */
+export function countedSamples(contest, appId) {
+  const without = leftOut(crowdingOf(contest));
+  return trialsOf(contest, appId).flatMap((trial) =>
+    trial.status === "ok" && !without.has(trial) ? [trial.sample] : [],
+  );
+}
+
 /**
  * What others had of the servers' cores, in cores; null where it is not known. Of what a core did: its idle time is
  * counted in ticks, of which a second may lose a fifth.
@@ -57,6 +66,9 @@ export const leftOut = ({ loads }) =>
 function othersShare({ cores, serverCpuMs, durationMs }, { pinning }) {
   const own = cores?.filter(({ core }) => pinning?.server.includes(core)) ?? [];
   if (own.length === 0 || serverCpuMs === null) return null;
-  const share = (sum(own.map(({ busyMs }) => busyMs)) - serverCpuMs) / durationMs;
+  const counted = own.map(({ busyMs, idleMs, stealMs }) => busyMs + idleMs + stealMs);
+  // It was read a little before the load and after it.
+  const spanMs = Math.max(durationMs, ...counted);
+  const share = (sum(own.map(({ busyMs }) => busyMs)) - serverCpuMs) / spanMs;
   return Number.isFinite(share) ? share : null;
 }

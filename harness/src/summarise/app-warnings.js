@@ -1,4 +1,4 @@
-import { errorsIn, warmupIn } from "@routebench/contract/trial";
+import { errorsIn, slicesIn, warmupIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 import { listed } from "@routebench/report/words";
 import { isBimodal } from "@routebench/stats/bimodal";
@@ -23,17 +23,9 @@ const FEWEST_STALLS = 2;
 /** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
 
-/**
- * @param {Sample[]} samples one app's, in one mode
- * @param {number[]} speeds one per launch
- * @param {Sample[]} [calm] those whose loads count
- */
-export function appWarnings(samples, speeds, calm = samples) {
-  const warnings = isBimodal(speeds)
-    ? ["its launches fall into two groups of different speed"]
-    : [];
-  return [...warnings, ...sliceWarnings(samples), ...loadWarnings(calm)];
-}
+/** @param {number[]} speeds one app's, in one mode: one per launch */
+export const speedWarnings = (speeds) =>
+  isBimodal(speeds) ? ["its launches fall into two groups of different speed"] : [];
 
 /**
  * @param {Trial[]} launches one app's, in one mode
@@ -127,9 +119,9 @@ export function latencyWarnings(launches) {
   ];
 }
 
-/** @type {(samples: Sample[]) => string[]} */
-function sliceWarnings(samples) {
-  const slices = samples.flatMap((sample) => sample.slices ?? []);
+/** Whether it had a load, or slices alone. @param {Trial[]} launches one app's, in one mode */
+export function sliceWarnings(launches) {
+  const slices = launches.flatMap(slicesIn);
   const warnings = [];
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {

@@ -3,7 +3,8 @@ import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { sharedErrors } from "@routebench/stats/paired-differences";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
-import { contestsIn, samplesOf } from "../judge/contest.js";
+import { contestsIn } from "../judge/contest.js";
+import { countedSamples } from "../judge/crowded-loads.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { speedsOf } from "../judge/speed.js";
 import { differences, madeUnder } from "./fingerprint.js";
@@ -133,8 +134,8 @@ function relativeSpeeds(id, { observations }, reference) {
   };
 }
 
-/** Requests/s, one per launch that answered any. @param {string} id @param {Contest} contest */
+/** Requests/s, one per load that counts and answered any. @param {string} id @param {Contest} contest */
 const requestRates = (id, contest) =>
-  samplesOf(contest, id)
+  countedSamples(contest, id)
     .map(({ requests, durationMs }) => requests / (durationMs / 1000))
     .filter((rate) => rate > 0);

@@ -8,12 +8,14 @@ import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
 import { strayLoads } from "../judge/stray-loads.js";
 import {
-  appWarnings,
   crowdedLoadWarnings,
   errorWarnings,
   latencyWarnings,
+  loadWarnings,
   outlyingWarnings,
   settlingWarnings,
+  sliceWarnings,
+  speedWarnings,
   strayLoadWarnings,
 } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
@@ -85,7 +87,6 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
   return sorted.map((app) => {
     const { id, name, version, role } = app;
     const own = trialsOf(finished, id);
-    const samples = samplesOf(finished, id);
     const calm = samplesOf({ trials: own.filter((trial) => !without.has(trial)) }, id);
     const speeds = observations.filter(({ entry }) => entry === id).map(({ value }) => value);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
@@ -124,7 +125,9 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
         ...(bottleneck === "generator" ? latencyWarnings(own) : []),
         ...strayLoadWarnings(strays.filter(({ appId }) => appId === id)),
         ...crowdedLoadWarnings(toTell.filter(({ trial }) => trial.appId === id)),
-        ...appWarnings(samples, speeds, calm),
+        ...speedWarnings(speeds),
+        ...sliceWarnings(own),
+        ...loadWarnings(calm),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
       findings: appFindings(app),

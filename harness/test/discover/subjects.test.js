@@ -51,14 +51,14 @@ test("what is left of an app that git has removed is no app", async () => {
 
 /** @type {[string, string | object | undefined, RegExp][]} */
 const unreadable = [
-  ["no package.json", undefined, /^apps\/broken: .*package\.json/],
-  ["a package.json that is not JSON", "{", /^apps\/broken: .*JSON/],
-  ["no manifest", {}, /^apps\/broken: package\.json has no "routebench" field/],
-  ["a wrong manifest", { routebench: { name: "x" } }, /^apps\/broken: .*homepage/],
+  ["no package.json", undefined, /[/]broken: .*package\.json/],
+  ["a package.json that is not JSON", "{", /[/]broken: .*JSON/],
+  ["no manifest", {}, /[/]broken: package\.json has no "routebench" field/],
+  ["a wrong manifest", { routebench: { name: "x" } }, /[/]broken: .*homepage/],
   [
     "a package that is not installed",
     { routebench: { ...manifest, package: "no-such-package" } },
-    /^apps\/broken: the package "no-such-package" is not installed; run: pnpm install$/,
+    /[/]broken: the package "no-such-package" is not installed; run: pnpm install$/,
   ],
 ];
 for (const [what, packageJson, message] of unreadable) {

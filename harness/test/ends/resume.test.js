@@ -53,7 +53,7 @@ test("other options are refused by naming what differs", async () => {
     stderr,
     /cannot resume: cases: .*\/hello.* then, .*\/about.* now; give the same options/,
   );
-  assert.equal(exitCode, 2);
+  assert.equal(exitCode, 3);
   assert.deepEqual(await readSavedResult(folder.output), interrupted);
 });
 
@@ -75,5 +75,5 @@ test("the same options finish it: rounds that were done are kept, the others are
 test("a run that is complete is not run on", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--resume"]);
   assert.match(stderr, /cannot resume: the run is complete/);
-  assert.equal(exitCode, 2);
+  assert.equal(exitCode, 3);
 });

@@ -66,6 +66,8 @@ describe("a load during which something else had a part of the servers' core", (
   test("is none where the server itself was idle, or the others had little", () => {
     const idle = [{ core: 0, busyMs: 550, idleMs: 550, stealMs: 0 }];
     assert.deepEqual(found(but(2, "b", 0.5, { cores: idle })), []);
+    const longer = [{ core: 0, busyMs: 1110, idleMs: 890, stealMs: 0 }];
+    assert.deepEqual(found(but(2, "b", 0.99, { cores: longer })), []);
     const lostTicks = [{ core: 0, busyMs: 540, idleMs: 280, stealMs: 0 }];
     assert.deepEqual(found(but(2, "b", 0.53, { cores: lostTicks })), []);
     assert.deepEqual(found(but(2, "b", 0.93)), []);

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  appWarnings,
   errorWarnings,
   latencyWarnings,
+  loadWarnings,
   outlyingWarnings,
   settlingWarnings,
+  sliceWarnings,
+  speedWarnings,
   strayLoadWarnings,
 } from "../../src/summarise/app-warnings.js";
 import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
@@ -74,13 +76,13 @@ test("a warm-up of a fixed number of requests is not said to be cut off", () => 
 
 test("launches that fall into two groups are named", () => {
   const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
-  assert.match(appWarnings([madeUpSample()], speeds)[0] ?? "", /two groups/);
+  assert.match(speedWarnings(speeds)[0] ?? "", /two groups/);
 });
 
 test("what a launch's loads showed over their course is told too", () => {
   const busy = Array.from({ length: 10 }, () => 1000);
   const windows = { windowMs: 100, bytes: [...busy, 0, 0, 0, ...busy, 0, 0, 0, ...busy] };
-  const [warning] = appWarnings([madeUpSample({ windows })], [1]);
+  const [warning] = loadWarnings([madeUpSample({ windows })]);
   assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
 });
 
@@ -90,21 +92,21 @@ const slice = {
   ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
 };
 
+/** One without a load, as most are. @param {Slice[]} slices */
+const launchOf = (slices) => /** @type {any} */ ({ status: "sliced", slices });
+
 test("a server that was busy long after its slices is named, with what stands for its time", () => {
   const slices = [slice, { ...slice, neverAsleep: true }];
-  const [warning] = appWarnings([madeUpSample({ slices })], [1]);
+  const [warning] = sliceWarnings([launchOf(slices)]);
   assert.match(warning ?? "", /still busy long after 1 of 2 slices; .* wall time/);
 });
 
 test("answers that had to be parsed are told where they are many", () => {
   const parsed = (/** @type {number} */ slowAnswers) =>
-    appWarnings([madeUpSample({ slices: [{ ...slice, slowAnswers }] })], [1]);
+    sliceWarnings([launchOf([{ ...slice, slowAnswers }])]);
   assert.match(parsed(60)[0] ?? "", /^6.0 % of its answers differed/);
   assert.deepEqual(parsed(50), []);
 });
-
-/** @param {Sample[]} samples */
-const loadWarnings = (samples) => appWarnings(samples, []);
 
 /** @param {number[]} bytes per 100 ms */
 const sampleOf = (bytes) => madeUpSample({ windows: { windowMs: 100, bytes } });

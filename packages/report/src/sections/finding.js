@@ -201,7 +201,7 @@ const tellsOf = (row) => ({ tells: (row?.launches ?? 0) >= PROVISIONAL_BELOW });
 function ofVersions({ apps }) {
   const steps = apps.flatMap(({ rows }) =>
     rows.flatMap(({ name, step }) => {
-      const before = rows.find(({ appId }) => appId === step?.from);
+      const before = rows.find((row) => row.name === step?.from);
       return step ? [{ name, ...step, before: before?.version ?? step.from }] : [];
     }),
   );

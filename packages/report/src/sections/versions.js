@@ -59,7 +59,13 @@ function versionBlocks({ mode, reference, apps }) {
     {
       kind: "grid",
       title: `Versions of each app, ${MODES[mode].title}`,
-      headings: ["Name", "Version", `× ${reference ?? "reference"}`, "× version above", "Verdict"],
+      headings: [
+        "Name",
+        "Version",
+        `× ${reference ?? "reference"}`,
+        "× measured version above",
+        "Verdict",
+      ],
       rows,
     },
   ];
@@ -79,9 +85,9 @@ function toRow(app, { version, toReference, step, reason }) {
 
 /** @type {[Verdict, string][]} */
 const SENTENCES = [
-  ["slower", "Slower than the version above it: "],
-  ["faster", "Faster than the version above it: "],
-  ["equal", "As fast as the version above it: "],
+  ["slower", "Slower than the measured version above it: "],
+  ["faster", "Faster than the measured version above it: "],
+  ["equal", "As fast as the measured version above it: "],
 ];
 
 /** Which releases changed the speed. @param {VersionRow[]} steps */

@@ -122,7 +122,7 @@ describe("of versions", () => {
                 name: `koa ${place + 1}`,
                 version: `${place + 1}`,
                 toReference: about(1),
-                step: step && { from: `koa@${place}`, ratio: about(step[1]), verdict: step[0] },
+                step: step && { from: `koa ${place}`, ratio: about(step[1]), verdict: step[0] },
                 reason: null,
               })),
             },

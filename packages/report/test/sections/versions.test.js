@@ -61,7 +61,7 @@ test("says first which versions are slower and faster than the previous one", ()
   const text = renderSection(sectionOf(EXTERNAL), {});
   assert.match(
     text,
-    /^Slower than the version above it: koa 4\.0\.0\. Faster than the version above it: koa 2\.0\.0\.$/m,
+    /^Slower than the measured version above it: koa 4\.0\.0\. Faster than the measured version above it: koa 2\.0\.0\.$/m,
   );
 });
 
