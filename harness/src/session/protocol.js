@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import { LAUNCHES } from "@routebench/drivers/ab/protocol";
 import { DriverError } from "@routebench/drivers/driver";
 import { formatCommit } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
@@ -76,7 +77,7 @@ export async function runProtocol(
     return saveProtocolRun(output, { ...beginning, state, minutes });
   };
   const removeAllBut = async (/** @type {Set<string>} */ kept) => {
-    for (const name of FILES.filter((file) => !kept.has(file))) {
+    for (const name of [...FILES, LAUNCHES].filter((file) => !kept.has(file))) {
       await rm(path.join(output, name), { force: true });
     }
   };

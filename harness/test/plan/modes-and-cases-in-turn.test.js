@@ -48,6 +48,22 @@ describe("several modes", () => {
     );
   });
 
+  test("each of several cases has its first table before any has its second", () => {
+    const other = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
+    const cases = [MAIN_CASE, other];
+    const next = (/** @type {["in-process" | "external", string][]} */ ...done) => {
+      const rounds = done.map(([mode, caseId]) => ({
+        ...{ mode, caseId, round: 1, durationMs: 1000 },
+      }));
+      const config = { modes, cases, rounds: 9 };
+      const found = nextRound(madeUpResult({ apps, config, rounds }));
+      return "mode" in found ? [found.mode, found.caseId, found.round] : found.reason;
+    };
+    const outside = /** @type {["external", string][]} */ (cases.map(({ id }) => ["external", id]));
+    assert.deepEqual(next(...outside), ["in-process", MAIN_CASE.id, 1]);
+    assert.deepEqual(next(...outside, ["in-process", MAIN_CASE.id]), ["in-process", other.id, 1]);
+  });
+
   /** @type {(inProcessMs: number, externalMs: number, times: number) => ["in-process" | "external", number][]} */
   const each = (inProcessMs, externalMs, times) =>
     Array.from({ length: times }, () => [

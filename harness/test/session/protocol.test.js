@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { DriverError } from "@routebench/drivers/driver";
 import { Closers } from "../../src/closers.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { INTERRUPTED } from "../../src/session/interruption.js";
@@ -239,6 +240,48 @@ describe("one that goes on", () => {
       assert.equal(await earlier("launches.json"), null);
       return "";
     });
+  });
+
+  test("reads nothing of a run before the interrupted one", async () => {
+    await run(async ({ save }) => {
+      await save("launches.json", "of another version");
+      return "";
+    });
+    await closers.close();
+    const interruption = new AbortController();
+    await run(async ({ save }) => {
+      await save("ab-one.txt", "a run");
+      interruption.abort();
+      return "";
+    }, interruption.signal);
+    await closers.close();
+    await run(
+      async ({ earlier }) => {
+        assert.equal(await earlier("launches.json"), null);
+        return "";
+      },
+      new AbortController().signal,
+      resume,
+    );
+  });
+
+  test("that cannot measure says so, and leaves what is there to be resumed", async () => {
+    await interrupted();
+    const before = await saved();
+    const lacking = async () => {
+      throw new DriverError("nothing was measured: ab is not installed");
+    };
+    const signal = new AbortController().signal;
+    await assert.rejects(run(lacking, signal, resume), {
+      ...{ name: "UsageError", exitCode: 2, message: /ab is not installed/ },
+    });
+    await closers.close();
+    const planned = async () => {
+      throw new DriverError("cannot resume: launches were planned otherwise then");
+    };
+    await assert.rejects(run(planned, signal, resume), { name: "UsageError", exitCode: 3 });
+    assert.deepEqual(await saved(), before);
+    assert.equal(await readFile(path.join(output, "made/launches.json"), "utf8"), "one round");
   });
 
   test("is refused where it is another run, or there is none", async () => {

@@ -77,6 +77,14 @@ describe("the answer", () => {
     );
   });
 
+  it("tells no tie of rungs that were not measured", () => {
+    const some = answerSentence(costs({ "d-node": 40, "d-apache": 40, "d-node-equal": 40 }));
+    assert.equal(
+      some,
+      "Node and Apache are tied on rungs (d) and (d=); of the other rungs it is not known.",
+    );
+  });
+
   it("tells of what was measured alone where a server is missing", () => {
     const { "a-php": _, ...withoutPhp } = AS_THE_SOURCE;
     const answer = answerSentence(costs(withoutPhp));

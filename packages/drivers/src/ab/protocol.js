@@ -22,7 +22,7 @@ import { plain } from "./table.js";
  */
 
 /** What a run that goes on reads. */
-const LAUNCHES = "launches.json";
+export const LAUNCHES = "launches.json";
 
 /** How long a server that breaks its connections may take to be seen dying. */
 const DYING_MS = 300;

@@ -84,6 +84,14 @@ async function measured(rounds, dying = [], interruptedAt, { launches, plan = PL
   return { page, all, started, notes, saved, file, csv: saved.get("source.csv") ?? "" };
 }
 
+test("where no launch had ended, or there is no ab, nothing is saved", async () => {
+  const { page, saved } = await measured(3, [], 1);
+  assert.equal(page, "Interrupted before a launch had ended.\n");
+  assert.equal(saved.size, 0);
+  process.env.PATH = "";
+  await assert.rejects(measured(), /^DriverError: nothing was measured: /);
+});
+
 describe("a protocol of one round, as the sources measured", () => {
   test("launches each once, in order, and nobody twice", async () => {
     const { started, page, saved } = await measured();

@@ -84,6 +84,25 @@ test("where one level of a change has the other ahead, and its other level nobod
   assert.doesNotMatch(answer.slice(1).join(" "), /the log/);
 });
 
+test("a level of which nothing can be told is said to be one", () => {
+  const { result, summary } = madeUpWays({
+    "c-node": () => ({ cpu: 40 }),
+    "c-apache": () => ({ cpu: 40 }),
+    "d-node": () => ({ cpu: 250 }),
+    "d-apache": () => ({ cpu: 100 }),
+    "d-node-equal": () => ({ cpu: 50 }),
+  });
+  for (const { appId, round, slices } of result.trials) {
+    if (appId === "c-node") slices[0].server.cpuMs *= 1 + round;
+  }
+  const { blocks } = /** @type {any} */ (waysSection(result, summary));
+  const [answer] = blocks[0].sentences;
+  assert.match(
+    answer,
+    /but for the log, .* who is ahead cannot be told with “none, rung \(c\)” .*, Apache is ahead with “a line for each/,
+  );
+});
+
 test("where only several things together turn it, no one is blamed", () => {
   const { answer } = section({
     "d-node-equal": ({ connection, http, connections }) => ({
