@@ -42,13 +42,12 @@ function corrected(slice, slowdown, dearer) {
   const savedShare = 1 - 1 / dearer;
   return {
     ...weighed,
-    ...{ weight, dearer },
+    weight,
     durationMs: durationMs / dearer,
     server: server && { ...server, cpuMs: server.cpuMs / dearer },
     // Only work is slower on a shared core: a server that sleeps does so for as long as ever.
     steady: steady && {
       ...steady,
-      uncorrectedMs: steady.durationMs,
       durationMs: Math.max(0, steady.durationMs - savedShare * workedMs(weighed)),
     },
   };

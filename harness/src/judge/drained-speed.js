@@ -88,21 +88,17 @@ export function waitingShare(slices, connections = 0) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];
   const timed = timedOf(slices);
   const meanMs = sum(timed.map(({ cpuMs }) => cpuMs)) / sum(timed.map((slice) => slice.requests));
-  for (const { steady, ledIn, server, stealMs, weight = 1, dearer = 1, ...slice } of timed) {
+  for (const { steady, ledIn, server, stealMs, weight = 1, ...slice } of timed) {
     if (steady === null || slice.durationMs === 0) continue;
     const loaded = ledIn ?? { durationMs: slice.durationMs, waitMs: server.waitMs, stealMs };
-    // Of a load that no correction shortened.
-    const { uncorrectedMs = steady.durationMs } = steady;
-    const share = uncorrectedMs / loaded.durationMs;
+    const share = steady.durationMs / loaded.durationMs;
     // Where a request on each connection takes longer than the stretch lasts, as large files do, those that were
     // answered in it say nothing of the work that was done in it: it may have been all of a wave’s, and no answer’s end.
     const isCoarse = ledIn !== undefined && connections * meanMs > steady.durationMs / weight;
     const waitMs = (loaded.waitMs ?? 0) * share;
     const keptMs = waitMs + (loaded.stealMs ?? 0) * share;
     const answered = isCoarse ? ledIn.requests * share : steady.requests;
-    // Nor can a correction tell what of such a stretch was work.
-    const [stretchMs, dearerBy] = isCoarse ? [uncorrectedMs, dearer] : [steady.durationMs, 1];
-    const seenMs = stretchMs - ((slice.cpuMs * dearerBy) / slice.requests) * answered - keptMs;
+    const seenMs = steady.durationMs - (slice.cpuMs / slice.requests) * answered - keptMs;
     // Work that requests before the stretch had put off, or a long collection, looks like sleep there, but not in all
     // of the load, whose CPU time is known.
     const wholeMs = ledIn?.cpuMs == null ? null : (ledIn.durationMs - ledIn.cpuMs) * share - keptMs;

@@ -9,7 +9,7 @@ import {
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
 import { sectionsOf } from "../discover/suites.js";
-import { leastIn } from "../judge/speed.js";
+import { slowerMachine } from "../judge/machine.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -24,9 +24,6 @@ import { loadPublished } from "./published.js";
 
 export const README = "README.md";
 const MAIN = "main";
-
-/** One machine's best times for the core watch's work lie within a few percent of each other, from run to run. */
-const ONE_MACHINE = 1.15;
 
 /** Where what is published goes, in the order of the page; the last two only where it has room. */
 const SECTIONS = { ranking: "needed", results: "optional", others: "optional" };
@@ -99,16 +96,10 @@ function renderSections(published) {
   };
 }
 
-/**
- * Machines of one name may be of two speeds, and a ratio of one is not that of the other: what a framework does is more
- * of a request where a core is slow at it, what the system does is less.
- * @type {(result: ResultFile, main: ResultFile) => string | undefined}
- */
+/** @type {(result: ResultFile, main: ResultFile) => string | undefined} */
 function otherMachine(result, main) {
-  const [own, mains] = [result, main].map((one) => leastIn(one) ?? one.environment.bestCoreWorkUs);
-  if (!own || !mains) return undefined;
-  const slower = own / mains;
-  if (Math.max(slower, 1 / slower) < ONE_MACHINE) return undefined;
+  const slower = slowerMachine(result, main);
+  if (slower === null) return undefined;
   const isNamesake = result.environment.cpuModel === main.environment.cpuModel;
   return `${isNamesake ? "another " : ""}${result.environment.cpuModel}, whose core took ${slower.toFixed(2)} times as long for the same work`;
 }

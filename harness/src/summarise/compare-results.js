@@ -6,6 +6,7 @@ import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
 import { countedSamples } from "../judge/crowded-loads.js";
 import { whyNotFinished } from "../judge/finished.js";
+import { slowerMachine } from "../judge/machine.js";
 import { speedsOf } from "../judge/speed.js";
 import { differences, madeUnder } from "./fingerprint.js";
 
@@ -43,7 +44,10 @@ export function compareResults(before, after, { force }) {
   );
   const apps = allApps(before, after);
   if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
-  const unlike = differences(before, after, madeUnder).join("; ");
+  const unlike = [
+    ...differences(before, after, madeUnder),
+    ...machineWords(slowerMachine(after, before)),
+  ].join("; ");
   const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
   const alpha = ALPHA / (pairs.length * apps.length);
   return pairs.flatMap(({ old, now }) =>
@@ -57,6 +61,12 @@ export function compareResults(before, after, { force }) {
     }),
   );
 }
+
+/** @param {number | null} slower */
+const machineWords = (slower) =>
+  slower === null
+    ? []
+    : [`machine: its core took ${slower.toFixed(2)} times as long for the same work now as then`];
 
 /** @template {Contest} C @param {C} contest @returns {C & Measured} */
 const withSpeeds = (contest) => ({ ...contest, observations: speedsOf(contest).observations });

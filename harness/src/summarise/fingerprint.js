@@ -28,7 +28,7 @@ export function madeUnder(result) {
     ...Object.fromEntries(
       RANKED_MODES.flatMap((mode) => [
         [`${mode} generator`, config.modes[mode]?.driver ?? "none"],
-        [`${mode} load`, describeLoad(config.modes[mode]?.load)],
+        [`${mode} load`, describeLoad(config.modes[mode]?.load, slicesOf(mode, config) !== null)],
       ]),
     ),
     "slice length": slices
@@ -91,9 +91,13 @@ function describeHosts(network) {
   return `servers at ${network.address}, load from ${generators.join(" and ")}`;
 }
 
-/** The same for equal loads, whatever the order of their fields. @param {Load | undefined} load */
-function describeLoad(load) {
-  const fields = Object.entries(load ?? {}).filter(([, value]) => value !== undefined);
+/** The same for equal loads, whatever the order of their fields. @type {(load: Load | undefined, isSliced: boolean) => string} */
+function describeLoad(load, isSliced) {
+  const { warmupMs, ...rest } = load ?? {};
+  // What had slices before has no warm-up, whatever earlier runs said of it.
+  const fields = Object.entries({ ...rest, ...(isSliced ? {} : { warmupMs }) }).filter(
+    ([, value]) => value !== undefined,
+  );
   return (
     fields
       .map(([name, value]) => `${name} ${value}`)

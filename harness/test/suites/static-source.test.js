@@ -67,7 +67,7 @@ test("rounds that are interrupted go on where they were broken off", {
   assert.deepEqual(all.slice(0, 18), before);
   assert.deepEqual([...new Set(all.map(([, round]) => round))], ["1", "2", "3"]);
   const again = await runCommand([...args, "--resume"]);
-  assert.equal(again.exitCode, 2);
+  assert.equal(again.exitCode, 3);
   assert.match(again.stderr, /the run is complete; start another without --resume/);
 });
 
@@ -80,9 +80,10 @@ test("without ab it says so, and how to get it", async () => {
     if (file) await symlink(file, path.join(bin, name));
   }
   const env = { PATH: bin };
-  const { stdout } = await runCommand([...SOURCE, "--output", output], { env });
+  const { exitCode, stderr } = await runCommand([...SOURCE, "--output", output], { env });
+  assert.equal(exitCode, 2);
   assert.match(
-    stdout,
-    /^Nothing was measured: ab was not found; to get ab: apt-get install apache2-utils/,
+    stderr,
+    /^error: nothing was measured: ab was not found; to get ab: apt-get install apache2-utils/m,
   );
 });

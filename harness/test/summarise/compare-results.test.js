@@ -50,6 +50,41 @@ test("unlike circumstances are not comparable, and the reason is given", () => {
   assert.equal(row?.ratio, null);
 });
 
+test("a warm-up that nothing had is no other load", () => {
+  const warmedUp = (/** @type {number} */ warmupMs, /** @type {boolean} */ isSliced) => {
+    const result = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+    result.config = structuredClone(result.config);
+    const { external } = result.config.modes;
+    assert.ok(external);
+    external.load.warmupMs = warmupMs;
+    external.slices = isSliced ? { durationMs: 50, roundMs: 1000 } : null;
+    return result;
+  };
+  const reasonOf = (/** @type {boolean} */ isSliced) =>
+    compareResults(warmedUp(300, isSliced), warmedUp(0, isSliced), { force: false })[0]?.reason;
+  assert.match(reasonOf(false) ?? "", /external load: .*warmupMs 300 then, .*warmupMs 0 now/);
+  assert.doesNotMatch(reasonOf(true) ?? "", /warmupMs/);
+});
+
+test("two machines of one name are not compared where their cores are not of one speed", () => {
+  const on = (/** @type {number} */ bestCoreWorkUs) => {
+    const result = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
+    result.environment.bestCoreWorkUs = bestCoreWorkUs;
+    return result;
+  };
+  const then = on(6.2);
+  const verdicts = (/** @type {ReturnType<typeof on>} */ now, force = false) =>
+    compareResults(then, now, { force }).find(({ appId }) => appId === "fastify");
+  assert.equal(verdicts(on(6.8))?.verdict, "no evidence");
+  const other = verdicts(on(9));
+  assert.equal(other?.verdict, "not comparable");
+  assert.equal(
+    other?.reason,
+    "machine: its core took 1.45 times as long for the same work now as then",
+  );
+  assert.equal(verdicts(on(9), true)?.verdict, "no evidence");
+});
+
 test("force compares them all the same", () => {
   const after = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
   after.environment.nodeVersion = "v24.0.0";

@@ -2,9 +2,7 @@
 
 /**
  * @import { Slice } from "./slice.js"
- * @typedef {Slice & { weight?: number, dearer?: number, steady: (Slice["steady"] & { uncorrectedMs?: number }) | null }}
- *   WeighedSlice weight: by which all that is counted or timed in it was multiplied; dearer: by which the cost of its
- *   requests was divided, because its core was slowed down
+ * @typedef {Slice & { weight?: number }} WeighedSlice weight: by which all that is counted or timed in it was multiplied
  */
 
 /** In a shorter silence, what was put off for longer may fall into its server's next turn as well. */

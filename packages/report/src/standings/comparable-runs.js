@@ -31,7 +31,9 @@ export function comparableRuns(history, result, mode) {
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
-        .filter((run) => isSameLoad(run.load, load))
+        .filter((run) =>
+          isSameLoad(run.load, load, "slices" in settings && settings.slices !== null),
+        )
         .map(({ apps }) => ({ startedAt, apps })),
     )
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
@@ -51,8 +53,9 @@ function isAlike(entry, result) {
   );
 }
 
-/** @type {(a: Load, b: Load) => boolean} */
-function isSameLoad(a, b) {
+/** @type {(a: Load, b: Load, isSliced: boolean) => boolean} */
+function isSameLoad(a, b, isSliced) {
   const names = /** @type {(keyof Load)[]} */ (Object.keys({ ...a, ...b }));
-  return names.every((name) => a[name] === b[name]);
+  // What had slices before has no warm-up, whatever earlier runs said of it.
+  return names.every((name) => a[name] === b[name] || (isSliced && name === "warmupMs"));
 }
