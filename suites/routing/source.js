@@ -210,7 +210,7 @@ export function crowdsText(crowds) {
   const waits = Math.floor(table.s / TIMEOUT_S);
   const seen =
     failed.length === 0
-      ? "Here it did not happen: every connection was let in within ten seconds."
+      ? `With ${without.join(", ")} connections it did not happen here: every connection was let in within ten seconds.`
       : `Here it happens with ${failed.join(" and ")}${without.length > 0 ? ` and not with ${without.join(" and ")}` : ""} connections.`;
   return [
     `## Its ${table.errors} errors: all connections at once\n`,

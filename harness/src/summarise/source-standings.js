@@ -46,7 +46,8 @@ export function sourceStandings(loads, rows, strays) {
     if (role === "control" || source === null || toReference === null) return [];
     return [{ appId, name, ranking: toReference.point, source: source.ratio.point }];
   });
-  const [differsMost = null] = differing.toSorted((a, b) => distance(b) - distance(a));
+  const isAstray = strays.some(({ appId }) => appId === reference);
+  const [most = null] = differing.toSorted((a, b) => distance(b) - distance(a));
   return {
     driver: settingsOf(/** @type {RankedMode} */ (mode), run.config).driver,
     rankedBy: String(slicesOf(mode, run.config)?.driver),
@@ -54,7 +55,8 @@ export function sourceStandings(loads, rows, strays) {
       appId,
       toSlowest: (slowest && loads.between(appId, slowest.appId)?.ratio) ?? null,
     })),
-    differsMost,
+    // All multiples of a reference that met another server are off alike.
+    differsMost: isAstray ? null : most,
   };
 }
 

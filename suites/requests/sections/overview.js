@@ -75,7 +75,7 @@ const validationOf = (app) => app?.facts?.[VALIDATION] ?? "by hand";
 /** Nobody is left out without a word. @param {ResultFile} result */
 function notWritten({ apps }) {
   const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
-    status === "failed" && "code" in why && why.code === "does-not-apply" ? [name] : [],
+    status === "failed" && "detail" in why && / is not written yet$/.test(why.detail) ? [name] : [],
   );
   return names.length > 0 ? [`Not written yet: ${names.join(", ")}.`] : [];
 }

@@ -90,11 +90,17 @@ describe("the overview", () => {
     mode({ kind: "body" }, [row("own", [1]), row("bare", [1])]),
     mode({ kind: "middleware", count: 1 }, [row("own", [1])], cannot),
   ];
-  const unwritten = { status: "failed", code: "does-not-apply", detail: "not written" };
+  const unwritten = {
+    status: "failed",
+    code: "does-not-apply",
+    detail: "its requests.js is not written yet",
+  };
+  const unable = { ...unwritten, detail: "its native binary does not load on bun 1.4.5" };
   const apps = [
     app("own", { facts: { Validation: "its own" } }),
     app("bare"),
     app("late", { verification: unwritten }),
+    app("elsewhere", { verification: unable }),
   ];
   const section = overviewSection(/** @type {any} */ ({ apps }), /** @type {any} */ ({ modes }));
 

@@ -113,12 +113,15 @@ function nodeFlags(result) {
 }
 
 /** @type {(ended: ResultFile["ended"], config: ResultFile["config"]) => string[]} */
-function whyEnded(ended, { resolution, precision, budgetMs }) {
+function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
   const isPrecise = precision
     ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
     : "";
   const end = {
-    rounds: "all planned rounds were done",
+    rounds:
+      rounds === null
+        ? "what was still open had been launched as often as anything is"
+        : "all planned rounds were done",
     decided: `every pair of neighbours was shown to differ or to be equal within ${formatPercent(resolution, 1)}${isPrecise}`,
     budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was used up`,
   };

@@ -59,7 +59,7 @@ function rowsOfNew(subjects) {
     const mode = foremost(mainModes(found.run.summary.modes));
     const row = mode?.rows.find(({ appId }) => appId === id);
     if (!mode || !row) return [[quote(id), renderUnfinished(id, mode), "", ""]];
-    const apps = mode.rows.filter(({ role }) => role === "app");
+    const apps = mode.rows.filter((one) => one.role === "app" && isRanked(one));
     const speeds = relativeSpeeds(mode);
     const speed = speeds.of(row);
     return [

@@ -89,7 +89,7 @@ function renderNew(id, { result, summary }) {
       : ` Beside it, in the same rounds, ran what was nearest to it in a quick first look: ${listed(rivals.map(({ name }) => quote(name)))}.`;
   return [
     ...doubts,
-    `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${apps.length} by speed` : "its speed was not measured"}.**${ratio}${beside}`,
+    `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${apps.filter(isRanked).length} by speed` : "its speed was not measured"}.**${ratio}${beside}`,
     figuresTable(mode, result),
     `It answers as the contract says. ${describeFindings(id, row)}`,
   ].join("\n\n");
@@ -160,7 +160,7 @@ export const verdictWords = ({ verdict }, { config }) =>
 /** @type {(comparison: BaselineRow, mode: ModeSummary) => string} */
 function describeRanks(comparison, { rows }) {
   const { appId, ranks } = comparison;
-  const others = rows.filter((row) => row.role === "app" && row.appId !== appId);
+  const others = rows.filter((row) => row.role === "app" && row.appId !== appId && isRanked(row));
   if (others.length === 0) return "";
   const [then, now] = [formatRank(ranks.baseline), formatRank(ranks.app)];
   const of = `of ${others.length + 1}`;
