@@ -79,7 +79,8 @@ function modesInTurn(result) {
   const modes = configuredModes(result.config);
   const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
   const stage = (/** @type {Mode} */ mode) => {
-    const contests = contestsIn(mode, result);
+    // A case that nobody can be measured in has no table ever.
+    const contests = contestsIn(mode, result).filter((one) => runningIn(one).length > 0);
     if (contests.some(({ rounds }) => rounds.length === 0)) return FIRST_TABLE;
     const isTold = (/** @type {Contest} */ one) => isDone(runningIn(one), FEWEST_LAUNCHES, one);
     return contests.every(isTold) ? IN_TURNS : UNTIL_TOLD;

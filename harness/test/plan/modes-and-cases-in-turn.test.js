@@ -64,6 +64,20 @@ describe("several modes", () => {
     assert.deepEqual(next(...outside, ["in-process", MAIN_CASE.id]), ["in-process", other.id, 1]);
   });
 
+  test("but for a case in which nobody can be measured", () => {
+    const other = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
+    const tls = /** @type {const} */ ({ status: "failed", code: "not-runnable", detail: "no TLS" });
+    const plain = ["a", "node-http"].map((id) => madeUpApp(id, { tls }));
+    const rounds = ["external", "in-process"].map((mode) => ({
+      ...{ mode, caseId: MAIN_CASE.id, round: 1, durationMs: 1000 },
+    }));
+    const config = { modes, cases: [MAIN_CASE, other], rounds: 9 };
+    const found = nextRound(
+      madeUpResult({ apps: plain, config, rounds: /** @type {any} */ (rounds) }),
+    );
+    assert.equal("mode" in found && found.mode, "external");
+  });
+
   /** @type {(inProcessMs: number, externalMs: number, times: number) => ["in-process" | "external", number][]} */
   const each = (inProcessMs, externalMs, times) =>
     Array.from({ length: times }, () => [
