@@ -17,8 +17,8 @@ export async function main(args, signal) {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    // What was broken off, such as an installation, has no other fault.
-    return signal.aborted ? INTERRUPTED : exitCodeOf(error);
+    // What was broken off, such as an installation, has no other fault; what could not be saved has.
+    return signal.aborted && error instanceof UsageError ? INTERRUPTED : exitCodeOf(error);
   }
 }
 
