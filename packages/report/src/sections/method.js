@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { configuredModes, MODES, settingsOf } from "@routebench/contract/modes";
+import { configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
 import { givenToRuntimes } from "./runtimes.js";
 
@@ -36,13 +36,10 @@ function modeSettings(mode, config) {
     ["Load generator", "driver" in settings ? settings.driver : undefined],
     ...loadSettings(settings.load, MODES[mode].cases === "all" ? config.cases : []),
     // What has slices is warm when its load begins.
-    ["Warm-up", isSliced(settings) ? undefined : formatDuration(settings.load.warmupMs)],
+    ["Warm-up", slicesOf(mode, config) ? undefined : formatDuration(settings.load.warmupMs)],
     ...("slices" in settings ? scheduleSettings(settings) : []),
   ];
 }
-
-/** @param {ReturnType<typeof settingsOf>} settings */
-const isSliced = (settings) => "slices" in settings && Boolean(settings.slices);
 
 /** @type {(config: ResultFile["config"]) => Setting[]} */
 const runSettings = (config) => [

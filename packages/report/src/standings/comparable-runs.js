@@ -1,5 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
 import { shareCircumstances } from "@routebench/contract/circumstances";
+import { slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
 
@@ -31,9 +32,7 @@ export function comparableRuns(history, result, mode) {
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
-        .filter((run) =>
-          isSameLoad(run.load, load, "slices" in settings && settings.slices !== null),
-        )
+        .filter((run) => isSameLoad(run.load, load, slicesOf(mode, result.config) !== null))
         .map(({ apps }) => ({ startedAt, apps })),
     )
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
