@@ -117,7 +117,7 @@ export function ladderSection(result, { modes: [mode] }) {
   };
 }
 
-const CLIMBED = new Set(RUNGS.filter(({ id }) => CLIMB.includes(id)).flatMap(subjectsOf));
+const CLIMBED = new Set(CLIMB.flatMap(subjectsOf));
 
 const WHEN = {
   young: `in their first ${YOUNG_REQUESTS} requests`,

@@ -27,8 +27,7 @@ export function aheadOn({ ratio }, { node, apache }) {
 /** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */
 export function answerSentence(costs, words = OF_CPU_TIME) {
   const times = timesIn(costs, words);
-  const rungs = RUNGS.filter(({ id }) => CLIMB.includes(id));
-  const climbed = rungs.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
+  const climbed = CLIMB.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
   const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
   const [first] = known;
   if (!first) {
@@ -93,7 +92,7 @@ export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
  * @returns {string[]}
  */
 export function youthSentence(young, settled, when) {
-  const compared = RUNGS.filter(({ id }) => CLIMB.includes(id)).flatMap((rung) => {
+  const compared = CLIMB.flatMap((rung) => {
     const [first, later] = [aheadOn(young, rung), aheadOn(settled, rung)];
     return [first, later].includes("unknown") || first === "neither"
       ? []

@@ -90,7 +90,7 @@ export const RUNGS = [
 ];
 
 /** The rungs on which the source looked for the turn, from the bottom up. */
-export const CLIMB = ["a", "b", "c", "d", "d="];
+export const CLIMB = RUNGS.slice(0, 5);
 
 /** @type {Step[]} */
 export const STEPS = [

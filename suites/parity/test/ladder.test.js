@@ -12,7 +12,10 @@ test("every subject stands on a rung, and every rung on subjects that there are"
 test("the rungs have names of their own, and the climb is made of them", () => {
   const ids = RUNGS.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
-  assert.deepEqual(ids.slice(0, CLIMB.length), CLIMB);
+  assert.deepEqual(
+    CLIMB.map(({ id }) => id),
+    ["a", "b", "c", "d", "d="],
+  );
 });
 
 test("every step leads from one subject to another of the same side", () => {
