@@ -13,7 +13,7 @@ import { hasProtocolRun, loadProtocolRun } from "../results/protocol-run.js";
 import { hasResult, loadResult } from "../results/result-store.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isBusy } from "../summarise/run-warnings.js";
-import { OtherRunError, UsageError } from "../usage-error.js";
+import { OTHER_RUN, UsageError } from "../usage-error.js";
 import { BENCH, ROOT_DIR } from "../workspace.js";
 import { putIntoResults, savePages } from "./publish.js";
 
@@ -150,7 +150,7 @@ async function measure(args, dir, bench, signal) {
   const before = await minutesBefore(dir);
   if (before !== null) {
     const code = await bench([...args, "--resume", "--output", dir], signal);
-    if (code !== IS_ANOTHER_RUN) return { code, minutes: before };
+    if (code !== OTHER_RUN) return { code, minutes: before };
     // The run that is wanted takes its place.
   } else {
     await rm(dir, { recursive: true, force: true });
@@ -165,8 +165,6 @@ async function minutesBefore(dir) {
 }
 
 const AN_APP_FAILED = 1;
-
-const { exitCode: IS_ANOTHER_RUN } = new OtherRunError();
 
 /** @type {(known: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
 function chosen(known, only) {

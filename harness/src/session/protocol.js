@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import { OtherLaunchesError } from "@routebench/drivers/ab/launches";
 import { LAUNCHES } from "@routebench/drivers/ab/protocol";
 import { DriverError } from "@routebench/drivers/driver";
 import { formatCommit } from "@routebench/report/format";
@@ -124,11 +125,8 @@ export async function runProtocol(
     },
   });
   const printed = await run.catch((error) => {
-    if (!(error instanceof DriverError)) throw error;
-    const { message } = error;
-    throw before && /^cannot resume/.test(message)
-      ? new OtherRunError(message)
-      : new UsageError(message);
+    if (error instanceof OtherLaunchesError) throw new OtherRunError(error.message);
+    throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
   if (saved.size > 0) {
     await removeAllBut(saved);

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { OtherLaunchesError } from "@routebench/drivers/ab/launches";
 import { DriverError } from "@routebench/drivers/driver";
 import { Closers } from "../../src/closers.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
@@ -277,7 +278,7 @@ describe("one that goes on", () => {
     });
     await closers.close();
     const planned = async () => {
-      throw new DriverError("cannot resume: launches were planned otherwise then");
+      throw new OtherLaunchesError("cannot resume: launches were planned otherwise then");
     };
     await assert.rejects(run(planned, signal, resume), { name: "UsageError", exitCode: 3 });
     assert.deepEqual(await saved(), before);

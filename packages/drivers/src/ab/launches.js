@@ -6,6 +6,9 @@ import { readAbRun } from "./run-ab.js";
 /** @import { AbEntry, AbSeries } from "./protocol.js" */
 /** @import { AbAsk } from "./run-ab.js" */
 
+/** What is to go on was planned otherwise, or cannot be read. */
+export class OtherLaunchesError extends DriverError {}
+
 const schema = z.array(
   z.strictObject({
     server: z.string(),
@@ -41,7 +44,7 @@ export const launchesFile = (launches) =>
 /**
  * Its whole rounds: launches are compared within one.
  * @type {(file: string, entries: readonly AbEntry[], asks: readonly AbAsk[]) => { entry: AbEntry, series: AbSeries[] }[]}
- * @throws {DriverError} if it is of another plan, or no such file
+ * @throws {OtherLaunchesError}
  */
 export function wholeRoundsIn(file, entries, asks) {
   const launches = parsed(file);
@@ -52,7 +55,8 @@ export function wholeRoundsIn(file, entries, asks) {
       entry?.subject.id === server &&
       entry.again === again &&
       series.map(({ asked }) => asked).join() === asks.map(askedWords).join();
-    if (!isOfPlan) throw new DriverError("cannot resume: launches were planned otherwise then");
+    if (!isOfPlan)
+      throw new OtherLaunchesError("cannot resume: launches were planned otherwise then");
     return {
       entry,
       series: series.flatMap(({ runs, failure }, place) => {
@@ -68,6 +72,6 @@ function parsed(file) {
   try {
     return schema.parse(JSON.parse(file));
   } catch {
-    throw new DriverError("cannot resume: the file of earlier launches cannot be read");
+    throw new OtherLaunchesError("cannot resume: the file of earlier launches cannot be read");
   }
 }
