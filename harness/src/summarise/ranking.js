@@ -1,6 +1,7 @@
 import { isLoadedRound, MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
+import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
 import { leftOut } from "../judge/crowded-loads.js";
 import { absentFrom } from "../judge/finished.js";
@@ -62,6 +63,10 @@ export function summariseRanking(
     ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
     confidence: 1 - verdict.options.alpha,
     apart: verdict.apart,
+    ties: tieGroups(
+      verdict.order.filter((id) => verdict.ranked.includes(id)),
+      verdict.compare(verdict.ranked),
+    ),
     decided: verdict.decided,
   };
 }

@@ -72,6 +72,7 @@
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {(a: string, b: string) => Apart | null} [apart] two entries, as if nobody else had been measured; null if no
  *   round has both
+ * @property {string[][]} ties neighbours of whom no two are told apart, those of each group the fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  *
  * @typedef {{ ratio: Estimate, noise: number }} Apart with an interval for a question that was asked of these two before

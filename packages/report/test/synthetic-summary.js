@@ -71,9 +71,21 @@ export const makeMode = (rows, changes = {}) => ({
   noiseFloor: null,
   source: null,
   confidence: 0.95,
+  ties: sharedRanks(rows),
   decided: true,
   ...changes,
 });
+
+/** Those who share their ranks. @param {Row[]} rows */
+function sharedRanks(rows) {
+  const ranked = rows.filter(({ role, speedRatio }) => role !== "control" && speedRatio !== null);
+  const withRank = (/** @type {Row["rank"]} */ { best, worst }) =>
+    ranked.filter(({ rank }) => rank.best === best && rank.worst === worst);
+  return ranked.flatMap(({ appId, rank }) => {
+    const tie = withRank(rank).map((row) => row.appId);
+    return tie.length > 1 && tie[0] === appId ? [tie] : [];
+  });
+}
 
 /** Of the external mode; the server of all others. @type {Record<string, Row["bottleneck"]>} */
 const BOTTLENECKS = { "uwebsockets.js": "generator", "hyper-express": "neither" };

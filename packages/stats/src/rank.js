@@ -29,6 +29,35 @@ export function rankRanges(entries, comparisons) {
 }
 
 /**
+ * Groups of neighbours of whom no two are told apart, as long as possible; they may overlap. Rank ranges alone do not
+ * show them: an entry may be told apart from one whom its range still leaves room for.
+ * @type {(order: readonly string[], comparisons: readonly Comparison[]) => string[][]}
+ */
+export function tieGroups(order, comparisons) {
+  /** @type {Map<string, Set<string>>} */
+  const apart = new Map(order.map((entry) => [entry, new Set()]));
+  for (const { a, b, verdict } of comparisons) {
+    if (verdict !== "faster" && verdict !== "slower") continue;
+    apart.get(a)?.add(b);
+    apart.get(b)?.add(a);
+  }
+  /** @type {string[][]} */
+  const groups = [];
+  let reached = -1;
+  for (const first of order.keys()) {
+    const group = order.slice(first, first + 1);
+    for (const next of order.slice(first + 1)) {
+      if (group.some((entry) => apart.get(entry)?.has(next))) break;
+      group.push(next);
+    }
+    const last = first + group.length - 1;
+    if (last > Math.max(first, reached)) groups.push(group);
+    reached = Math.max(reached, last);
+  }
+  return groups;
+}
+
+/**
  * For best rank 1, 2, 3, shared by those who share it; the places they fill are not given again. An
  * entry tied with every other has a medal only if it is ahead of one who has: not knowing is not
  * winning, but no reason to stand behind those whom one leads. And nobody has a better one than those whose

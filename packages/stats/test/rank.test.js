@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
-import { medals, rankRanges } from "../src/rank.js";
+import { medals, rankRanges, tieGroups } from "../src/rank.js";
 
 const ratio = { point: 1, low: null, high: null, level: 0.95, method: "" };
 
@@ -141,4 +141,55 @@ test("a leader whom nothing tells apart shares the medal of those behind him", (
   ];
   assert.equal(medals(ranges).get("unsure leader"), 1);
   assert.equal(medals(ranges).get("unsure follower"), undefined);
+});
+
+describe("a tie", () => {
+  test("is of no one who is told apart from all", () => {
+    assert.deepEqual(tieGroups(["a", "b", "c"], chain(["a", "b", "c"])), []);
+  });
+
+  test("joins all of whom no two are told apart, once", () => {
+    const comparisons = ["a", "b", "c"].map((ahead) => pair(ahead, "faster", "d"));
+    assert.deepEqual(tieGroups(["a", "b", "c", "d"], comparisons), [["a", "b", "c"]]);
+  });
+
+  test("is not handed on: the first and the last of a chain may differ", () => {
+    assert.deepEqual(tieGroups(["a", "b", "c"], [pair("c", "slower", "a")]), [
+      ["a", "b"],
+      ["b", "c"],
+    ]);
+  });
+
+  test("holds nobody who is told apart from one of it, though the ranks of both have room", () => {
+    // c is behind b for sure, and may yet be ahead of a, who scatters.
+    const comparisons = [pair("b", "faster", "c"), pair("a", "undecided", "c")];
+    const [a, , c] = rankRanges(["a", "b", "c"], comparisons);
+    assert.ok(a && c && a.worst >= 3 && c.best <= 2);
+    assert.deepEqual(tieGroups(["a", "b", "c"], comparisons), [["a", "b"]]);
+  });
+
+  test("never holds two who are told apart, and leaves no two neighbours out", () => {
+    const order = ["a", "b", "c", "d", "e", "f"];
+    const verdicts = fc.array(fc.boolean(), { minLength: 15, maxLength: 15 });
+    fc.assert(
+      fc.property(verdicts, (isApart) => {
+        const comparisons = chain(order).map((one, i) =>
+          isApart[i] ? one : pair(one.a, "undecided", one.b),
+        );
+        const apart = (/** @type {string | undefined} */ a, /** @type {string | undefined} */ b) =>
+          comparisons.some((one) => one.verdict === "faster" && one.a === a && one.b === b);
+        const groups = tieGroups(order, comparisons);
+        for (const group of groups) {
+          for (const [i, a] of group.entries()) {
+            for (const b of group.slice(i + 1)) assert.ok(!apart(a, b));
+          }
+        }
+        for (const [i, a] of order.entries()) {
+          const next = order[i + 1];
+          if (next === undefined || apart(a, next)) continue;
+          assert.ok(groups.some((group) => group.includes(a) && group.includes(next)));
+        }
+      }),
+    );
+  });
 });

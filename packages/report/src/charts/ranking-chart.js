@@ -2,8 +2,7 @@ import { dot, ruleX } from "@observablehq/plot";
 import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { label } from "../label.js";
-import { isRanked, rankOf, relativeSpeeds } from "../standings/row-standing.js";
-import { tieGroups } from "../standings/tie-groups.js";
+import { rankOf, relativeSpeeds } from "../standings/row-standing.js";
 import { TOO_FEW } from "../words.js";
 import { textColumn } from "./columns.js";
 import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
@@ -31,12 +30,12 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     const [colour, shape] = [colourOf(row, "speed"), symbolOf(row)];
     return [{ ...row, ...speed, ratio, interval, colour, shape }];
   });
-  const ranked = data.flatMap((row, index) => (isRanked(row) ? [{ ...row, at: index + 1 }] : []));
-  const groups = tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last, lane }) => ({
-    top: ranked[first]?.at,
-    bottom: ranked[last]?.at,
-    lane,
-  }));
+  const groups = inLanes(
+    mode.ties.map((tie) => {
+      const places = data.flatMap(({ appId }, index) => (tie.includes(appId) ? [index + 1] : []));
+      return { top: Math.min(...places), bottom: Math.max(...places) };
+    }),
+  );
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
   const reference = label(speeds.to, 30);
   const axis = `speed as a multiple of ${reference.replace(/slowest$/, "slowest app")}’s →`;
@@ -106,8 +105,20 @@ function missingNote({ rows }) {
   return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
 }
 
+/** Those that overlap differ in lane. @param {{ top: number, bottom: number }[]} groups from the top */
+function inLanes(groups) {
+  /** @type {((typeof groups)[number] & { lane: number })[]} */
+  const placed = [];
+  for (const group of groups) {
+    const beside = placed.filter(({ bottom }) => bottom >= group.top).map(({ lane }) => lane);
+    const free = [...groups.keys()].find((lane) => !beside.includes(lane));
+    placed.push({ ...group, lane: Number(free) });
+  }
+  return placed;
+}
+
 /**
- * @param {{ top: number | undefined, bottom: number | undefined, lane: number }[]} groups
+ * @param {ReturnType<typeof inLanes>} groups
  * @param {number} offset pixels from the frame's middle to the first lane
  */
 function tieBrackets(groups, offset) {

@@ -1,7 +1,6 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
-import { tieGroups } from "../standings/tie-groups.js";
 import { listedNames } from "../words.js";
 
 /** @import { Pieces } from "./section.js" */
@@ -16,9 +15,8 @@ const MOST_NAMED = 4;
  */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
-  const ties = tiesOf(ranked);
-  const isOpen = ranked.length < 2 || isOneTie(ties, ranked);
-  return [...leadOf(mode), ...(isOpen ? [] : tiesIn(ties, ranked))];
+  const isOpen = ranked.length < 2 || isOneTie(mode, ranked);
+  return [...leadOf(mode), ...(isOpen ? [] : tiesIn(mode, ranked))];
 }
 
 /** Which app is ahead, and by how much. @type {(mode: ModeSummary) => Pieces} */
@@ -28,7 +26,7 @@ export function leadOf(mode) {
   if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
   if (!second)
     return ["Only ", nameOf(first), " was measured; there is nothing to compare it with."];
-  if (isOneTie(tiesOf(ranked), ranked)) {
+  if (isOneTie(mode, ranked)) {
     const all = namesOf(ranked, "all ");
     return ["No app is shown to be ahead: ", ...all, " are statistically tied."];
   }
@@ -38,20 +36,17 @@ export function leadOf(mode) {
     : lead(first, second, mode);
 }
 
-/** @param {Row[]} ranked */
-const tiesOf = (ranked) =>
-  tieGroups(ranked.map(({ rank }) => rank)).map(({ first, last }) => ranked.slice(first, last + 1));
+/** @type {(mode: ModeSummary, ranked: Row[]) => boolean} */
+const isOneTie = ({ ties }, ranked) => ties.some(({ length }) => length === ranked.length);
 
-/** @type {(ties: Row[][], ranked: Row[]) => boolean} */
-const isOneTie = (ties, ranked) => ties.some(({ length }) => length === ranked.length);
-
-/** @param {Row[][]} ties @param {Row[]} ranked */
-function tiesIn(ties, ranked) {
+/** @param {ModeSummary} mode @param {Row[]} ranked */
+function tiesIn(mode, ranked) {
+  const ties = mode.ties.map((tie) => ranked.filter(({ appId }) => tie.includes(appId)));
   if (ties.length === 0) return [" No neighbours are tied."];
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
     const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
-    return [` ${who} statistically tied with a neighbour: their ranks overlap.`];
+    return [` ${who} statistically tied with a neighbour.`];
   }
   return [` Statistical tie${ties.length === 1 ? "" : "s"}: `, ...ties.flatMap(toList), "."];
 }
