@@ -80,6 +80,9 @@ export async function measureAsSource(run) {
     launched.push({ alone, together });
     if (run.signal.aborted) break;
   }
+  const isMeasured = launched.some(({ alone }) => alone.some(({ report }) => report !== null));
+  // What an earlier run left there is worth more.
+  if (!isMeasured && run.signal.aborted) return "Interrupted before an app was measured.\n";
   const crowds = express ? await crowdsOf(express, run, requests) : [];
   const [{ alone, together } = { alone: [], together: [] }] = launched;
   const isIn =

@@ -117,7 +117,10 @@ export async function runProtocol(
     async save(name, text) {
       // A run that goes on reads these, and must not read another one's.
       if (saved.size === 0 && !before) await removeAllBut(saved);
-      const page = `${text.trimEnd()}\n\n${madeBy(beginning)}`;
+      const isCut = signal.aborted
+        ? "It was interrupted, so some of what was planned is missing. "
+        : "";
+      const page = `${text.trimEnd()}\n\n${isCut}${madeBy(beginning)}`;
       await saveText(output, name, name === PAGE ? page : text);
       saved.add(name);
       // One that is killed can go on too, and never with what another one left.

@@ -176,8 +176,19 @@ test("a subject that there is not is refused", async () => {
   );
 });
 
-test("one that was interrupted says so in its exit code", async () => {
-  assert.equal(await run(async () => "", AbortSignal.abort()), 130);
+test("one that was interrupted says so in its exit code, and on its page", async () => {
+  const interruption = new AbortController();
+  const exitCode = await run(async ({ save }) => {
+    interruption.abort();
+    await save("source.md", "a part");
+    return "";
+  }, interruption.signal);
+  assert.equal(exitCode, 130);
+  const page = await readFile(path.join(output, "made/source.md"), "utf8");
+  assert.match(
+    page,
+    /^a part\n\nIt was interrupted, so some of what was planned is missing\. Measured on/,
+  );
 });
 
 describe("one that goes on", () => {

@@ -66,6 +66,8 @@ export const source = {
     const plan = `${counted(rounds, "round")} of ${counted(entries.length, "process")}, every second round in the reverse order; in each process ${iterations} iterations ${times} times, and where calls are measured ${BORDER.iterations} of each program ${BORDER.times} times, in turns`;
     note(`Plan: ${plan}`);
     const { rows, notices } = await collect(entries, amount, { signal, onProcess: note });
+    // What an earlier run left there is worth more.
+    if (rows.length === 0 && signal.aborted) return "Interrupted before a process had ended.\n";
     const lines = [
       ...others.map(({ name }) => `${name} is left out: its HTTP parser is not Node’s.`),
       ...notices,

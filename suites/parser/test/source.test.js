@@ -8,6 +8,7 @@ import {
   inOrder,
   oldNode,
   pageOf,
+  source,
   textTable,
 } from "../src/source.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
@@ -92,6 +93,17 @@ describe("the source's protocol", () => {
       ["node-http"],
     );
     assert.deepEqual(notices, []);
+  });
+
+  it("leaves what an earlier run saved, where it is interrupted before a process has ended", async () => {
+    /** @type {string[]} */
+    const saved = [];
+    const run = /** @type {any} */ ({
+      ...{ quick: true, runtimes: [], signal: AbortSignal.abort(), note: () => {} },
+      save: async (/** @type {string} */ name) => void saved.push(name),
+    });
+    assert.equal(await source.measure(run), "Interrupted before a process had ended.\n");
+    assert.deepEqual(saved, []);
   });
 });
 
