@@ -12,6 +12,7 @@ import { LISTED, PROTOCOLS, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
 import {
   loadPublished,
+  publishedAs,
   publishedFolders,
   saveForPrograms,
   saveSite,
@@ -102,7 +103,10 @@ export async function publishDerived({ suites, root = ROOT_DIR }) {
       await saveEntry(historyDir, name, entry);
     }
     const suite = await loadSuite(result.config.suite, suites);
-    await saveReports(path.join(root, folder), result, suite, [...history.values()]);
+    await saveReports(path.join(root, folder), result, suite, {
+      history: [...history.values()],
+      published: publishedAs(folder, result.environment),
+    });
     await saveForPrograms(root, folder, result, suite);
     process.stderr.write(`Made again from its result: ${folder}\n`);
   }
@@ -182,7 +186,10 @@ async function putResult(publication, { dir, suites, as, force, root }) {
   await mkdir(resultsDir, { recursive: true });
   await copyProfiles(dir, resultsDir, result);
   await saveResult(resultsDir, result);
-  await saveReports(resultsDir, result, suite, [...history.values()]);
+  await saveReports(resultsDir, result, suite, {
+    history: [...history.values()],
+    published: publishedAs(folder, result.environment),
+  });
   await saveForPrograms(root, folder, result, suite);
   if (isMain) await saveEntry(historyDir, name, entry);
   process.stderr.write(

@@ -75,6 +75,15 @@ export async function saveForPrograms(root, folder, result, suite) {
   }
 }
 
+/**
+ * What its page is named, and where that over all results is.
+ * @type {(folder: string, measured: ResultFile["environment"]) => { title: string, all: string }}
+ */
+export function publishedAs(folder, measured) {
+  const all = path.posix.relative(folder, `${RESULTS}/index.html`);
+  return { title: publicationIn(folder, measured).title, all };
+}
+
 /** @type {(folder: string, measured: ResultFile["environment"]) => { id: string, title: string, command: string | null }} */
 function publicationIn(folder, { command }) {
   const listed = PUBLICATIONS.find((one) => one.folder === folder);

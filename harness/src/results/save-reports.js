@@ -7,16 +7,16 @@ import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { saveText } from "./result-store.js";
 
-/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
+/** @import { ReportExtras } from "@routebench/report/sections/sections" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 const PROFILES = "profiles";
 
-/** @type {(dir: string, run: ResultFile, suite: Suite, history?: HistoryEntry[]) => Promise<void>} */
-export async function saveReports(dir, result, suite, history = []) {
+/** @type {(dir: string, run: ResultFile, suite: Suite, around?: Pick<ReportExtras, "history" | "published">) => Promise<void>} */
+export async function saveReports(dir, result, suite, around) {
   const shown = withNames(result, suite);
-  const extras = { sections: await sectionsOf(suite), history };
+  const extras = { sections: await sectionsOf(suite), ...around };
   const files = renderReportFiles(shown, summarise(shown), extras);
   for (const { name, text } of files) await saveText(dir, name, text);
   // What an earlier run left, whose modes this one may not have measured, is removed.

@@ -60,7 +60,7 @@ export async function keepRun(begun, run, suite, { output, note }) {
   if (!hasMeasured(kept.result) || kept.unsaved) return kept;
   try {
     const history = await historyBeside(kept.result, ROOT_DIR);
-    await saving(() => saveReports(output, kept.result, suite, history));
+    await saving(() => saveReports(output, kept.result, suite, { history }));
   } catch (error) {
     kept.broken ??= error;
   }

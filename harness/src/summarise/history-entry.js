@@ -3,6 +3,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { HISTORY_VERSION } from "@routebench/contract/history-entry";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
+import { bestCoreWorkUs } from "../judge/machine.js";
 
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -17,6 +18,7 @@ export function toHistoryEntry(result, { modes }) {
   const { startedAt, cpuModel, cores, nodeVersion, operatingSystem, pinning } = environment;
   const { method, leadInMs, generatorSleeps, serverNodeFlags, suite, quick, cases } = config;
   const { id, scheme, target, connections, pipelining } = mainCase(cases);
+  const coreWorkUs = bestCoreWorkUs(result);
   return {
     historyVersion: HISTORY_VERSION,
     startedAt,
@@ -27,7 +29,10 @@ export function toHistoryEntry(result, { modes }) {
     serverNodeFlags,
     suite,
     quick,
-    environment: { cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
+    environment: {
+      ...{ cpuModel, cores, nodeVersion, operatingSystem, pinned: pinning !== null },
+      ...(coreWorkUs !== null && { coreWorkUs }),
+    },
     path: targetKey(target),
     scheme,
     reference: referenceOf(result),

@@ -49,6 +49,13 @@ test("what tells whether runs can be compared is kept: machine, method, generato
   );
 });
 
+test("how fast the machine's core is is kept, where it was watched", () => {
+  const watched = madeUpResult({ apps, trials });
+  watched.environment.bestCoreWorkUs = 6.4;
+  assert.equal(toHistoryEntry(watched, summarise(watched)).environment.coreWorkUs, 6.4);
+  assert.ok(!("coreWorkUs" in toEntry().entry.environment));
+});
+
 test("a control is not an app of the history", () => {
   assert.ok(!JSON.stringify(toEntry().entry).includes("control"));
 });

@@ -38,3 +38,15 @@ export const shareCircumstances = (one, other) =>
     const [here, there] = [of(one), of(other)];
     return here === there || here === undefined || there === undefined;
   });
+
+/** One machine's best times for the core watch's work lie within a few percent of each other, from run to run. */
+const ONE_MACHINE = 1.15;
+
+/**
+ * Machines of one name may be of two speeds, and a ratio of one is not that of the other: what a framework does is more
+ * of a request where a core is slow at it, what the system does is less.
+ * @type {(oneUs: number | null, otherUs: number | null) => boolean} what the watch's work took at best; null, not known:
+ *   they may be one machine
+ */
+export const mayBeOneMachine = (oneUs, otherUs) =>
+  oneUs === null || otherUs === null || Math.max(oneUs / otherUs, otherUs / oneUs) < ONE_MACHINE;

@@ -36,6 +36,9 @@ const historyEntrySchema = z.strictObject({
     nodeVersion: z.string(),
     operatingSystem: z.string(),
     pinned: z.boolean(),
+    coreWorkUs: positive
+      .optional()
+      .describe("the core watch's work, at best; absent: nobody watched, or an early one"),
   }),
   path: z.string(),
   scheme: z.enum(["http", "https"]),

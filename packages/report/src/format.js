@@ -63,8 +63,17 @@ function plainRatio(ratio) {
 /** Two digits after the point below 10, e.g. "1.80×", and the first two below 0.01. @param {number} ratio */
 export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
 
+/** It says on which side of 1 it lies, e.g. "0.9998", for that is the verdict. @param {number} bound of an interval */
+function plainBound(bound) {
+  const plain = plainRatio(bound);
+  if (plain !== "1.00") return plain;
+  return (
+    [3, 4].map((digits) => fixed(digits).format(bound)).find((one) => Number(one) !== 1) ?? plain
+  );
+}
+
 /** @type {Writing} */
-export const RATIO = { point: formatRatio, end: plainRatio };
+export const RATIO = { point: formatRatio, end: plainBound };
 
 /** For two versions of the same app, where small differences matter. @type {Writing} */
 export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
@@ -108,6 +117,13 @@ export function formatSeconds(milliseconds) {
 
 /** E.g. "2026‑11‑20", on one line: its hyphens do not break. @param {string} iso */
 export const dayOf = (iso) => iso.slice(0, 10).replaceAll("-", "\u2011");
+
+/** The day of each, and where two share it the time too, e.g. "2026-11-20 06:45". @param {readonly string[]} isos */
+export const daysOf = (isos) =>
+  isos.map((iso) => {
+    const isShared = isos.filter((other) => dayOf(other) === dayOf(iso)).length > 1;
+    return isShared ? `${dayOf(iso)} ${iso.slice(11, 16)}` : dayOf(iso);
+  });
 
 /** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso */
 export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");

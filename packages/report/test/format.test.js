@@ -101,6 +101,10 @@ test("ratios and ranks", () => {
   ]);
   assert.equal(formatInterval({ low: 1.741, high: 1.86 }, RATIO), "1.74–1.86");
   assert.equal(formatInterval({ low: null, high: null }, RATIO), "");
+  // The verdict is on which side of 1 a bound lies.
+  assert.equal(formatInterval({ low: 0.97, high: 0.99981 }, RATIO), "0.97–0.9998");
+  assert.equal(formatInterval({ low: 0.998, high: 1.003 }, RATIO), "0.998–1.003");
+  assert.equal(formatInterval({ low: 1, high: 1.0000001 }, RATIO), "1.00–1.00");
   assert.equal(formatInterval({ low: 1, high: 1 }, RATIO), "");
   assert.equal(formatRank({ best: 1, worst: 2 }), "1–2");
   assert.equal(formatRank({ best: 3, worst: 3 }), "3");

@@ -57,6 +57,7 @@ const SOURCE_PART = {
       rows: SOURCE_FIGURES.map(
         ({ name, requestsPerSecond, msPerRequest, p50Ms, p99Ms, bytes }) => ({
           appId: `source-${name.toLowerCase()}`,
+          hasCard: false,
           name,
           cells: [requestsPerSecond, msPerRequest, p50Ms, p99Ms, bytes].map((value) => ({
             ...wordCell(value),

@@ -1,5 +1,5 @@
 import { axisX, dot, lineY, ruleX, ruleY } from "@observablehq/plot";
-import { formatPercent, formatRatio } from "../format.js";
+import { daysOf, formatPercent, formatRatio } from "../format.js";
 import { label } from "../label.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
@@ -25,7 +25,8 @@ const WIDEST = 0.5;
  */
 export function renderHistoryChart(runs, shown, { width = 860, background, mode, to }) {
   if (runs.length < 2) return "";
-  const rows = shown.map((app) => ({ ...app, appId: app.id, points: pointsOf(app, runs) }));
+  const days = daysOf(runs.map(({ startedAt }) => startedAt));
+  const rows = shown.map((app) => ({ ...app, appId: app.id, points: pointsOf(app, runs, days) }));
   const reach = Math.max(
     0.02,
     ...rows.flatMap(({ points }) =>
@@ -70,7 +71,8 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
             ruleY(data, { y: () => 0, fy: "position", stroke: GRID }),
             axisX({
               ticks: ticksOf(runs.length, narrow ? 3 : 6),
-              tickFormat: (/** @type {number} */ run) => runs[run]?.startedAt.slice(0, 10) ?? "",
+              tickFormat: (/** @type {number} */ run) =>
+                days[run]?.replace(" ", "\n").replaceAll("\u2011", "-") ?? "",
               tickSize: 0,
               label: null,
               color: QUIET,
@@ -114,14 +116,14 @@ export function renderHistoryChart(runs, shown, { width = 860, background, mode,
   );
 }
 
-/** @param {HistoryApp} app @param {PublishedRun[]} runs */
-function pointsOf({ id }, runs) {
-  const own = runs.flatMap(({ startedAt, apps }, run) => {
+/** @type {(app: HistoryApp, runs: PublishedRun[], days: string[]) => Point[]} */
+function pointsOf({ id }, runs, days) {
+  const own = runs.flatMap(({ apps }, run) => {
     const app = apps.find((each) => each.id === id);
-    return app ? [{ startedAt, run, app }] : [];
+    return app ? [{ run, app }] : [];
   });
   const first = own[0]?.app.speed.point ?? 1;
-  return own.map(({ startedAt, run, app }, index) => {
+  return own.map(({ run, app }, index) => {
     const { point, low, high } = app.speed;
     const before = own[index - 1]?.app;
     return {
@@ -130,7 +132,7 @@ function pointsOf({ id }, runs) {
       low: (low ?? point) / first - 1,
       high: (high ?? point) / first - 1,
       isNew: before !== undefined && before.version !== app.version,
-      title: `${label(app.version, 40)}, ${startedAt.slice(0, 10)}: ${speedOf(app)}`,
+      title: `${label(app.version, 40)}, ${days[run]}: ${speedOf(app)}`,
     };
   });
 }

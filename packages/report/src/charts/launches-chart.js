@@ -29,7 +29,7 @@ export function renderLaunchesChart(mode, { width = 860, background } = {}) {
       name: `Every launch of ${rows.length} apps, ${mode.mode} mode, as its distance from the app's own median.`,
       notes: NOTES,
       size: { row: 27, names: 190, top: 10, axis: 40 },
-      right: [130, 16],
+      right: [142, 24],
       draw(data, { narrow, below, rowHeight }) {
         const ticks = narrow ? 3 : 7;
         return {

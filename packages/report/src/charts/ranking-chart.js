@@ -16,6 +16,7 @@ import { colourOf, QUIET } from "./theme.js";
 
 const RANK_WIDTH = 44;
 const LANE_WIDTH = 6;
+const LONGEST_ON_AXIS = 20;
 
 /**
  * Each app's relative speed with its interval and rank range, and brackets around tied apps.
@@ -38,7 +39,8 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
   );
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
   const reference = label(speeds.to, 30);
-  const axis = `speed as a multiple of ${reference.replace(/slowest$/, "slowest app")}’s →`;
+  const shortly = speeds.to.length > LONGEST_ON_AXIS ? "the reference" : reference;
+  const axis = `speed as a multiple of ${shortly.replace(/slowest$/, "slowest app")}’s →`;
 
   return drawRowChart(
     data,

@@ -28,6 +28,12 @@ import { drawSvg, NARROW } from "./svg.js";
  * @property {"y" | "fy"} [by]
  */
 
+/** Pixels of a letter of a name, about. */
+const LETTER = 7.6;
+
+/** What tells versions and runtimes of an app apart stands at the end of its name. */
+const WIDEST_NAMES = 280;
+
 /**
  * A row for each app: its name, its marks along one axis, its value.
  * @template {{ appId: string, name: string }} Row
@@ -42,7 +48,8 @@ export function drawRowChart(rows, chart, { width, background }) {
   const narrow = width < NARROW;
   const which = narrow ? 1 : 0;
   const { narrowRow = 40 } = size;
-  const names = narrow ? 0 : size.names;
+  const longest = Math.max(...rows.map((row) => label(row.name).length));
+  const names = narrow ? 0 : Math.max(size.names, Math.min(WIDEST_NAMES, LETTER * longest));
   const rowHeight = narrow ? narrowRow : size.row;
   const [above, below] = narrow ? [12 - narrowRow / 2, 8] : [0, 0];
   const marginLeft = 12 + before + names;

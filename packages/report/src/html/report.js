@@ -2,7 +2,7 @@ import { MODES } from "@routebench/contract/modes";
 import { gzipSync, strToU8 } from "fflate";
 import { formatSeconds, formatTime } from "../format.js";
 import { environmentSection } from "../sections/environment.js";
-import { startHeadline } from "../sections/footprint.js";
+import { answerOf } from "../sections/finding.js";
 import { headlineOf } from "../sections/headline.js";
 import { methodSection } from "../sections/method.js";
 import { countCases, foremost, mainModes, modeLabel, modeTitle } from "../sections/mode-cases.js";
@@ -49,7 +49,9 @@ function renderStart(result, summary, extras) {
   const { environment, config } = result;
   const findings = findingSections(result, summary, extras);
   const methods = [methodSection(result), environmentSection(result)];
-  const title = `routebench: ${shorten(config.suite, 40)}`;
+  const brand = `routebench: ${shorten(config.suite, 40)}`;
+  const { published } = extras;
+  const title = published && shorten(published.title, 60);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -57,15 +59,15 @@ function renderStart(result, summary, extras) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="color-scheme" content="light dark">
-<title>${title}, ${formatTime(environment.startedAt)}</title>
+<title>${title && `${title} · `}${brand}, ${formatTime(environment.startedAt)}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the results</a>
 <header>
-<p class="brand">${title}</p>
-<h1>Which is faster, by how much, and how sure</h1>
-${renderHeadline(summary)}
+<p class="brand">${brand}${published && html` · <a href="${published.all}">All results</a>`}</p>
+<h1>${title ?? "Which is faster, by how much, and how sure"}</h1>
+${renderHeadline(result, summary, extras)}
 <p class="facts">${facts(result, summary).join(" · ")}</p>
 ${renderContents([...findings, APPS, ...methods, RAW_RESULT])}
 </header>
@@ -97,10 +99,11 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
   ];
 }
 
-/** The run's answer in a sentence or two. @param {Summary} summary */
-function renderHeadline({ modes, footprint }) {
-  const [starts] = footprint;
-  if (starts) return html`<p class="headline">${renderWords(startHeadline(starts.rows))}</p>`;
+/** The run's answer in a sentence or two. @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup} */
+function renderHeadline(result, summary, { sections = [] }) {
+  const answer = answerOf(summary, { result, sections });
+  if (answer) return html`<p class="headline">${renderWords(answer)}</p>`;
+  const { modes } = summary;
   const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
   if (!mode) return html`<p class="headline">No app finished.</p>`;
   const where = modeTitle(mode, modes).replace(/^[^:]+/, "$& mode");

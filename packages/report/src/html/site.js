@@ -196,7 +196,7 @@ function renderApps(published) {
       new Map(standingsIn(summary).map(({ entry, text }) => [entry, text])),
     ]),
   );
-  const apps = [...appsIn(published)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const apps = [...appsIn(published)].sort(([a], [b]) => a.localeCompare(b, "en"));
   return html`<section aria-labelledby="apps-title"><h2 id="apps-title">Apps</h2>
 <p class="method">Each name is a link that stays. A rank is that of the result’s first table, and links to its badge.</p>
 <details class="data" open><summary>${counted(apps.length, "app")}</summary>

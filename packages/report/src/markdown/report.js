@@ -19,7 +19,8 @@ import { escapeMarkdown } from "./text.js";
  * @param {MarkdownOptions} [options]
  * @param {ReportExtras} [extras]
  */
-export function renderMarkdownReport(result, summary, options = {}, { sections: own = [] } = {}) {
+export function renderMarkdownReport(result, summary, options = {}, extras = {}) {
+  const { sections: own = [], published } = extras;
   const warnings = warningsSection(summary);
   const isKept = options.charts ?? false;
   const found = findingSections(result, summary, { sections: own });
@@ -28,6 +29,7 @@ export function renderMarkdownReport(result, summary, options = {}, { sections: 
     ...(warnings ? [warnings] : []),
   ];
   const parts = [
+    published ? `# ${escapeMarkdown(published.title)}` : "",
     renderDoubts(doubtsOf(result)),
     renderContents(sections, isKept),
     ...sections.map((section) => renderSection(section, options)),

@@ -1,7 +1,7 @@
 import { targetKey } from "@routebench/contract/targets";
 import { formatEstimate, formatNumber, formatRatio, headingOf, RATIO } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
-import { counted } from "../words.js";
+import { counted, listedNames } from "../words.js";
 import { PROVISIONAL_BELOW } from "./figures.js";
 import { startHeadline } from "./footprint.js";
 import { leadOf } from "./headline.js";
@@ -12,13 +12,25 @@ import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
 /** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
 
+/** @typedef {{ result: ResultFile, sections: readonly SectionMaker[] }} Own sections: of its suite */
+
 /**
- * A run in a sentence or two, for a list of several runs: what its suite asked and it answers, or
- * else who leads. Every figure in it is the run's.
- * @type {(summary: Summary, own?: { result: ResultFile, sections: readonly SectionMaker[] }) => Pieces}
- *   sections: of its suite
+ * A run in a sentence or two, for a list of several runs: what it asked and answers, or else who leads. Every figure in
+ * it is the run's.
+ * @type {(summary: Summary, own?: Own) => Pieces}
  */
 export function findingOf(summary, own) {
+  const answer = answerOf(summary, own);
+  if (answer) return answer;
+  const mode = foremost(mainModes(summary.modes));
+  return mode ? ofMode(mode) : ["No app finished."];
+}
+
+/**
+ * To what a run asked, beside who leads; null where that is its only question.
+ * @type {(summary: Summary, own?: Own) => Pieces | null}
+ */
+export function answerOf(summary, own) {
   for (const make of own?.sections ?? []) {
     const { finding } = (own && make(own.result, summary)) ?? {};
     if (finding) return [finding];
@@ -33,9 +45,8 @@ export function findingOf(summary, own) {
   const grown = growth.filter((one) => one.mode === mode?.mode);
   if (grown.length > 0) return ofGrowth(grown, modes);
   if (mode && targetsIn(modes) > 1) return ofCases(mode, modes);
-  if (mode) return ofMode(mode);
   const [starts] = footprint;
-  return starts ? startHeadline(starts.rows) : ["No app finished."];
+  return starts && !mode ? startHeadline(starts.rows) : null;
 }
 
 /** @param {ModeSummary} mode @returns {Pieces} */
@@ -44,8 +55,8 @@ export const ofMode = (mode) => [...leadOf(mode), ...aroundReference(mode)];
 /** Of one who cannot be told, where nobody is told to cost more. */
 const MUCH_MORE = 2;
 
-/** Cases that are not counted, but named. */
-const MOST_CASES = 3;
+/** Cases and apps that are not counted, but named. */
+const MOST_NAMED = 3;
 
 /** Comparisons of two cases, each a sentence. */
 const MOST_GROWTHS = 2;
@@ -57,13 +68,16 @@ const targetsIn = (modes) => new Set(modes.map(({ testCase }) => targetKey(testC
 function ofCases(main, modes) {
   const cases = modes.filter(({ mode }) => mode === main.mode);
   const inOrder = [main, ...cases.filter((each) => each !== main)];
-  const named = [...inOrder.slice(0, MOST_CASES - 1), ...inOrder.slice(MOST_CASES - 1).slice(-1)];
+  const named = [...inOrder.slice(0, MOST_NAMED - 1), ...inOrder.slice(MOST_NAMED - 1).slice(-1)];
   const left = cases.length - named.length;
   const pieces = named.flatMap((each, place) => [
     `${place === 0 ? "" : " "}${headingOf({ name: modeLabel(each, modes) })}: `,
     ...leadOf(each),
   ]);
-  return [...pieces, ...(left > 0 ? [` ${counted(left, "more case")}.`] : [])];
+  const names = main.rows.filter(isRanked).map(({ name }) => name);
+  // Who reads "the fastest" must not take it for that of all apps.
+  const asked = names.length > MOST_NAMED ? [] : ["Asked of ", ...listedNames(names), ". "];
+  return [...asked, ...pieces, ...(left > 0 ? [` ${counted(left, "more case")}.`] : [])];
 }
 
 /** How many apps' cost grows from the smallest case to the largest, and whose most. @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
@@ -124,7 +138,7 @@ function ofTls(tls) {
   return [
     `Over TLS a request takes more CPU time in ${dearer.length} of ${counted(rows.length, "app")}: `,
     ...(dearer.length > 1 ? ["from ", ...of(least), " to ", ...of(most)] : of(least)),
-    rest > 0 ? `; of ${rest} no cost is shown.` : ".",
+    rest > 0 ? `; of ${rest} no cost in CPU time is shown.` : ".",
   ];
 }
 
@@ -175,7 +189,8 @@ export function aroundReference(mode) {
     return [`${place === counts.length - 1 ? " and" : ","} ${count} ${words}`];
   });
   if (untold > 0) pieces.push(`; ${tooFewLaunches(untold)}`);
-  const lowest = `; the lowest figure is ${formatRatio(last.speed.point)}, of `;
+  const beside = last.speed.point > 1 ? "the lowest figure beside its own" : "the lowest figure";
+  const lowest = `; ${beside} is ${formatRatio(last.speed.point)}, of `;
   return [" In all, ", ...pieces, lowest, { name: last.name }, "."];
 }
 

@@ -1,7 +1,7 @@
 import { MODES, RANKED_MODES } from "@routebench/contract/modes";
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { dayOf, formatRank } from "../format.js";
+import { daysOf, formatRank } from "../format.js";
 import { comparableRuns } from "../standings/comparable-runs.js";
 import { neighbourOf, placesOf } from "../standings/rank-changes.js";
 import { text, wordCell } from "./cells.js";
@@ -32,7 +32,7 @@ export function historySection(result, history) {
     short: "Published runs",
     blocks: [
       text(
-        "This run and the published runs with the same machine, load generator and load; versions may differ.",
+        "This run and the published runs on the same kind of machine, of the same Node, load generator and load; versions may differ.",
         `Each speed is relative to ${referenceName(result)} in the same run.`,
       ),
       ...parts,
@@ -76,12 +76,14 @@ function toPart(mode, runs, result) {
  * @type {(mode: RankedMode, runs: PublishedRun[], shown: HistoryApp[], present: string) => Table}
  */
 function rankTable(mode, runs, shown, present) {
+  const told = runs.slice(-MOST_COLUMNS);
+  const days = daysOf(told.map(({ startedAt }) => startedAt));
   return {
     kind: "table",
     title: `${MODES[mode].title}: ranks over published runs`,
     columns: [
-      ...runs.slice(-MOST_COLUMNS).map(({ startedAt }) => ({
-        heading: dayOf(startedAt),
+      ...told.map(({ startedAt }, index) => ({
+        heading: days[index] ?? "",
         unit: startedAt === present ? "this run" : "",
       })),
       { heading: "Ahead of the next", isText: true },

@@ -249,7 +249,7 @@ const ONE_MACHINE =
 function describeCapacity(capacity) {
   if (!capacity) return "";
   const { requestsPerSecond, busiestShare } = capacity;
-  return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app at nine tenths of that or more is marked ≥.`;
+  return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app whose loads reach nine tenths of that is marked ≥ among the figures of loads.`;
 }
 
 /** What is done about strangers on the servers' core. @param {Slice[]} done */

@@ -39,7 +39,14 @@ export function modeSection(group, modes, result) {
     short: MODES[mode].title,
     mode,
     blocks: [
-      text(...describeMethod(group, result)),
+      { ...text(...describeMethod(group, result)), only: "markdown" },
+      {
+        kind: "part",
+        title: "How it was measured",
+        blocks: [text(...describeMethod(group, result))],
+        isFolded: true,
+        only: "page",
+      },
       {
         kind: "settings",
         groups: [{ settings: describeSettings(group, result) }],
@@ -84,14 +91,19 @@ function caseBlocks(mode, title, result, { isMain, isDrawn }) {
     { kind: "words", words: headlineOf(mode) },
     ...rankingBlocks(mode, { isMain, isDrawn }),
     { ...rankingTable(mode), only: "markdown" },
-    ...sourceBlocks(mode, title, result),
+    // On the page the figures are the first table, for there is none of the ranking beside its chart.
+    ...sourceBlocks(mode, title, result).map(onlyIn("markdown")),
     { ...text(...meritNote(mode)), only: "markdown" },
     { kind: "did-not-finish", apps: didNotFinish },
     inapplicable(mode),
     { ...figuresPart(mode, title, result), isFolded: !isMain },
+    ...sourceBlocks(mode, title, result).map(onlyIn("page")),
     ...(isMain ? furtherCharts(mode) : []),
   ];
 }
+
+/** @type {(only: "markdown" | "page") => (block: Block) => Block} */
+const onlyIn = (only) => (block) => ({ ...block, only });
 
 /** @type {(mode: ModeSummary, options: { isMain: boolean, isDrawn: boolean }) => Block[]} */
 function rankingBlocks(mode, { isMain, isDrawn }) {
@@ -127,7 +139,7 @@ const furtherCharts = (mode) => [
 const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
 
 /** What all cases of a mode share. @type {(group: ModeCases, result: ResultFile) => Setting[]} */
-function describeSettings({ mode, cases }, { config, environment }) {
+function describeSettings({ mode, main, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
   const common = (/** @type {(one: Case) => string | number | null} */ of) =>
@@ -139,7 +151,11 @@ function describeSettings({ mode, cases }, { config, environment }) {
     ["CPU", environment.cpuModel],
     ["Cores", environment.cores],
     ["Operating system", environment.operatingSystem],
-    ["Generator", isLoaded ? settings.driver : undefined],
+    ["Generator of the ranking", main.source?.rankedBy],
+    [
+      main.source ? "Generator of percentiles" : "Generator",
+      isLoaded ? settings.driver : undefined,
+    ],
     ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
     [isLoaded ? "Path" : "Work", common(({ target }) => targetLabel(target))],
     ["Requests", load.requests],

@@ -1,7 +1,7 @@
-import { circumstancesOf } from "@routebench/contract/circumstances";
+import { circumstancesOf, mayBeOneMachine } from "@routebench/contract/circumstances";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { renderHistoryChart } from "../charts/history-chart.js";
-import { dayOf, formatTime } from "../format.js";
+import { daysOf, formatTime } from "../format.js";
 import { counted } from "../words.js";
 import { speedWords, versionParts } from "./by-version.js";
 import { text, wordCell } from "./cells.js";
@@ -12,8 +12,8 @@ import { text, wordCell } from "./cells.js";
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
 /**
- * @typedef {Pick<HistoryMode, "mode" | "driver" | "load"> & { entry: HistoryEntry, circumstances: Record<string, string | null>, runs: PublishedRun[] }} Line
- *   entry: the newest of them
+ * @typedef {Pick<HistoryMode, "mode" | "driver" | "load"> & { key: string, entry: HistoryEntry, circumstances: Record<string, string | null>, runs: PublishedRun[] }} Line
+ *   entry: the newest of them; key: of all that they share but the speed of the machine
  */
 
 const MOST_RUNS = 12;
@@ -30,8 +30,8 @@ const FEWEST_DRAWN = 3;
  * @returns {Section | null}
  */
 export function overTimeSection(history, pageOf, results = []) {
-  /** @type {Map<string, Line>} */
-  const lines = new Map();
+  /** @type {Line[]} */
+  const lines = [];
   const ordered = history
     .filter(({ quick }) => !quick)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
@@ -41,16 +41,17 @@ export function overTimeSection(history, pageOf, results = []) {
       const circumstances = circumstancesOf({ environment, config: entry });
       const asked = [mode, driver, Object.entries(load).sort(), path, scheme, reference];
       const key = JSON.stringify([circumstances, ...asked, environment.pinned]);
-      const runs = lines.get(key)?.runs ?? [];
       const run = { startedAt: entry.startedAt, apps };
-      lines.set(key, { entry, circumstances, mode, driver, load, runs: [...runs, run] });
+      const before = lines.find((line) => line.key === key && isOneMachine(line.entry, entry));
+      if (before) Object.assign(before, { entry, load, runs: [...before.runs, run] });
+      else lines.push({ key, entry, circumstances, mode, driver, load, runs: [run] });
     }
   }
   const newestMethod = Math.max(...ordered.map(({ method }) => method));
-  const ofToday = [...lines.values()].filter(({ entry }) => entry.method === newestMethod);
+  const ofToday = lines.filter(({ entry }) => entry.method === newestMethod);
   const versions = versionParts(ofToday, results);
-  if (lines.size === 0 && versions.length === 0) return null;
-  const newest = [...lines.values()].sort(
+  if (lines.length === 0 && versions.length === 0) return null;
+  const newest = lines.toSorted(
     (a, b) =>
       MODE_IDS.indexOf(a.mode) - MODE_IDS.indexOf(b.mode) ||
       (a.entry.startedAt < b.entry.startedAt ? 1 : -1),
@@ -64,15 +65,24 @@ export function overTimeSection(history, pageOf, results = []) {
         "Runs of one machine, Node, load and method stand together; figures of two such groups are not to be compared.",
       ),
       ...versions,
-      ...newest.map((line) =>
-        toPart(line, pageOf(line.entry.suite), line.entry.method === newestMethod),
-      ),
+      ...newest.map((line) => {
+        const { suite, method } = line.entry;
+        const cards = results.find((one) => one.suite === suite)?.entries.map(({ id }) => id);
+        return toPart(line, { page: pageOf(suite), cards: cards ?? [] }, method === newestMethod);
+      }),
     ],
   };
 }
 
-/** A line of an earlier method goes nowhere from here: it has its table alone. @type {(line: Line, page: string, isDrawn: boolean) => Part} */
-function toPart({ entry, mode, driver, load, runs }, page, isDrawn) {
+/** @type {(one: HistoryEntry, other: HistoryEntry) => boolean} */
+const isOneMachine = ({ environment: one }, { environment: other }) =>
+  mayBeOneMachine(one.coreWorkUs ?? null, other.coreWorkUs ?? null);
+
+/**
+ * A line of an earlier method goes nowhere from here: it has its table alone.
+ * @type {(line: Line, linked: { page: string, cards: string[] }, isDrawn: boolean) => Part} cards: of whom the page has one
+ */
+function toPart({ entry, mode, driver, load, runs }, { page, cards }, isDrawn) {
   const { suite, method, environment, scheme, path } = entry;
   const drawn = runs.slice(-MOST_RUNS);
   const shown = drawn.at(-1)?.apps ?? [];
@@ -86,11 +96,14 @@ function toPart({ entry, mode, driver, load, runs }, page, isDrawn) {
     width: 960,
     draw: (options) => renderHistoryChart(drawn, followed, { ...options, mode, to }),
   };
-  const table = speedTable(`${title}, speeds`, drawn, to);
+  const { rows, ...table } = speedTable(`${title}, speeds`, drawn, to);
+  const linked = rows.map((row) =>
+    cards.includes(row.appId) ? row : { ...row, hasCard: /** @type {const} */ (false) },
+  );
   const how = text(`${scheme}, ${path}, ${counted(load.connections, "connection")}, ${driver}.`);
   const blocks = [
     how,
-    { ...table, page },
+    { ...table, rows: linked, page },
     ...(isDrawn && drawn.length >= FEWEST_DRAWN ? [chart] : []),
   ];
   return { kind: "part", title, mode, isFolded: true, blocks };
@@ -98,12 +111,13 @@ function toPart({ entry, mode, driver, load, runs }, page, isDrawn) {
 
 /** @type {(title: string, runs: PublishedRun[], to: string) => Table} */
 function speedTable(title, runs, to) {
+  const days = daysOf(runs.map(({ startedAt }) => startedAt));
   const shown = runs.at(-1)?.apps ?? [];
   return {
     kind: "table",
     title,
-    columns: runs.map(({ startedAt }) => ({
-      heading: dayOf(startedAt),
+    columns: days.map((heading) => ({
+      heading,
       unit: `${to} = 1`,
     })),
     rows: shown.map(({ id, name }) => ({

@@ -32,7 +32,7 @@
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
  *   `page`: that has the apps' cards, if they are not beside it
- * @typedef {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }} TableRow
+ * @typedef {{ appId: string, name: string, role?: Row["role"], hasCard?: false, cells: Cell[] }} TableRow
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean,
  *   isStrong?: boolean, only?: "page" }} Column
  * @typedef {EstimateCell | WordCell} Cell

@@ -17,7 +17,12 @@ import { againstSection, versionsSection } from "./versions.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @typedef {{ sections?: readonly SectionMaker[], history?: HistoryEntry[] }} ReportExtras */
+/**
+ * @typedef {object} ReportExtras
+ * @property {readonly SectionMaker[]} [sections] of its suite
+ * @property {HistoryEntry[]} [history]
+ * @property {{ title: string, all: string }} [published] as what, and where the page over all results is, seen from it
+ */
 
 /**
  * A run's findings in order. To add a section, write a function that returns null if it has nothing

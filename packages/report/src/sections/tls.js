@@ -75,7 +75,7 @@ function toPart({ apps }, tls, mainKey, handshakes, file) {
   const words = {
     axis: `${measured} over TLS, over HTTP = 1 →`,
     name: `${measured.replace(/^./, (first) => first.toUpperCase())} over TLS against that over HTTP, ${mode} mode${label}`,
-    same: "Grey: the data do not show that TLS changed anything.",
+    same: `Grey: the data do not show that TLS changed its ${hasCosts ? "CPU time" : measured}.`,
   };
   const costColumn = (
     /** @type {Column} */ column,

@@ -1,5 +1,5 @@
 import { mainCase } from "@routebench/contract/cases";
-import { shareCircumstances } from "@routebench/contract/circumstances";
+import { mayBeOneMachine, shareCircumstances } from "@routebench/contract/circumstances";
 import { slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { targetKey } from "@routebench/contract/targets";
@@ -27,8 +27,9 @@ export function comparableRuns(history, result, mode) {
     ...settings.load,
     ...{ pipelining, connections: connections ?? settings.load.connections },
   };
+  const own = history.find(({ startedAt }) => startedAt === result.environment.startedAt);
   return history
-    .filter((entry) => isAlike(entry, result))
+    .filter((entry) => isAlike(entry, result) && mayBeOneMachine(workUs(entry), workUs(own)))
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
@@ -37,6 +38,9 @@ export function comparableRuns(history, result, mode) {
     )
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
 }
+
+/** @param {HistoryEntry} [entry] */
+const workUs = (entry) => entry?.environment.coreWorkUs ?? null;
 
 /** @type {(entry: HistoryEntry, result: ResultFile) => boolean} */
 function isAlike(entry, result) {

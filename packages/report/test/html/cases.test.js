@@ -47,9 +47,11 @@ test("every case of every mode has its ranking and its figures; those of the oth
   );
 });
 
-test("the headline is the main case's", () => {
-  const { all } = render(EVERY_CASE);
-  assert.match(all(".headline")[0]?.textContent ?? "", /External mode: HTTP, \/hello\.$/);
+test("the headline is what the cases were measured for, or else the main case's", () => {
+  const headline = (/** @type {SyntheticOptions} */ options) =>
+    render(options).all(".headline")[0]?.textContent ?? "";
+  assert.match(headline(EVERY_CASE), /^Of no app it is shown that TLS costs it CPU time\.$/);
+  assert.match(headline({}), / External mode\.$/);
 });
 
 test("a page of one case has neither case blocks nor a choice of cases", () => {

@@ -152,3 +152,19 @@ test("an empty result still makes a page", () => {
   const page = renderHtmlReport({ ...result, apps: [], trials: [], rounds: [] }, none);
   assert.match(page, /No app finished/);
 });
+
+test("a published page is named by what it asks, and leads to all results", () => {
+  const { result, summary } = makeSynthetic({});
+  const published = { title: "Is it <worth> upgrading?", all: "../index.html" };
+  const { document } = parseHTML(renderHtmlReport(result, summary, { published }));
+  assert.equal(document.querySelector("h1")?.textContent, published.title);
+  assert.match(document.title, /^Is it <worth> upgrading\? · routebench: routing, 20/);
+  const link = document.querySelector(".brand a");
+  assert.deepEqual(
+    [link?.getAttribute("href"), link?.textContent],
+    ["../index.html", "All results"],
+  );
+  const { document: own } = parseHTML(renderHtmlReport(result, summary));
+  assert.equal(own.querySelector("h1")?.textContent, "Which is faster, by how much, and how sure");
+  assert.equal(own.querySelector(".brand a"), null);
+});

@@ -248,7 +248,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       "uwebsockets-express",
     ]);
     const section = page.locator("#over-time-title ~ details:not([data-name])").first();
-    assert.deepEqual(await section.locator("tbody tr:visible th a").allTextContents(), [
+    assert.deepEqual(await section.locator("tbody tr:visible th bdi").allTextContents(), [
       ...["hyper-express", "uwebsockets-express", "express"],
     ]);
     assert.ok((await section.locator('svg .faded[data-app="fastify"]').count()) > 0);

@@ -140,3 +140,13 @@ test("it ends with what its figures are not to be held against others without", 
     assert.ok(last?.includes(part), last);
   }
 });
+
+test("a published report begins with its title", () => {
+  const { result, summary } = makeSynthetic();
+  const published = { title: "Path *by* path", all: "../index.html" };
+  assert.match(
+    renderMarkdownReport(result, summary, {}, { published }),
+    /^# Path &#42;by&#42; path\n/,
+  );
+  assert.doesNotMatch(render().markdown, /^# /m);
+});

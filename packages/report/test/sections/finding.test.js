@@ -216,11 +216,11 @@ describe("of what TLS costs", () => {
     },
   });
 
-  test("whom it costs the least and the most, and of how many no cost is shown", () => {
+  test("whom it costs the least and the most, and of how many none is shown", () => {
     const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
     assert.equal(
       finding({ tls }),
-      "Over TLS a request takes more CPU time in 2 of 3 apps: from a 1.20× (1.10–1.30) to dear 1.40× (1.30–1.50); of 1 no cost is shown.",
+      "Over TLS a request takes more CPU time in 2 of 3 apps: from a 1.20× (1.10–1.30) to dear 1.40× (1.30–1.50); of 1 no cost in CPU time is shown.",
     );
   });
 
@@ -258,15 +258,15 @@ test("of a profile, what the cheapest and the dearest are made of", () => {
 });
 
 describe("of several cases", () => {
-  /** @param {string[]} paths */
-  const casesOf = (paths) =>
+  /** @param {string[]} paths @param {string[]} [names] of apps, with the case's number */
+  const casesOf = (paths, names = ["x", "y"]) =>
     finding({
       modes: paths.map((path, place) => {
-        const rows = ["x", "y"].map((name, rank) =>
+        const rows = names.map((name, rank) =>
           makeRow(`${name}${place}`, {
-            speedRatio: 2 - rank,
-            toReference: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
-            toSlowest: about(2 - rank, { low: 1.9 - rank, high: 2.1 - rank }),
+            speedRatio: 2 / (1 + rank),
+            toReference: about(2 / (1 + rank), { low: 1.9 / (1 + rank), high: 2.1 / (1 + rank) }),
+            toSlowest: about(2 / (1 + rank), { low: 1.9 / (1 + rank), high: 2.1 / (1 + rank) }),
             rank: { best: rank + 1, worst: rank + 1 },
             launches: 5,
           }),
@@ -279,14 +279,23 @@ describe("of several cases", () => {
 
   test("who leads in each, and how many are not named", () => {
     const text = casesOf(["/a", "/b", "/c", "/d"]);
-    assert.match(text, /^\/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/);
+    assert.match(
+      text,
+      /^Asked of x0 and y0\. \/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/,
+    );
     assert.doesNotMatch(text, /x2/);
   });
 
   test("of two or three, each once", () => {
     assert.equal(casesOf(["/a", "/b"]).match(/is the fastest/g)?.length, 2);
-    assert.match(casesOf(["/a", "/b", "/c"]), /^\/a: x0 .* \/b: x1 .* \/c: x2 [^/]*$/);
+    assert.match(casesOf(["/a", "/b", "/c"]), / \/a: x0 .* \/b: x1 .* \/c: x2 [^/]*$/);
     assert.doesNotMatch(casesOf(["/a", "/b"]), /more case/);
+  });
+
+  test("of whom, where they are few, for the fastest of three is not that of all", () => {
+    const among = (/** @type {string[]} */ ...names) => casesOf(["/a", "/b"], names);
+    assert.match(among("x", "y", "z"), /^Asked of x0, y0 and z0\. \/a: /);
+    assert.match(among("x", "y", "z", "w"), /^\/a: /);
   });
 });
 

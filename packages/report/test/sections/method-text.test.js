@@ -85,7 +85,7 @@ test("of load hosts it is said which they are, their way to the servers, and wha
   assert.match(words(result), /takes 0\.33 ms and is part of each latency/);
   assert.match(
     words(result),
-    /these load hosts reached 97\.43k requests\/s against bare servers, with the busiest generator busy for 98 % of the time; an app at nine tenths of that or more is marked ≥\./,
+    /these load hosts reached 97\.43k requests\/s against bare servers, with the busiest generator busy for 98 % of the time; an app whose loads reach nine tenths of that is marked ≥ among the figures of loads\./,
   );
 });
 

@@ -50,6 +50,18 @@ test("so do those of two machines, Nodes and loads", () => {
   }
 });
 
+test("so do those of two machines of one name, where it is known that one is slower", () => {
+  const on = (/** @type {number | undefined} */ coreWorkUs, /** @type {HistoryEntry[]} */ some) =>
+    some.map((run) => ({ ...run, environment: { ...run.environment, coreWorkUs } }));
+  const titles = partsOf([...on(9.1, earlier({})), ...on(6.3, runs)]).map(({ title }) => title);
+  assert.deepEqual(
+    titles.map((title) => /\d runs until \d{4}/.exec(title)?.[0]),
+    [...["3 runs until 2026", "3 runs until 2025", "3 runs until 2026", "3 runs until 2025"]],
+  );
+  assert.equal(partsOf([...on(6.5, earlier({})), ...on(6.3, runs)]).length, 2);
+  assert.equal(partsOf([...on(undefined, earlier({})), ...on(6.3, runs)]).length, 2);
+});
+
 test("runs of the same circumstances are one table, with each app's version beside its speed", () => {
   const [external] = partsOf(runs);
   const table = external?.blocks.find((block) => block.kind === "table");
@@ -91,4 +103,19 @@ test("one run is no line, a quick one is not told, and none is no section", () =
   const [alone] = partsOf([run]);
   assert.ok(alone?.blocks.every(({ kind }) => kind !== "chart"));
   assert.equal(overTimeSection([{ ...run, quick: true }], String), null);
+});
+
+test("an app is linked to its card where the page has one", () => {
+  const [entry] = [{ id: "express" }];
+  const results = /** @type {any} */ ([{ suite: "routing", contests: [], entries: [entry] }]);
+  const [external] =
+    overTimeSection(runs, String, results)?.blocks.filter(
+      (block) => block.kind === "part" && !block.app,
+    ) ?? [];
+  const table = /** @type {Part} */ (external).blocks.find((block) => block.kind === "table");
+  const linked = table?.rows.filter(({ hasCard }) => hasCard !== false);
+  assert.deepEqual(
+    linked?.map(({ appId }) => appId),
+    ["express"],
+  );
 });

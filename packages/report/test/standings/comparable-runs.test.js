@@ -61,6 +61,23 @@ test("another app version and another routebench are, and one that does not tell
   assert.equal(dates.length, 3);
 });
 
+test("a run on a machine of one name that is slower is not among them, where both are known", () => {
+  const own = {
+    ...result,
+    environment: { ...result.environment, startedAt: "2026-03-01T00:00:00.000Z" },
+  };
+  const datesBeside = (/** @type {(number | undefined)[]} */ ...all) => {
+    const history = makeHistory(synthetic, 3).map((entry, run) => {
+      const coreWorkUs = all[run];
+      return { ...entry, environment: { ...entry.environment, coreWorkUs } };
+    });
+    return comparableRuns(history, own, "external").map(({ startedAt }) => startedAt.slice(0, 7));
+  };
+  assert.deepEqual(datesBeside(6.4, 9.1, 6.2), ["2026-01", "2026-03"]);
+  assert.deepEqual(datesBeside(6.4, undefined, 9.2), ["2026-02", "2026-03"]);
+  assert.equal(datesBeside(6.4, 9.1, undefined).length, 3);
+});
+
 test("the order in which a file names a load's settings does not matter", () => {
   const dates = datesAfter(({ modes }) => {
     const [, external] = modes;
