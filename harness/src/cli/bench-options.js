@@ -201,7 +201,7 @@ export function addBenchOptions(program, suite) {
         .argParser(parseVersions)
         .conflicts("against"),
     )
-    .addOption(failOnOption())
+    .addOption(failOnOption(" than its other version, in any case and mode"))
     .addOption(limitOption())
     .addOption(resumeOption())
     .addOption(waitOption())

@@ -43,8 +43,9 @@ const suiteOption = () =>
 export const suitesOption = () =>
   new Option("--suites <dir>", "the folder of the suites").default(SUITES_DIR, "suites");
 
-export const failOnOption = () =>
-  new Option("--fail-on <verdict>", "exit with 1 if an app is found to be slower")
+/** @param {string} [than] */
+export const failOnOption = (than = "") =>
+  new Option("--fail-on <verdict>", `exit with 1 if an app is found to be slower${than}`)
     .choices(["slower", "never"])
     .default("never");
 

@@ -37,5 +37,11 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
       process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
     }
   }
+  if (failOn === "slower" && rows.every(({ ratio }) => ratio === null)) {
+    process.stderr.write(
+      "error: nothing could be compared, so --fail-on slower can tell nothing\n",
+    );
+    return 2;
+  }
   return failOn === "slower" && rows.some(({ verdict }) => verdict === "slower") ? 1 : 0;
 }

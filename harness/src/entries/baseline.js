@@ -37,7 +37,7 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
       );
       if (!subject || others.length > 0) {
         throw new UsageError(
-          "--against is for one app; name it, e.g. --filter fastify, and others by --beside",
+          "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER', and have others beside it by --beside",
         );
       }
       const other = existsSync(path.join(against, "package.json"))

@@ -78,7 +78,8 @@ export const onRuntimes = (runtimes) => ({
 });
 
 /**
- * The A/A control: the reference once more, so that the run measures its own noise.
+ * The A/A control: the reference once more, so that the run measures its own noise. Where it is asked for and there is
+ * no reference, an app of those that are compared.
  * @param {Pick<EntryChoices, "mode" | "suite" | "quick" | "control" | "budget">} choices
  */
 export const control = (choices) => ({
@@ -90,7 +91,8 @@ export const control = (choices) => ({
       budget,
       control = !quick && (budget ?? Infinity) >= CONTROL_BUDGET_MS,
     } = choices;
-    const reference = referenceEntry(entries, suite.reference);
+    const asked = choices.control === true ? entries.find(({ role }) => role === "app") : undefined;
+    const reference = referenceEntry(entries, suite.reference) ?? asked;
     if (!control || chosenModes(mode, suite).length === 0 || !reference) return entries;
     const { id, subject } = reference;
     /** @type {Entry} */

@@ -163,7 +163,13 @@ const RUNS = [
     ],
   },
   {
-    ...{ id: "hosts", title: "Over two hosts, of one machine", as: "hosts", minutes: 9, widest: 0.3 },
+    ...{
+      id: "hosts",
+      title: "Over two hosts, of one machine",
+      as: "hosts",
+      minutes: 9,
+      widest: 0.3,
+    },
     overHosts: true,
     args: ["--server", "bench1", "--load-from", "load1", "--mode", "external", "--budget", "8m"],
   },

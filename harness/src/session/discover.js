@@ -1,3 +1,4 @@
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import {
   besideVersions,
   chooseSubjects,
@@ -63,6 +64,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
       "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
     );
   }
+  assertCanBeSlower(options);
   const named = besideVersions(subjects, options);
   const measured = withOthers(
     withReference(named, found, options, suite.reference),
@@ -85,6 +87,22 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
     drivers,
     notices: [...drivers.notices, ...unsupportedNodes(runtimes, today)],
   };
+}
+
+/** @param {BenchOptions} options @throws {UsageError} where --fail-on could never apply */
+function assertCanBeSlower({ failOn, against, versions, rounds, quick, budget }) {
+  if (failOn !== "slower") return;
+  if (against === undefined && !versions) {
+    throw new UsageError(
+      "--fail-on slower needs another version to compare with; give --against or --versions",
+    );
+  }
+  const isQuickLook = quick && rounds === undefined && budget === undefined;
+  if (isQuickLook || (rounds ?? FEWEST_LAUNCHES) < FEWEST_LAUNCHES) {
+    throw new UsageError(
+      `--fail-on slower needs ${FEWEST_LAUNCHES} rounds, for fewer launches tell no order; give --rounds ${FEWEST_LAUNCHES} or more`,
+    );
+  }
 }
 
 /**

@@ -1,4 +1,7 @@
 import path from "node:path";
+import { MODES } from "@routebench/contract/modes";
+import { FINE_RATIO } from "@routebench/report/format";
+import { whereOf } from "@routebench/report/sections/versions";
 import { sectionsOf } from "../discover/suites.js";
 import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
@@ -13,6 +16,7 @@ import { describeError, INTERRUPTED } from "./interruption.js";
 /** @import { Output } from "./discover.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {object} Kept a run as it ended
@@ -89,18 +93,38 @@ export async function reportRun(kept, fault, suite, { output, json, failOn }) {
   process.stderr.write(describeEnd(result, output));
   if (said !== null) return 1;
   if (result.state === "interrupted") return INTERRUPTED;
-  return isFailure(result, failOn) ? 1 : 0;
+  const summary = summarise(result);
+  const slower = failOn === "slower" ? slowerIn(summary) : [];
+  if (slower.length > 0) process.stderr.write(`--fail-on slower: ${slower.join("; ")}\n`);
+  return slower.length > 0 || isFailure(summary) ? 1 : 0;
 }
 
-/** @type {(result: ResultFile, failOn: "slower" | "never") => boolean} */
-function isFailure(result, failOn) {
-  const { modes, fixedRate, footprint, against, explained } = summarise(result);
-  const isSlower = failOn === "slower" && against.some(({ verdict }) => verdict === "slower");
-  return (
-    isSlower ||
-    (explained?.failed ?? []).length > 0 ||
-    [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0)
-  );
+/** @param {Summary} summary */
+const isFailure = ({ modes, fixedRate, footprint, explained }) =>
+  (explained?.failed ?? []).length > 0 ||
+  [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0);
+
+/** Each app that is slower than its other version, with where and by how much. @param {Summary} summary */
+function slowerIn({ against, versions, modes }) {
+  const pairs = [
+    ...against.map((row) => {
+      const { name, baseline, ratio, verdict } = row;
+      return { name, from: baseline, ratio, verdict, where: whereOf(row, against, modes) };
+    }),
+    ...versions.flatMap(({ mode, apps }) =>
+      apps.flatMap(({ rows }) =>
+        rows.flatMap(({ name, step }) => {
+          const where = versions.length > 1 ? ` (${MODES[mode].title})` : "";
+          return step ? [{ name, ...step, where }] : [];
+        }),
+      ),
+    ),
+  ];
+  return pairs
+    .filter(({ verdict }) => verdict === "slower")
+    .map(({ name, from, ratio, where }) =>
+      printable(`${name} is ${FINE_RATIO.point(ratio.point)} times as fast as ${from}${where}`),
+    );
 }
 
 /** @param {ResultFile} result */

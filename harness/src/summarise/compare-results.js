@@ -1,10 +1,9 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes } from "@routebench/contract/modes";
-import { referenceName, referenceOf } from "@routebench/contract/reference";
+import { referenceOf } from "@routebench/contract/reference";
 import { sharedErrors } from "@routebench/stats/paired-differences";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
-import { countedSamples } from "../judge/crowded-loads.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { slowerMachine } from "../judge/machine.js";
 import { speedsOf } from "../judge/speed.js";
@@ -28,8 +27,8 @@ import { differences, madeUnder } from "./fingerprint.js";
 const ALPHA = 0.05;
 
 /**
- * Speeds are relative to the reference's in the same run where both runs measured it: a machine is
- * not equally fast on two days. `force`: unlike circumstances too, but never two methods.
+ * Speeds are relative to the reference's in the same run, or to the app's own other version where that is the same in
+ * both: a machine is not equally fast on two days. `force`: unlike circumstances too, but never two methods.
  * @type {(before: ResultFile, after: ResultFile, options: { force: boolean }) => AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
@@ -95,19 +94,38 @@ function nothingAlike(mode, apps, before, after) {
 /** @type {(id: string, before: Measured, after: Measured, alpha: number) => Verdict} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
-  const anchored = [before, after].map((contest) => relativeSpeeds(id, contest, reference));
-  const isAnchored = anchored.every(({ speeds }) => speeds.length > 0);
-  const [old = [], now = []] = isAnchored
-    ? anchored.map(({ speeds }) => speeds)
-    : [requestRates(id, before), requestRates(id, after)];
-  if (old.length === 0) return notComparable("its speed was not measured in the old result");
-  if (now.length === 0) return notComparable("its speed was not measured in the new result");
-  const shared = isAnchored ? Math.hypot(...anchored.map((one) => one.shared)) : 0;
-  const ratio = estimateRatio(now, old, { level: 1 - alpha, shared });
-  const reason = isAnchored
-    ? `speed relative to ${referenceName(after.run)} in the same run`
-    : "requests/s";
-  return { ratio, verdict: verdictOf(ratio), reason };
+  for (const anchor of [reference, ownBaseline(id, before, after)]) {
+    if (anchor === null || anchor === id) continue;
+    const [old, now] = [before, after].map((contest) => relativeSpeeds(id, contest, anchor));
+    if (!old?.speeds.length || !now?.speeds.length) continue;
+    const shared = Math.hypot(old.shared, now.shared);
+    const ratio = estimateRatio(now.speeds, old.speeds, { level: 1 - alpha, shared });
+    const name = after.run.apps.find((app) => app.id === anchor)?.name ?? anchor;
+    return {
+      ratio,
+      verdict: verdictOf(ratio),
+      reason: `speed relative to ${name} in the same run`,
+    };
+  }
+  if (id === reference && after.entries.length > 1 && before.entries.some((one) => one.id === id)) {
+    return notComparable("the speeds of the others are relative to it");
+  }
+  return notComparable(
+    "nothing that was measured beside it in both tells how fast the machine was; measure it beside another app, e.g. --beside node-http",
+  );
+}
+
+/** The app's other version, where it is the same in both. @type {(id: string, before: Contest, after: Contest) => string | null} */
+function ownBaseline(id, before, after) {
+  const [old, now] = [before, after].map(({ entries }) =>
+    entries.find(({ role, of }) => role === "baseline" && of === id),
+  );
+  const isSame =
+    now?.sourceHash !== undefined &&
+    now.sourceHash === old?.sourceHash &&
+    now.lockfileHash === old?.lockfileHash &&
+    now.version === old?.version;
+  return isSame ? now.id : null;
 }
 
 /** @type {(ratio: Estimate) => AppComparison["verdict"]} */
@@ -132,20 +150,13 @@ function whyMissing(id, contest, which) {
 }
 
 /**
- * One per round that holds both, and how far all of them may be off alike; none of the reference itself.
- * @type {(id: string, contest: Measured, reference: string | null) => { speeds: number[], shared: number }}
+ * One per round that holds both, and how far all of them may be off alike.
+ * @type {(id: string, contest: Measured, anchor: string) => { speeds: number[], shared: number }}
  */
-function relativeSpeeds(id, { observations }, reference) {
-  if (reference === null || reference === id) return { speeds: [], shared: 0 };
-  const { a, b } = pairedValues(observations, id, reference);
+function relativeSpeeds(id, { observations }, anchor) {
+  const { a, b } = pairedValues(observations, id, anchor);
   return {
     speeds: a.map((speed, index) => speed / /** @type {number} */ (b[index])),
-    shared: sharedErrors(observations)(id, reference),
+    shared: sharedErrors(observations)(id, anchor),
   };
 }
-
-/** Requests/s, one per load that counts and answered any. @param {string} id @param {Contest} contest */
-const requestRates = (id, contest) =>
-  countedSamples(contest, id)
-    .map(({ requests, durationMs }) => requests / (durationMs / 1000))
-    .filter((rate) => rate > 0);

@@ -1,6 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { disagreements, kendallTauB } from "@routebench/stats/agreement";
+import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { explain } from "../explain/explain.js";
 import { contestsIn, samplesOf } from "../judge/contest.js";
@@ -18,6 +19,7 @@ import { summariseVersions } from "./versions.js";
 /**
  * @import { Contest } from "../judge/contest.js"
  * @import { Verdict } from "../judge/judge.js"
+ * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Agreement, BaselineRow, LullRow, ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Estimate, Summary } from "@routebench/contract/summary"
@@ -43,7 +45,9 @@ export function summarise(result) {
     growth: summariseGrowth(judged),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
     footprint: contestsIn("footprint", result).map(summariseFootprint),
-    against: main.flatMap(({ contest, verdict }) => summariseAgainst(contest, verdict)),
+    against: judged.flatMap(({ contest, verdict }) =>
+      summariseAgainst(contest, verdict, result.config.cases.length),
+    ),
     versions: main.flatMap(({ contest, verdict }) => summariseVersions(contest, verdict)),
     runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
     lull: contestsIn("lull", result).flatMap(summariseIdlePeriod),
@@ -66,8 +70,13 @@ function cpuUsOf(appId, modes) {
   return row?.figures.serverCpuUsPerRequest?.estimate ?? null;
 }
 
-/** @param {Contest} contest @param {Verdict} verdict @returns {BaselineRow[]} */
-function summariseAgainst({ entries }, verdict) {
+/** @type {(contest: Contest & { mode: RankedMode }, verdict: Verdict, cases: number) => BaselineRow[]} */
+function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
+  const { observations, options } = verdict;
+  // Who looks at all cases for one that became slower must not find one by chance.
+  const strict = { ...options, alpha: options.alpha / cases };
+  const launchesOf = (/** @type {string} */ id) =>
+    observations.filter(({ entry }) => entry === id).length;
   const roles = new Map(entries.map(({ id, role }) => [id, role]));
   const apps = verdict.ranked.filter((id) => roles.get(id) === "app");
   const rankAmong = (/** @type {string} */ id, /** @type {string[]} */ rivals) =>
@@ -75,14 +84,20 @@ function summariseAgainst({ entries }, verdict) {
   return entries.flatMap((baseline) => {
     const app = entries.find(({ id }) => baseline.role === "baseline" && id === baseline.of);
     if (!app) return [];
-    // Ids sort so that the app comes first: its baseline's begins with its own.
-    const [comparison] = verdict.compare([app.id, baseline.id]);
+    const among = [app.id, baseline.id];
+    const comparisons = compareEntries(observations, { ...strict, among });
     // A pair without a common round has no comparison.
-    if (!comparison || !Number.isFinite(comparison.ratio.point)) return [];
+    const comparison = comparisonOf(app.id, baseline.id, comparisons);
+    if (comparison === null) return [];
     const { ratio, verdict: of } = comparison;
     const rivals = apps.filter((id) => id !== app.id);
     const ranks = { app: rankAmong(app.id, rivals), baseline: rankAmong(baseline.id, rivals) };
-    return [{ appId: app.id, name: app.name, baseline: baseline.name, ratio, verdict: of, ranks }];
+    return [
+      {
+        ...{ appId: app.id, name: app.name, baseline: baseline.name, mode, caseId: testCase.id },
+        ...{ launches: Math.min(...among.map(launchesOf)), ratio, verdict: of, ranks },
+      },
+    ];
   });
 }
 

@@ -72,6 +72,14 @@ describe("pnpm bench refuses", () => {
     [["--versions", "good@1"], /^error: good has no package to take another version of/],
     [["--versions", "koa@2"], /^error: no app is called "koa" or has that package/],
     [["--versions", "good@1", "--against", "HEAD"], /'--versions <package@version,...>' cannot/],
+    [
+      ["--fail-on", "slower"],
+      /^error: --fail-on slower needs another version to compare with; give/,
+    ],
+    [
+      ["--fail-on", "slower", "--against", "HEAD", "--filter", "good", "--quick"],
+      /^error: --fail-on slower needs 3 rounds, .* give --rounds 3 or more$/,
+    ],
     [["--quik"], /^error: unknown option '--quik'\n\(Did you mean --quick\?\)/],
     [["--no-such-option"], /^error: unknown option '--no-such-option'\n.*--help/],
     [["--filter"], /^error: option '--filter <name>' argument missing/],

@@ -67,7 +67,8 @@ test("results of two machines are compared by --force alone, which says what dif
   }));
   const args = ["compare", old, elsewhere, "--fail-on", "slower"];
   const refused = await runCommand(args);
-  assert.equal(refused.exitCode, 0, refused.stderr);
+  assert.equal(refused.exitCode, 2, refused.stderr);
+  assert.match(refused.stderr, /^error: nothing could be compared, so --fail-on slower can/m);
   assert.doesNotMatch(refused.stdout, /slower/);
   assert.match(refused.stdout, /^\| fastify .*Node: v20\.19\.0 then, v22\.0\.0 now/m);
   const forced = await runCommand([...args, "--force"]);

@@ -198,7 +198,8 @@ describe("all entries of a run", () => {
   test("have an earlier one of one subject only", async () => {
     await assert.rejects(open(["koa", "h3"], { against }), {
       name: "UsageError",
-      message: "--against is for one app; name it, e.g. --filter fastify, and others by --beside",
+      message:
+        "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER', and have others beside it by --beside",
     });
     await assert.rejects(open(["koa"], { against: "no-such-thing" }), {
       name: "UsageError",

@@ -9,6 +9,7 @@ import { keepRun, reportRun } from "../../src/session/end.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
 import { readSavedResult } from "../support/saved-result.js";
+import { scatteredResult } from "../support/scattered-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -135,6 +136,47 @@ function listenTo(context) {
   }
   return said;
 }
+
+describe("the exit code of --fail-on slower", () => {
+  const options = { output: "there", json: false, failOn: /** @type {const} */ ("slower") };
+  /** @param {number} was @param {number} is */
+  const run = (was, is) => {
+    const result = scatteredResult({ koa: is, "koa@baseline": was });
+    Object.assign(result.apps[1] ?? {}, { role: "baseline", of: "koa", name: "koa (HEAD)" });
+    return { result, unsaved: null };
+  };
+
+  test("is 1 where an app is slower than its other version, and the last line says which", async (context) => {
+    const said = listenTo(context);
+    assert.equal(await reportRun(run(80_000, 60_000), null, ROUTING, options), 1);
+    assert.match(said.err, /^--fail-on slower: koa is 0\.75\d times as fast as koa \(HEAD\)$/m);
+  });
+
+  test("is 0 where none is", async (context) => {
+    const said = listenTo(context);
+    assert.equal(await reportRun(run(60_000, 80_000), null, ROUTING, options), 0);
+    assert.doesNotMatch(said.err, /fail-on/);
+  });
+
+  test("is 1 where a version is slower than the one before it", async (context) => {
+    const said = listenTo(context);
+    const { result, unsaved } = run(80_000, 60_000);
+    const versions = [
+      ["1.0.0", 80_000],
+      ["2.0.0", 60_000],
+    ];
+    for (const [place, app] of result.apps.entries()) {
+      const [version] = versions[1 - place] ?? [];
+      Object.assign(app, { role: "app", of: null, name: `koa ${version}`, version });
+      Object.assign(app, { release: { app: "koa", package: "koa", version } });
+    }
+    assert.equal(await reportRun({ result, unsaved }, null, ROUTING, options), 1, said.err);
+    assert.match(
+      said.err,
+      /^--fail-on slower: koa 2\.0\.0 is 0\.75\d times as fast as koa 1\.0\.0$/m,
+    );
+  });
+});
 
 describe("the exit code of a run that measured nothing", () => {
   const options = { output: "unused", json: false, failOn: /** @type {const} */ ("never") };

@@ -38,7 +38,34 @@ test("without node-http speeds are told against the app that the new file names,
   const [hono, fastify] = compareResults(old, slowMachine, { force: false });
   assert.equal(fastify?.verdict, "no evidence");
   assert.equal(fastify.reason, "speed relative to hono in the same run");
-  assert.equal(hono?.reason, "requests/s");
+  assert.deepEqual(
+    [hono?.verdict, hono?.reason],
+    ["not comparable", "the speeds of the others are relative to it"],
+  );
+});
+
+test("what nothing is beside in both is not compared by the clock of two days", () => {
+  const alone = (/** @type {number} */ rate) => scatteredResult({ fastify: rate });
+  const [row] = compareResults(alone(76_000), alone(60_000), { force: false });
+  assert.equal(row?.ratio, null);
+  assert.match(row?.reason ?? "", /measure it beside another app, e\.g\. --beside node-http$/);
+});
+
+test("an app by itself is told against its other version, where that is the same in both", () => {
+  const build = (/** @type {number} */ fastify, /** @type {string} */ sourceHash) => {
+    const result = scatteredResult({ fastify, "fastify@baseline": 80_000 }, fastify / 76_000);
+    const [app, baseline] = result.apps;
+    assert.ok(app && baseline);
+    Object.assign(baseline, { role: "baseline", of: app.id, name: "fastify (HEAD)", sourceHash });
+    result.config.reference = "fastify";
+    return result;
+  };
+  const [then, now, other] = [build(76_000, "a"), build(60_000, "a"), build(60_000, "b")];
+  const [row] = compareResults(then, now, { force: false });
+  assert.equal(row?.verdict, "slower");
+  assert.ok(Math.abs(Number(row.ratio?.point) - 60 / 76) < 0.01, `${row.ratio?.point}`);
+  assert.equal(row.reason, "speed relative to fastify (HEAD) in the same run");
+  assert.equal(compareResults(then, other, { force: false })[0]?.verdict, "not comparable");
 });
 
 test("unlike circumstances are not comparable, and the reason is given", () => {
@@ -130,5 +157,5 @@ test("of several cases those are compared that both have, each by itself", () =>
   after.trials.push(...before.trials.map((trial) => ({ ...trial, caseId: overTls.id })));
   const rows = compareResults(before, after, { force: false });
   assert.deepEqual(new Set(rows.map(({ caseId }) => caseId)), new Set([MAIN_CASE.id]));
-  assert.ok(rows.every(({ verdict }) => verdict === "no evidence"));
+  assert.ok(rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "no evidence"));
 });

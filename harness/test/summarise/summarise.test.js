@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathTarget } from "@routebench/contract/targets";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
+  MAIN_CASE,
   madeUpApp,
   madeUpFailure,
   madeUpResult,
@@ -186,6 +188,33 @@ test("an app that beats its baseline in every round is faster than it", () => {
   const [against] = summarise(result).against;
   assert.equal(against?.verdict, "faster");
   assert.ok(Math.abs((against?.ratio.point ?? 0) - 1.25) < 0.01);
+});
+
+test("an app and its baseline are compared in every case, and in all of them together strictly", () => {
+  const about = { ...MAIN_CASE, id: "http, /about", target: pathTarget("/about") };
+  const baseline = madeUpApp("slow@baseline", { role: "baseline", of: "slow" });
+  const two = [madeUpApp("slow"), baseline];
+  const launches = [1, 2, 3, 4].flatMap((round) =>
+    [MAIN_CASE.id, about.id].flatMap((caseId) => [
+      { ...madeUpTrial(round, "slow", { requests: 10_000 + 90 * (round % 2) }), caseId },
+      { ...madeUpTrial(round, baseline.id, { requests: 10_400 - 30 * round }), caseId },
+    ]),
+  );
+  const [main, other] = summarise(
+    madeUpResult({ apps: two, trials: launches, config: { rounds: 4, cases: [MAIN_CASE, about] } }),
+  ).against;
+  assert.deepEqual([main?.caseId, other?.caseId], [MAIN_CASE.id, about.id]);
+  assert.equal(main?.launches, 4);
+  const [alone] = summarise(
+    madeUpResult({
+      ...{ apps: two, config: { rounds: 4 } },
+      trials: launches.filter(({ caseId }) => caseId === MAIN_CASE.id),
+    }),
+  ).against;
+  const width = (/** @type {typeof alone} */ row) =>
+    Number(row?.ratio.high) - Number(row?.ratio.low);
+  assert.equal(main?.ratio.point, alone?.ratio.point);
+  assert.ok(width(main) > width(alone), `${width(main)}, ${width(alone)}`);
 });
 
 test("an app and its baseline each have a rank among the others, as if the other were not there", () => {

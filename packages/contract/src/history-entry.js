@@ -36,7 +36,7 @@ const historyEntrySchema = z.strictObject({
     nodeVersion: z.string(),
     operatingSystem: z.string(),
     pinned: z.boolean(),
-    coreWorkUs: positive
+    coreWorkUs: quantity
       .optional()
       .describe("the core watch's work, at best; absent: nobody watched, or an early one"),
   }),

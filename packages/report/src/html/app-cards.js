@@ -5,6 +5,7 @@ import { countLines, cutSource } from "@routebench/contract/source-text";
 import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
 import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";
+import { whereOf } from "../sections/versions.js";
 import { atLeast, rankOf, rateOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
@@ -60,12 +61,13 @@ function renderNotes(title, notes) {
 }
 
 /** @type {(app: AppRecord, summary: Summary) => string[]} */
-function verdictsOf({ id }, { against }) {
+function verdictsOf({ id }, { against, modes }) {
   return against
     .filter(({ appId }) => appId === id)
-    .map(({ name, baseline, ratio, verdict }) => {
+    .map((row) => {
+      const { name, baseline, ratio, verdict } = row;
       const [app, other] = [name, baseline].map((each) => shorten(each, 60));
-      return `${app} ${VERDICTS[verdict]} ${other} (${FINE_RATIO.point(ratio.point)})`;
+      return `${app} ${VERDICTS[verdict]} ${other} (${FINE_RATIO.point(ratio.point)})${whereOf(row, against, modes)}`;
     });
 }
 

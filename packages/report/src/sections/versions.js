@@ -1,26 +1,41 @@
 import { MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
-import { VERDICTS } from "../words.js";
+import { counted, VERDICTS } from "../words.js";
+import { PROVISIONAL_BELOW } from "./figures.js";
+import { modeTitle } from "./mode-cases.js";
 
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
-/** @import { Estimate, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { BaselineRow, Estimate, ModeSummary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {VersionStep["verdict"]} Verdict */
 
 /** Apps compared with their own other versions. @type {SectionMaker} */
-export const againstSection = ({ config }, { against }) => {
+export const againstSection = ({ config }, { against, modes }) => {
   if (against.length === 0) return null;
-  const items = against.map(({ appId, name, baseline, ratio, verdict }) => {
+  const items = against.map((row) => {
+    const { appId, name, baseline, ratio, verdict } = row;
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
     const speed = `: its speed is ${formatEstimate(ratio, FINE_RATIO)} times the other's`;
-    const tail = within + speed + (isDoubtful(ratio, verdict) ? DOUBT : "");
-    return { appId, name, words: [`${VERDICTS[verdict]} `, { name: baseline }, tail] };
+    const isOpen = isDoubtful(ratio, verdict);
+    const said = isOpen ? "is not told apart from" : VERDICTS[verdict];
+    const tail = within + whereOf(row, against, modes) + speed + (isOpen ? doubtOf(row) : "");
+    return { appId, name, words: [`${said} `, { name: baseline }, tail] };
   });
   return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
 };
 
-const DOUBT =
-  ". Fewer than three launches, or a control that differs from itself by as much, tell no order";
+/** Where there are several. @type {(row: BaselineRow, all: BaselineRow[], modes: ModeSummary[]) => string} */
+export function whereOf({ mode, caseId }, all, modes) {
+  const measured = modes.find((one) => one.mode === mode && one.testCase.id === caseId);
+  const isOne = all.every((one) => one.mode === mode && one.caseId === caseId);
+  return isOne || !measured ? "" : ` (${modeTitle(measured, modes)})`;
+}
+
+/** @param {BaselineRow} row */
+const doubtOf = ({ launches }) =>
+  launches < PROVISIONAL_BELOW
+    ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few to tell: give --rounds ${PROVISIONAL_BELOW} or more`
+    : ". The control, which is one app twice, differs from itself by as much";
 
 /** An interval without 1 that tells no order all the same. @type {(ratio: Estimate, verdict: Verdict) => boolean} */
 const isDoubtful = ({ low, high }, verdict) =>

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cutSource } from "@routebench/contract/source-text";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
-import { SAME_RANKS } from "../same-ranks.js";
+import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic, withFindings } from "../synthetic.js";
 
 /**
@@ -107,7 +107,7 @@ test("a verdict against its baseline is there", () => {
     name: "express",
     baseline: "express (old)",
     ratio,
-    ranks: SAME_RANKS,
+    ...AS_BASELINE,
   };
   const against = [{ ...row, verdict: /** @type {const} */ ("faster") }];
   const { document } = parseHTML(renderHtmlReport(result, { ...summary, against }));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
-import { SAME_RANKS } from "../same-ranks.js";
+import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeHistory } from "../synthetic-history.js";
 
@@ -24,7 +24,7 @@ function renderWhole() {
   const { modes } = synthetic.summary;
   const others = modes.map((mode) => ({ ...mode, testCase: OTHER_CASE }));
   const ratio = { point: 1.1, low: 1.05, high: 1.15, level: 0.95, method: "" };
-  const row = { appId: "fastify", name: "fastify", baseline: "old", ratio, ranks: SAME_RANKS };
+  const row = { appId: "fastify", name: "fastify", baseline: "old", ratio, ...AS_BASELINE };
   const against = [{ ...row, verdict: /** @type {const} */ ("faster") }];
   const page = renderHtmlReport(
     synthetic.result,

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { parseHTML } from "linkedom";
 import { renderHtmlReport } from "../../src/html/report.js";
-import { SAME_RANKS } from "../same-ranks.js";
+import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 
@@ -98,7 +98,7 @@ test("lull, agreement and baselines stand only where they were measured", () => 
       baseline: "fastify <old>",
       ratio,
       verdict: /** @type {const} */ ("faster"),
-      ranks: SAME_RANKS,
+      ...AS_BASELINE,
     },
   ];
   const whole = renderHtmlReport(makeSynthetic({}).result, {

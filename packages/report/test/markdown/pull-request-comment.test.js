@@ -5,7 +5,7 @@ import {
   COMMENT_MARKER,
   renderPullRequestComment,
 } from "@routebench/report/markdown/pull-request-comment";
-import { SAME_RANKS } from "../same-ranks.js";
+import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic } from "../synthetic.js";
 
 /**
@@ -18,7 +18,7 @@ import { makeSynthetic } from "../synthetic.js";
 const COMPARISON = {
   ...{ appId: "fastify", name: "fastify", baseline: "fastify (base)", verdict: "slower" },
   ratio: { point: 0.91, low: 0.884, high: 0.937, level: 0.95, method: "" },
-  ranks: SAME_RANKS,
+  ...AS_BASELINE,
 };
 
 /**

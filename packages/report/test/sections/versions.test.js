@@ -4,7 +4,7 @@ import { parseHTML } from "linkedom";
 import { renderSection as renderHtml } from "../../src/html/section.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { againstSection, versionsSection } from "../../src/sections/versions.js";
-import { SAME_RANKS } from "../same-ranks.js";
+import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic } from "../synthetic.js";
 import { about } from "../synthetic-summary.js";
 
@@ -102,7 +102,7 @@ describe("the comparison with a baseline", () => {
   const ratio = about(1.004, { low: 0.995, high: 1.013 });
   /** @param {Section | null} section */
   const textOf = (section) => (section ? renderSection(section, {}) : "");
-  const row = { appId: "koa", name: "koa", baseline: "koa (old)", ratio, ranks: SAME_RANKS };
+  const row = { appId: "koa", name: "koa", baseline: "koa (old)", ratio, ...AS_BASELINE };
 
   test("is a sentence with both names, and says how near equal is", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];
@@ -118,14 +118,24 @@ describe("the comparison with a baseline", () => {
     assert.match(text, /times the other's$/m);
   });
 
-  test("says why an interval without 1 tells no order, after few launches", () => {
+  test("says why an interval without 1 tells no order", () => {
     const clear = about(0.84, { low: 0.76, high: 0.93 });
-    const against = [{ ...row, ratio: clear, verdict: /** @type {const} */ ("undecided") }];
+    const open = { ...row, ratio: clear, verdict: /** @type {const} */ ("undecided") };
+    const said = (/** @type {number} */ launches) =>
+      textOf(againstSection(result, { ...summary, against: [{ ...open, launches }] }));
+    assert.match(said(2), /koa\*\* is not told apart from koa \(old\): its speed is 0\.840/);
+    assert.match(said(2), / 2 launches of each are too few to tell: give --rounds 3 or more$/m);
+    assert.match(said(8), / The control, which is one app twice, differs from itself by as much$/m);
+  });
+
+  test("names the mode and the case where there are several", () => {
+    const slower = { ...row, verdict: /** @type {const} */ ("slower") };
+    const against = [slower, { ...slower, mode: /** @type {const} */ ("in-process") }];
     const text = textOf(againstSection(result, { ...summary, against }));
-    assert.match(
-      text,
-      /0\.840 \(0\.760–0\.930\) times the other's\. Fewer than three launches, or/,
-    );
+    assert.match(text, /is slower than koa \(old\) \(External\): /);
+    assert.match(text, /is slower than koa \(old\) \(In-process\): /);
+    const one = textOf(againstSection(result, { ...summary, against: [slower] }));
+    assert.doesNotMatch(one, /External/);
   });
 
   test("is left out where there was none", () => {
