@@ -5,7 +5,6 @@
  * @typedef {Pick<Ratio, "low" | "high">} Ends of an interval
  * @typedef {object} ClaimVerdict
  * @property {Word} word on the direction
- * @property {Side | null} side on which ours lies for sure; null where that is not known or not asked
  * @property {"holds" | "does not hold" | "cannot be told" | null} magnitude null where the direction does not hold, or
  *   the document told no figure
  * @property {string | null} reason where there is none to give
@@ -23,7 +22,7 @@ const ROUNDING = 1 + 1e-9;
 /** The one verdict on any claim. @type {(told: Told, evidence: Evidence) => ClaimVerdict} */
 export function verdictOf(told, evidence) {
   if ("missing" in evidence) return undecided("not measured", evidence.missing);
-  if ("isSo" in evidence) return decided(evidence.isSo ? "holds" : "does not hold", null);
+  if ("isSo" in evidence) return decided(evidence.isSo ? "holds" : "does not hold");
   const { ratio, noise, lacks } = evidence;
   const side = sideOf(ratio, noise);
   const why = lacks ?? whyNotTelling(ratio, told, side);
@@ -33,11 +32,11 @@ export function verdictOf(told, evidence) {
     if (nearOne === "cannot be told") {
       return undecided(nearOne, "the interval has both alike and not alike in it");
     }
-    return decided(nearOne, side);
+    return decided(nearOne);
   }
-  if (side === "neither") return decided("tie", side);
-  if (side !== sideTold(told)) return decided("does not hold", side);
-  return { ...decided("holds", side), magnitude: magnitudeOf(told, ratio) };
+  if (side === "neither") return decided("tie");
+  if (side !== sideTold(told)) return decided("does not hold");
+  return { ...decided("holds"), magnitude: magnitudeOf(told, ratio) };
 }
 
 /** Whether two were told to be alike, or the first to be at least or at most so. @param {Told} told */
@@ -53,11 +52,11 @@ function withinBound({ low, high }, told) {
 /** @type {(told: Told, ratio: Ratio) => ClaimVerdict["magnitude"]} */
 const magnitudeOf = (told, ratio) => (typeof told === "number" ? nearness(ratio, told) : null);
 
-/** @type {(word: Word, side: Side | null) => ClaimVerdict} */
-const decided = (word, side) => ({ word, side, magnitude: null, reason: null });
+/** @type {(word: Word) => ClaimVerdict} */
+const decided = (word) => ({ word, magnitude: null, reason: null });
 
 /** @type {(word: Word, reason: string) => ClaimVerdict} */
-const undecided = (word, reason) => ({ word, side: null, magnitude: null, reason });
+const undecided = (word, reason) => ({ word, magnitude: null, reason });
 
 /** @type {(ratio: Ratio, told: Told, side: Side) => string | null} */
 function whyNotTelling({ low, high }, told, side) {
@@ -83,7 +82,7 @@ export const isTelling = ({ low, high }) =>
   low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
 
 /** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
-export const reachOf = ({ low, high }) => Math.sqrt(high / low);
+const reachOf = ({ low, high }) => Math.sqrt(high / low);
 
 /** On which all of it lies for sure. @type {(interval: Ends, noise: number) => Side} */
 export function sideOf({ low, high }, noise) {
