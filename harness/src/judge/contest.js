@@ -43,7 +43,7 @@ export const samplesOf = (contest, appId) =>
  * The entries whose order ends a contest: its apps, or an app and its baseline; a control does not
  * compete. @param {Pick<Contest, "entries">} contest
  */
-export function contenders({ entries }) {
+export function rivalsIn({ entries }) {
   const baselines = entries.filter(({ role }) => role === "baseline");
   if (baselines.length > 0) return baselines.flatMap(({ id, of }) => (of ? [id, of] : [id]));
   return entries.filter(({ role }) => role === "app").map(({ id }) => id);

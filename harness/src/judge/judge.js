@@ -4,7 +4,7 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { medals, rankRanges } from "@routebench/stats/rank";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
-import { contenders } from "./contest.js";
+import { rivalsIn } from "./contest.js";
 import { isOutOfTheRunning, onlyFinished } from "./finished.js";
 import { LAUNCHES_DIFFER_BY } from "./prior.js";
 import { speedsOf } from "./speed.js";
@@ -21,7 +21,7 @@ import { speedsOf } from "./speed.js";
  * What a contest's launches say of its entries' speeds. What is planned next, shown while a run goes
  * on, and reported takes it from here, so that the three agree. Entries that failed are in none of it.
  *
- * @typedef {Speeds & Decision & Judged} Verdict contenders without a speed are undecided, in no pair
+ * @typedef {Speeds & Decision & Judged} Verdict rivals without a speed are undecided, in no pair
  * @typedef {object} Judged
  * @property {Contest} finished the contest, of the entries that finished
  * @property {CompareOptions & { alpha: number }} options by which entries are compared, in every figure
@@ -49,7 +49,7 @@ export function judge(contest) {
   const finished = onlyFinished(contest);
   const speeds = speedsOf(finished);
   const { observations } = speeds;
-  const rivals = contenders(contest);
+  const rivals = rivalsIn(contest);
   const noise = selfDifference(finished, observations);
   const leastTold = Math.max(config.resolution, noise?.difference ?? 0);
   const { reference, precision: reach } = config;

@@ -8,7 +8,7 @@ import {
   slicesOf,
 } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { contenders, contestsIn, isAnchor, trialsOf } from "../judge/contest.js";
+import { contestsIn, isAnchor, rivalsIn, trialsOf } from "../judge/contest.js";
 import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { balancedOrder } from "./balanced-order.js";
@@ -136,7 +136,7 @@ const nextRoundOf = (contests) => firstRound(casesInTurn(contests), nextRoundIn)
 function nextRoundIn(contest) {
   const { mode, run } = contest;
   const entries = runningIn(contest);
-  const isAsked = isAdaptive(mode, run.config) && contenders(contest).length > 1;
+  const isAsked = isAdaptive(mode, run.config) && rivalsIn(contest).length > 1;
   const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
   if (entries.length === 0 || isDone(entries, last, contest)) return { reason: "rounds" };
   if (!fitsBudget(contest, entries)) return { reason: "budget" };
