@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { assertAnswered, assertKept, assertProbed } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
 
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const PROBES = { asked: 20, answered: 20, fault: null };
 const SIZE = { least: 160, most: 160 };
 

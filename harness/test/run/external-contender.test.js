@@ -3,13 +3,11 @@ import { once } from "node:events";
 import http from "node:http";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServerFault } from "@routebench/drivers/driver";
+import { NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { ExternalContender } from "../../src/run/external-contender.js";
 import { ASKED } from "../support/routing.js";
 import { usageReading } from "../support/usage-reading.js";
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 const LOAD = { model: "closed", connections: 10, pipelining: 1 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
+import { DriverError, GeneratorLate, NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { asFailure, measureLull } from "../../src/run/load.js";
 import { usageReading } from "../support/usage-reading.js";
@@ -35,8 +35,6 @@ function fieldsOf(error) {
   const { name, code, message } = /** @type {Error & { code: string }} */ (error);
   return [name, code, message];
 }
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 const LOAD = /** @type {const} */ ({
   ...{ model: "closed", connections: 10, pipelining: 1, durationMs: 100 },

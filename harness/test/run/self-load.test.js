@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { readSubject } from "../../src/discover/subjects.js";
 import { LocalServer } from "../../src/host/local/local-server.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
@@ -12,8 +13,6 @@ import { startOrSkip } from "../support/start-or-skip.js";
  * @import { AskedPlan } from "../../src/verify/asked.js"
  * @import { TestContext } from "node:test"
  */
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {string} path below the repository */
 const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

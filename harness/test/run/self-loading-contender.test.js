@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { openLocalHost } from "../../src/host/local/local-host.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
@@ -13,8 +14,6 @@ import { ASKED, HELLO } from "../support/routing.js";
 
 /** So few that whoever looks at no warm-up need not wait for it. */
 const BRIEF = { warmUpRequests: 1000 };
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @param {string} id of a trial */
 const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`, import.meta.url));

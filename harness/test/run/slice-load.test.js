@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sliceSchema } from "@routebench/contract/slice";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { measureSlice, observedSpan } from "../../src/run/slice-load.js";
 
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const LIMITS = { answerMs: 1000, generatorMs: 1000 };
 
 /** A server that was never asked: what is tested is what becomes of the generator's figures. */

@@ -9,6 +9,7 @@ import path from "node:path";
 import readline from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { execa } from "execa";
 import { findOnPath } from "../../../src/find-on-path.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
@@ -27,7 +28,6 @@ const program = (/** @type {string} */ name) =>
 
 const REQUESTS = 1200;
 const DURATION_MS = 4000;
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 const skip = await whyNoNamespaces("pdsh", "vegeta");
 const losesPackets = findOnPath("iptables") !== undefined;

@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
 
 /** @import { DriverRun } from "../../src/driver.js" */
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @type {DriverRun["load"]} */
 const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadWithAutocannon } from "@routebench/drivers/autocannon/load";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { startBatchServer, startServer } from "../support/servers.js";
 
 /**
@@ -10,8 +11,6 @@ import { startBatchServer, startServer } from "../support/servers.js";
  * @import { RequestListener } from "node:http"
  * @import { TestContext } from "node:test"
  */
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @type {Load} */
 const LOAD = {

@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 
 /** @param {string} name of a file that holds what the autocannon process once printed */
 const captured = (name) =>
   readFile(new URL(`../fixtures/autocannon-${name}.json`, import.meta.url), "utf8");
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 test("a run without errors is read as printed", async () => {
   assert.deepEqual(parseAutocannonOutput(await captured("ok")), {

@@ -3,14 +3,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import { AutocannonSession } from "@routebench/drivers/autocannon/session";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
 
 /**
  * @import { Load } from "@routebench/contract/trial"
  * @import { TestContext } from "node:test"
  */
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @type {Load} */
 const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };

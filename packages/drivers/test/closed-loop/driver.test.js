@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
@@ -10,7 +10,6 @@ import { startServer } from "../support/servers.js";
  * @import { Load } from "@routebench/contract/trial"
  */
 
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
 /** @type {Load} */

@@ -4,12 +4,11 @@ import { describe, test } from "node:test";
 import { JointGenerator } from "@routebench/drivers/closed-loop/joint-generator";
 import { Latencies } from "@routebench/drivers/closed-loop/latencies";
 import { mergeMeasured, shareOut } from "@routebench/drivers/closed-loop/merge";
-import { ServerFault } from "@routebench/drivers/driver";
+import { NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
 import fc from "fast-check";
 
 /** @import { Measured, Slice } from "../../src/closed-loop/target.js" */
 
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const CONNECT = { origin: "http://10.0.0.2:3000", requests: [], pipelining: 1, timeoutMs: 1000 };
 const SLICE = { durationMs: 50, drainLimitMs: 1000 };
 

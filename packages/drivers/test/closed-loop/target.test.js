@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import { after, before, describe, test } from "node:test";
 import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
-import { DriverError, ServerFault } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
@@ -14,7 +14,6 @@ import { startServer } from "../support/servers.js";
 
 /** @typedef {Parameters<ClosedLoop["connect"]>[0]} Options */
 
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const HELLO = { path: "/hello", status: 200, type: "text/plain", body: "Hello World!" };
 const RIGHT = rawAnswer(HELLO.body);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { after, before, describe, test } from "node:test";
 import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { startServer } from "../support/servers.js";
 
 /**
@@ -11,7 +11,6 @@ import { startServer } from "../support/servers.js";
  * @import { TestContext } from "node:test"
  */
 
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
 /** A path for each way of answering. */

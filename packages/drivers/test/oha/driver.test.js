@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { HOW_TO_GET_OHA, ohaArguments, ohaDriver } from "@routebench/drivers/oha/driver";
 import { startServer } from "../support/servers.js";
 import { passStallTest } from "../support/stall-test.js";
@@ -11,7 +11,6 @@ import { passStallTest } from "../support/stall-test.js";
  */
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
   "/hello": (_request, response) => void response.end("Hello World!"),

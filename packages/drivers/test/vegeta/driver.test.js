@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { vegetaOn } from "@routebench/drivers/vegeta/driver";
 import { execa } from "execa";
 import { startServer } from "../support/servers.js";
@@ -16,7 +16,6 @@ import { passStallTest } from "../support/stall-test.js";
  */
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 const TWO = ["one", "me@two"];
 
 const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { wrkArguments, wrkCommand, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { startServer } from "../support/servers.js";
 
@@ -18,8 +18,6 @@ const load = {
   warmupMs: 0,
   timeoutMs: 60_000,
 };
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 test("the load is put in wrk's own words, as someone would type them", () => {
   assert.equal(

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { DriverError } from "@routebench/drivers/driver";
+import { DriverError, NO_ERRORS } from "@routebench/drivers/driver";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
 
 /** @param {string} name of a file that holds what wrk 4.1.0 once printed */
 const captured = (name) =>
   readFile(new URL(`../fixtures/wrk-${name}.txt`, import.meta.url), "utf8");
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 describe("a run without errors", () => {
   test("gives exact counts, time, bytes and latencies", async () => {

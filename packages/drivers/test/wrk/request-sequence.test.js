@@ -1,6 +1,7 @@
 /** Several requests, pipelined, over TLS, asked by the real wrk of real servers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { wrkDriver } from "@routebench/drivers/wrk/driver";
 import { startBatchServer, startServer } from "../support/servers.js";
 
@@ -9,8 +10,6 @@ import { startBatchServer, startServer } from "../support/servers.js";
  * @import { Load } from "@routebench/contract/trial"
  * @import { TestContext } from "node:test"
  */
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @type {Load} */
 const LOAD = {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { unexpectedStatuses } from "@routebench/drivers/wrk/unexpected-statuses";
 import fc from "fast-check";
 
 /** @import { Load } from "@routebench/contract/trial" */
-
-const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
 /** @type {Load} */
 const LOAD = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 0 };
