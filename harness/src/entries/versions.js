@@ -1,4 +1,5 @@
 import path from "node:path";
+import { jsonOrNull } from "@routebench/contract/json-file";
 import valid from "semver/functions/valid.js";
 import { readSubject } from "../discover/subjects.js";
 import { UsageError } from "../usage-error.js";
@@ -93,7 +94,7 @@ async function resolveVersion({ name, version }, cwd) {
   if (exact !== null) return exact;
   const args = ["view", `${name}@${version}`, "version", "--json", ...FEW_RETRIES];
   const { stdout, fault } = await runPnpm(args, cwd);
-  const answer = parsed(stdout);
+  const answer = jsonOrNull(stdout);
   const resolved = typeof answer === "string" ? valid(answer) : null;
   if (resolved !== null) return resolved;
   const { code, message } = /** @type {any} */ (answer)?.error ?? {};
@@ -109,13 +110,4 @@ async function resolveVersion({ name, version }, cwd) {
     `the registry does not say which version ${name}@${version} is (${message ?? fault ?? "no answer"}); ` +
       "an exact version that was installed before needs no registry",
   );
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

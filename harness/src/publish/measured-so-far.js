@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { jsonOrNull } from "@routebench/contract/json-file";
 import { z } from "zod";
 import { saveText } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
@@ -34,7 +35,7 @@ export class MeasuredSoFar {
     const text = await readFile(path.join(dir, FILE), "utf8").catch(() => null);
     if (text === null) return new MeasuredSoFar(dir, gitCommit, []);
     const remedy = `remove "${dir}" to measure all again`;
-    const parsed = schema.safeParse(jsonOf(text));
+    const parsed = schema.safeParse(jsonOrNull(text));
     if (!parsed.success) throw new UsageError(`"${path.join(dir, FILE)}" is damaged; ${remedy}`);
     const { gitCommit: before, measured } = parsed.data;
     if (measured.length > 0 && before !== gitCommit) {
@@ -79,14 +80,5 @@ export class MeasuredSoFar {
   async #save() {
     const state = { gitCommit: this.#gitCommit, measured: this.#measured };
     await saveText(this.#dir, FILE, `${JSON.stringify(state, null, 1)}\n`);
-  }
-}
-
-/** @param {string} text */
-function jsonOf(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { jsonOrNull } from "@routebench/contract/json-file";
 import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
@@ -192,20 +193,11 @@ async function stateIn(file) {
     throw new UsageError(`cannot read "${file}" (${error.code}); give another --cells`);
   });
   if (text === null) return { made, referenceUs: null, pairs: [], cells: [] };
-  const state = parsed(text);
+  const state = jsonOrNull(text);
   if (state?.pairs && json(state.made) === json(made)) return state;
   throw new UsageError(
     `"${file}" has no cells of this method, Node, processor and kernel, and they are not joined; move it away, or give another --cells`,
   );
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {unknown} value */

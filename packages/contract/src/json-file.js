@@ -9,6 +9,15 @@ export function parseJson(text) {
   }
 }
 
+/** @type {(text: string) => any} null where it is not JSON */
+export function jsonOrNull(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** @type {<T>(value: unknown, schema: z.ZodType<T>, what: string) => T} @throws {Error} */
 export function conforming(value, schema, what) {
   const parsed = schema.safeParse(value);

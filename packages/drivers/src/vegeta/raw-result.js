@@ -1,3 +1,4 @@
+import { jsonOrNull } from "@routebench/contract/json-file";
 import { DriverError } from "../driver.js";
 
 /**
@@ -12,7 +13,7 @@ const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** @type {(line: string) => Result} of `vegeta encode -to=json` @throws {DriverError} */
 export function parseResult(line) {
-  const value = parseJson(line);
+  const value = jsonOrNull(line);
   const { seq, code, timestamp, latency, url, error, body, bytes_in: bytes } = value ?? {};
   const sentUs = typeof timestamp === "string" ? parseTimeUs(timestamp) : Number.NaN;
   const isWhole =
@@ -26,15 +27,6 @@ export function parseResult(line) {
     throw new DriverError(`vegeta told something that is no result: ${start}`);
   }
   return { seq, sentUs, latencyUs: latency / 1000, code, url, error, body: body ?? "", bytes };
-}
-
-/** @param {string} line */
-function parseJson(line) {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {string} time */
