@@ -1,3 +1,5 @@
+import { sum } from "@routebench/stats/moments";
+
 /**
  * @import { Observation } from "@routebench/stats/paired-differences"
  *
@@ -56,6 +58,3 @@ function centred(observations, of) {
 }
 
 const PASSES = 50;
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

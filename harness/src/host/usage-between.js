@@ -1,3 +1,5 @@
+import { sum } from "@routebench/stats/moments";
+
 export const TICK_MS = 10;
 
 /**
@@ -133,9 +135,4 @@ function processBetween(before, after) {
 /** @type {(whyUnknown: string) => Usage} */
 function unknown(whyUnknown) {
   return { cpuMs: null, waitMs: null, busiestThreadMs: null, whyUnknown };
-}
-
-/** @param {number[]} values */
-function sum(values) {
-  return values.reduce((total, value) => total + value, 0);
 }

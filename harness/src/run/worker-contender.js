@@ -1,5 +1,6 @@
 import { allocationSchema } from "@routebench/contract/trial";
 import { NO_ERRORS } from "@routebench/drivers/driver";
+import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";
 import { startWorker } from "../verify/start-worker.js";
@@ -161,6 +162,3 @@ class WorkerContender {
     return this.#started;
   }
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -1,7 +1,7 @@
 import { isTelling } from "@routebench/contract/claim-verdict";
 import { slicesIn } from "@routebench/contract/trial";
 import { exponentiated, tInterval } from "@routebench/stats/estimate";
-import { mean } from "@routebench/stats/moments";
+import { mean, sum } from "@routebench/stats/moments";
 import { launchCostUs, onNewServers, YOUNG_REQUESTS, youngCostUs } from "./costs.js";
 import { RUNGS } from "./ladder.js";
 import { wayOf } from "./ways.js";
@@ -238,6 +238,3 @@ const isAt = (observed, at) =>
   Object.entries(at).every(
     ([name, value]) => observed[/** @type {keyof Place} */ (name)] === value,
   );
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);
