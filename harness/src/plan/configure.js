@@ -45,7 +45,7 @@ import { sharedCases } from "./shared-launches.js";
  *
  * @typedef {CaseChoices & OwnChoices} BenchChoices
  *
- * @typedef {object} Circumstances what was found rather than chosen
+ * @typedef {object} Found what was found rather than chosen
  * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
@@ -106,11 +106,11 @@ export function assertLoadsMakeSense(suite, choices) {
 
 /**
  * Fills in what the user left open. Everything the report says about the method comes from this.
- * @type {(choices: BenchChoices, circumstances: Circumstances) => Config}
+ * @type {(choices: BenchChoices, found: Found) => Config}
  */
-export function configure(choices, circumstances) {
-  const { suite, targets, runtimes, seed, drivers, apps, entries } = circumstances;
-  const { comparesBodies, shortestMs = 0, generatorSleeps = false } = circumstances;
+export function configure(choices, found) {
+  const { suite, targets, runtimes, seed, drivers, apps, entries } = found;
+  const { comparesBodies, shortestMs = 0, generatorSleeps = false } = found;
   const { quick, duration } = choices;
   const cases = planCases(choices, targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);

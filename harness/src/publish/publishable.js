@@ -7,7 +7,7 @@ import { commandOf } from "./publications.js";
 import { widestIntervalOf } from "./record.js";
 
 /**
- * @import { Circumstances } from "./record.js"
+ * @import { MadeRun } from "./record.js"
  * @import { Publication } from "./publications.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
@@ -40,7 +40,7 @@ export function whyNotPublish(result, summary, publication) {
 
 /**
  * What is asked of a source's protocol too.
- * @type {(made: Omit<Circumstances, "command">) => string | null}
+ * @type {(made: Omit<MadeRun, "command">) => string | null}
  */
 export function whyNotOfToday({ state, quick, gitCommit, loadAverage, cores, method }) {
   if (state !== "complete") return `the run is ${state}`;

@@ -37,7 +37,7 @@ const RECORDS = "published.json";
 
 /**
  * @typedef {Pick<ResultFile["environment"], "startedAt" | "gitCommit" | "command" | "nodeVersion" | "cpuModel" | "cores" | "loadAverage" | "operatingSystem">
- *   & { method: number, quick: boolean, state: string }} Circumstances of a result or of a source's protocol
+ *   & { method: number, quick: boolean, state: string }} MadeRun of a result or of a source's protocol
  * @typedef {{ minutes: number, highestLoad: number | null }} Measured how long, and beside what
  */
 
@@ -52,7 +52,7 @@ export const recordOf = (publication, { environment, config, state }, summary, m
 
 /**
  * Whatever was measured.
- * @type {(publication: Publication, made: Circumstances, measured: Measured, widest: number | null) => Published}
+ * @type {(publication: Publication, made: MadeRun, measured: Measured, widest: number | null) => Published}
  */
 export function recordMade(publication, made, { minutes, highestLoad }, widest) {
   const { id, folder, page = "report.md" } = publication;
@@ -66,7 +66,7 @@ export function recordMade(publication, made, { minutes, highestLoad }, widest) 
   };
 }
 
-/** @param {Pick<Circumstances, "cores" | "cpuModel" | "operatingSystem">} made */
+/** @param {Pick<MadeRun, "cores" | "cpuModel" | "operatingSystem">} made */
 export const machineOf = ({ cores, cpuModel, operatingSystem }) =>
   `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`;
 
