@@ -4,7 +4,7 @@ import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
 import { loadResult } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { otherCommand, whyNotOfToday, whyNotPublish } from "./publishable.js";
-import { recordMade, recordOf } from "./record.js";
+import { recordOf, widestIntervalOf } from "./record.js";
 
 /**
  * @import { Publication } from "./publications.js"
@@ -26,16 +26,17 @@ export async function readMeasured(publication, dir, measured) {
         whyNotOfToday(made) ??
         otherCommand(made, publication) ??
         (isThere ? null : "nothing was measured, as it said when it ended"),
-      record: recordMade(publication, made, measured ?? { minutes, highestLoad: null }, null),
+      record: recordOf(publication, made, measured ?? { minutes, highestLoad: null }, null),
     };
   }
   const result = await loadResult(path.join(dir, "result.json"));
   const summary = summarise(result);
+  const made = { ...result.environment, ...result.config, state: result.state };
   const own = { minutes: minutesOf(result), highestLoad: null };
   return {
     state: result.state,
     objection: whyNotPublish(result, summary, publication),
-    record: recordOf(publication, result, summary, measured ?? own),
+    record: recordOf(publication, made, measured ?? own, widestIntervalOf(summary)),
   };
 }
 

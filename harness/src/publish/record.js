@@ -41,20 +41,8 @@ const RECORDS = "published.json";
  * @typedef {{ minutes: number, highestLoad: number | null }} Measured how long, and beside what
  */
 
-/** @type {(publication: Publication, result: ResultFile, summary: Summary, measured: Measured) => Published} */
-export const recordOf = (publication, { environment, config, state }, summary, measured) =>
-  recordMade(
-    publication,
-    { ...environment, ...config, state },
-    measured,
-    widestIntervalOf(summary),
-  );
-
-/**
- * Whatever was measured.
- * @type {(publication: Publication, made: MadeRun, measured: Measured, widest: number | null) => Published}
- */
-export function recordMade(publication, made, { minutes, highestLoad }, widest) {
+/** @type {(publication: Publication, made: MadeRun, measured: Measured, widest: number | null) => Published} */
+export function recordOf(publication, made, { minutes, highestLoad }, widest) {
   const { id, folder, page = "report.md" } = publication;
   const { startedAt, gitCommit = null, command, method, nodeVersion } = made;
   return {
