@@ -4,13 +4,14 @@
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
+import { ROOT_DIR } from "../../workspace.js";
 import { kernelId, openLocalHost } from "../local/local-host.js";
 import { Channel } from "./channel.js";
 import { connectLink, measureBandwidth, measureRoundTrip, openLink } from "./link.js";
 import { readMachineFacts } from "./machine-facts.js";
 import { serveGenerators } from "./remote-generator.js";
 import { serveServers } from "./remote-server.js";
-import { ROOT_DIR, readStamp, STAMP_FILE } from "./workspace-copy.js";
+import { readStamp, STAMP_FILE } from "./workspace-copy.js";
 
 /** @import { CoreWatch, Host, OpenCertificate } from "../host.js" */
 /** @import { Socket } from "node:net" */

@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile, readlink } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { UsageError } from "../../usage-error.js";
+import { ROOT_DIR } from "../../workspace.js";
 
 /** @import { Program, Startable as Subject } from "../../subject.js" */
 
-/** The workspace that this process runs from: on another machine, the copy there. */
-export const ROOT_DIR = fileURLToPath(new URL("../../../../", import.meta.url));
-
-/** Says which working tree a copy is of, once it is whole and installed. */
+/** Says which working tree a copy is of, once it is whole and installed. In the copy, ROOT_DIR is its own. */
 export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
 
 /** What earlier runs have found takes no part in a run. */

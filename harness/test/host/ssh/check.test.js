@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { checkHost, checkLoadHost } from "../../../src/host/ssh/check.js";
-import { ROOT_DIR } from "../../../src/host/ssh/workspace-copy.js";
+import { ROOT_DIR } from "../../../src/workspace.js";
 import { makeSshToHere } from "../../support/ssh-to-here.js";
 
 const OPTIONS = { address: "127.0.0.1" };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { inCopy, inWorkspace, ROOT_DIR } from "../../../src/host/ssh/workspace-copy.js";
+import { inCopy, inWorkspace } from "../../../src/host/ssh/workspace-copy.js";
+import { ROOT_DIR } from "../../../src/workspace.js";
 
 const subject = {
   serverFile: path.join(ROOT_DIR, "suites/s/subjects/nginx/nginx.conf"),
