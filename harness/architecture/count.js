@@ -1,5 +1,5 @@
 /**
- * Counts what makes the source large or small to a reader: CONTRIBUTING.md says what each count may be at most.
+ * Counts what makes the source large or small to a reader.
  *
  *     node harness/architecture/count.js [--rooms] [--files]
  *

@@ -2,7 +2,7 @@
  * What being launched last in its round cost, against being launched first, in runs that were saved: of all entries, and of
  * those that are named. One contest after another; the last line takes them together.
  *
- *   node study/place-published.js <result.json,...> [entry...]
+ *   node harness/study/place-published.js <result.json,...> [entry...]
  */
 import { contestsIn } from "../src/judge/contest.js";
 import { speedsOf } from "../src/judge/speed.js";

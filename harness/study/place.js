@@ -2,8 +2,8 @@
  * Does its place in a round cost a server anything? Twelve copies of one app, whose orders of launching and of warming
  * up are drawn apart from each other: what being the last costs against being the first, of either order.
  *
- *   node study/place.js turns <rounds> [app] [copies]   warmed up in turns, as a run does
- *   node study/place.js alone <rounds> [app] [copies]   warmed up one after another, and silent until all are warm
+ *   node harness/study/place.js turns <rounds> [app] [copies]   warmed up in turns, as a run does
+ *   node harness/study/place.js alone <rounds> [app] [copies]   warmed up one after another, and silent until all are warm
  */
 import { flagsFor } from "@routebench/contract/runtimes";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";

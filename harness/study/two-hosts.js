@@ -2,7 +2,7 @@
  * Runs a command beside two hosts that are namespaces of this machine, bench1 for servers and load1 for load, which ssh
  * reaches by these names; they go when it ends. It needs root, `ip` and `sshd`.
  *
- *   node study/two-hosts.js pnpm bench publish --all --only hosts
+ *   node harness/study/two-hosts.js pnpm bench publish --all --only hosts
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

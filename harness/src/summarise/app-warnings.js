@@ -119,7 +119,7 @@ export function latencyWarnings(launches) {
   ];
 }
 
-/** Whether it had a load, or slices alone. @param {Trial[]} launches one app's, in one mode */
+/** Of all launches that have slices, with a load or without. @param {Trial[]} launches one app's, in one mode */
 export function sliceWarnings(launches) {
   const slices = launches.flatMap(slicesIn);
   const warnings = [];

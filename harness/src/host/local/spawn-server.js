@@ -40,8 +40,6 @@ export function spawnServer(subject, launchPrefix, flags, [variable, mark]) {
         serverFile,
       ];
   const [file = "", ...args] = [...launchPrefix, ...words];
-  // A process group of its own: Ctrl-C reaches the harness only, and the group can be ended whole.
-  // Some servers end their whole group themselves.
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
@@ -52,6 +50,8 @@ export function spawnServer(subject, launchPrefix, flags, [variable, mark]) {
     ...(program === undefined && CHANNEL),
   };
   return spawn(file, args, {
+    // A process group of its own: Ctrl-C reaches the harness only, and the group can be ended whole.
+    // Some servers end their whole group themselves.
     ...{ detached: true, env },
     // A plain pipe: whatever an app writes to it, Node would not survive it on a channel of its own.
     stdio: ["ignore", "ignore", "pipe", program === undefined ? "pipe" : "ignore"],
