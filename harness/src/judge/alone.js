@@ -13,28 +13,22 @@ const MOST_ALONE = 1.1;
 
 /**
  * What the watch's work takes where nobody unseen shares the core; null where nobody watched.
- * @param {object[]} slices of all launches on that core
+ * @param {Pick<Slice, "coreWorkUs">[]} slices of all launches on that core
  */
 export function leastWorkUs(slices) {
-  const works = slices.flatMap((slice) => workOf(slice) ?? []);
+  const works = slices.flatMap(({ coreWorkUs }) => coreWorkUs ?? []);
   return works.length > 0 ? quantile(works, LEAST_SHARE) : null;
 }
 
 /**
  * Whether it is known that nobody unseen shared the core.
- * @param {object} slice
- * @param {number} leastUs
+ * @type {(slice: Pick<Slice, "coreWorkUs">, leastUs: number) => boolean}
  */
-export function isAlone(slice, leastUs) {
-  const workUs = workOf(slice);
-  return workUs !== undefined && workUs <= MOST_ALONE * leastUs;
-}
+export const isAlone = ({ coreWorkUs }, leastUs) =>
+  coreWorkUs !== undefined && coreWorkUs <= MOST_ALONE * leastUs;
 
 /**
  * They scatter so little that one shows more than many that were not alone.
- * @template {object} Slice @param {Slice[]} slices @param {number} leastUs
+ * @template {Pick<Slice, "coreWorkUs">} S @param {S[]} slices @param {number} leastUs
  */
 export const aloneOnly = (slices, leastUs) => slices.filter((slice) => isAlone(slice, leastUs));
-
-/** @param {Partial<Slice>} slice */
-const workOf = ({ coreWorkUs }) => coreWorkUs;
