@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DOMParser } from "linkedom";
 import { renderAgreementChart } from "../../src/charts/agreement-chart.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
+import { parse } from "./chart-rules.js";
 
 /** @import { SyntheticOptions } from "../synthetic.js" */
 
@@ -27,9 +27,6 @@ function render(options, disagreements = []) {
   const svg = draw(640);
   return { inProcess, external, draw, svg, picture: parse(svg) };
 }
-
-/** @param {string} svg */
-const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
 
 test("every app that finished in both modes stands on both sides, with its ranks and a line", () => {
   const { inProcess, external, draw, picture } = render({ control: true });

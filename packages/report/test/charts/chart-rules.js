@@ -14,7 +14,7 @@ import { HOSTILE } from "../synthetic-apps.js";
  */
 
 /** @param {string} svg */
-const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
+export const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
 
 /** @param {string} svg */
 export const textsOf = (svg) =>

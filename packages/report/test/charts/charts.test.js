@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DOMParser } from "linkedom";
 import { renderCpuChart, renderRateChart } from "../../src/charts/bar-chart.js";
 import { renderLaunchesChart } from "../../src/charts/launches-chart.js";
 import { renderRankingChart } from "../../src/charts/ranking-chart.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
+import { parse, textsOf } from "./chart-rules.js";
 
 /**
  * @import { SyntheticOptions } from "../synthetic.js"
@@ -21,15 +21,12 @@ function external(options) {
   return mode;
 }
 
-/** @param {string} svg */
-const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
-
 for (const [name, render] of Object.entries(CHARTS)) {
   test(`${name} shows every app, wide and narrow, and is the same each time`, () => {
     const mode = external({ apps: 40 });
     for (const width of [860, 340]) {
       const svg = render(mode, { width });
-      const texts = [...parse(svg).querySelectorAll("text")].map((text) => text.textContent);
+      const texts = textsOf(svg);
       for (const row of mode.rows) assert.ok(texts.includes(row.name), row.name);
       assert.equal(svg, render(mode, { width }));
     }
@@ -85,8 +82,6 @@ test("every shape of an app's can be found by its id", () => {
 });
 
 test("a control takes no rank, and a generator-bound rate is a lower bound", () => {
-  const textsOf = (/** @type {string} */ svg) =>
-    [...parse(svg).querySelectorAll("text")].map(({ textContent }) => textContent ?? "");
   assert.ok(textsOf(renderRankingChart(external())).includes("–"));
   assert.ok(textsOf(renderRateChart(external())).some((text) => text.startsWith("≥ 1")));
 });

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderHistoryChart } from "@routebench/report/charts/history-chart";
 import { comparableRuns } from "@routebench/report/standings/comparable-runs";
-import { DOMParser } from "linkedom";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { makeHistory } from "../synthetic-history.js";
+import { parse, textsOf } from "./chart-rules.js";
 
 /** @import { SyntheticOptions } from "../synthetic.js" */
 
@@ -21,14 +21,11 @@ function history(count, options) {
   return { runs, shown: runs.at(-1)?.apps ?? [] };
 }
 
-/** @param {string} svg */
-const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
-
 test("each app has a line, a mark for each run and its newest speed", () => {
   const { runs, shown } = history(5);
   for (const width of [860, 340]) {
     const svg = renderHistoryChart(runs, shown, { ...OPTIONS, width });
-    const texts = [...parse(svg).querySelectorAll("text")].map(({ textContent }) => textContent);
+    const texts = textsOf(svg);
     for (const { id, name, speed } of shown) {
       assert.ok(texts.includes(name), name);
       assert.ok(texts.includes(`${speed.point.toFixed(2)}×`), name);

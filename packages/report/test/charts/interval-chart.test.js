@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DOMParser } from "linkedom";
 import { renderIntervalChart } from "../../src/charts/interval-chart.js";
 import { HOSTILE } from "../synthetic-apps.js";
 import { about } from "../synthetic-summary.js";
+import { parse, textsOf } from "./chart-rules.js";
 
 /** @import { Estimate } from "@routebench/contract/summary" */
-
-/** @param {string} svg */
-const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
-
-/** @param {string} svg */
-const textsOf = (svg) => [...parse(svg).querySelectorAll("text")].map((text) => text.textContent);
 
 const WORDS = {
   axis: "CPU per request →",

@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DOMParser } from "linkedom";
 import { renderTargetsChart } from "../../src/charts/targets-chart.js";
 import { HOSTILE } from "../synthetic-apps.js";
+import { parse } from "./chart-rules.js";
 
 const FRAME = { headings: ["/a", "/b"], base: "/hello", isBound: false, title: "External" };
 const ROW = { appId: "koa", name: "koa", ratios: [0.8, 1.1] };
-
-/** @param {string} svg */
-const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);
 
 test("each target is a column, each ratio a cell with its number, coloured by its direction", () => {
   const picture = parse(renderTargetsChart([ROW], FRAME));
