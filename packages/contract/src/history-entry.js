@@ -36,7 +36,9 @@ const historyEntrySchema = z.strictObject({
     nodeVersion: z.string(),
     operatingSystem: z.string(),
     pinned: z.boolean(),
-    coreWorkUs: quantity
+    coreWorkUs: z
+      .number()
+      .nonnegative()
       .optional()
       .describe("the core watch's work, at best; absent: nobody watched, or an early one"),
   }),
