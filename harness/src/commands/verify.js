@@ -32,6 +32,9 @@ import { ROOT_DIR } from "../workspace.js";
  * @param {AbortSignal} signal
  */
 export async function verify({ runtime, table, ...which }, signal) {
+  if (table !== undefined && which.filter.length > 0) {
+    throw new UsageError("--table keeps a row for every app; leave out --filter");
+  }
   const runtimes = await findRuntimes(runtime);
   const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
   const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));

@@ -60,10 +60,11 @@ import { sharedCases } from "./shared-launches.js";
 
 /**
  * @param {Suite} suite
- * @param {Pick<BenchChoices, "mode"> & Partial<Pick<BenchChoices, "rates" | "requests" | "connections" | "explain" | "idlePeriod">>} choices
+ * @param {Pick<BenchChoices, "mode"> & Partial<BenchChoices>} choices
  */
 export function assertLoadsMakeSense(suite, choices) {
   const { rates = [], mode, requests, connections = [], explain, idlePeriod } = choices;
+  const { scheme = "http", pipelining = 1, duration } = choices;
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   const isFootprint = mode === "footprint" && suite.modes.includes(mode);
   if (chosen.length === 0 && !isFootprint) {
@@ -79,6 +80,19 @@ export function assertLoadsMakeSense(suite, choices) {
   if (explain && !chosen.some(({ tellsCapacity }) => tellsCapacity)) {
     throw new UsageError(
       `--explain is put on the CPU time that the external mode measures; leave out --mode ${mode}`,
+    );
+  }
+  const isLoaded = chosen.some(({ generator }) => generator !== "none") || isFootprint;
+  const pointless =
+    !isLoaded &&
+    ((scheme !== "http" && "--scheme") ||
+      (connections.length > 0 && "--connections") ||
+      (pipelining !== 1 && "--pipelining") ||
+      (duration !== undefined && "--duration") ||
+      (requests !== undefined && "--requests"));
+  if (pointless) {
+    throw new UsageError(
+      `the suite "${suite.id}" is not loaded from outside; leave out ${pointless}`,
     );
   }
   const unasked =

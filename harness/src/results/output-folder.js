@@ -4,7 +4,7 @@ import path from "node:path";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
-import { saveText } from "./result-store.js";
+import { saveText, UNFINISHED } from "./result-store.js";
 
 /** @import { Closers } from "../closers.js" */
 
@@ -50,10 +50,10 @@ async function makeFolder(dir) {
 /** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} charts */
 async function removeHalfWritten(dir, charts) {
   const files = new Set([...FILES, ...charts]);
-  // An atomic write that is killed leaves the name and a number.
+  // A write that is killed leaves its temporary file.
   const names = (await readdir(dir)).filter((name) => {
-    const [, file = ""] = /^(.+)\.\d+$/.exec(name) ?? [];
-    return files.has(file);
+    const [file = "", number] = name.split(UNFINISHED);
+    return number !== undefined && files.has(file);
   });
   await Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
 }

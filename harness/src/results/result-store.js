@@ -24,13 +24,16 @@ export async function saveText(dir, name, text) {
   }
 }
 
+/** Between a file's name and a number, in the name of one that is being written: nobody else's is named so. */
+export const UNFINISHED = ".routebench-unfinished-";
+
 /**
  * Whole or not at all, even if the process is killed or the disk is full: the text goes to a
- * temporary file, whose name is the file's own and a number, which is then renamed.
+ * temporary file, which is then renamed.
  * @param {string} file @param {string} text
  */
 async function writeWhole(file, text) {
-  const unfinished = `${file}.${randomInt(2 ** 47)}`;
+  const unfinished = `${file}${UNFINISHED}${randomInt(2 ** 47)}`;
   // Nothing that is there already, such as a link to elsewhere, is written to.
   const handle = await open(unfinished, "wx");
   try {

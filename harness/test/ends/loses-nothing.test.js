@@ -4,6 +4,7 @@ import { mkdir, readdir, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { execa } from "execa";
+import { UNFINISHED } from "../../src/results/result-store.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
@@ -24,13 +25,16 @@ test("kill -9 leaves nothing that the next run does not tidy up, nor a lock that
   skip: needsLinux,
 }, async () => {
   await mkdir(folder.output);
-  await writeFile(path.join(folder.output, "result.json.123456"), "{");
+  const unfinished = `result.json${UNFINISHED}123456`;
+  await writeFile(path.join(folder.output, unfinished), "{");
+  await writeFile(path.join(folder.output, "result.json.1"), "somebody's own copy");
   const { exitCode, stderr } = await runCommand([
     ...[...SHORT, "--mode", "in-process"],
     ...["--apps", folder.dir, "--output", folder.output],
   ]);
   assert.equal(exitCode, 0, stderr);
-  assert.ok(!(await readdir(folder.output)).includes("result.json.123456"));
+  const names = await readdir(folder.output);
+  assert.ok(!names.includes(unfinished) && names.includes("result.json.1"), names.join(", "));
 });
 
 test("a second run into the same folder is told who holds it, and harms nothing", async () => {

@@ -216,6 +216,22 @@ test("a mode that a suite does not use is refused where it is asked for", () => 
   }
 });
 
+test("what no load from outside asks is refused what only loads have", () => {
+  const suite = /** @type {any} */ ({ id: "tiny", modes: ["standalone"] });
+  const refused = (/** @type {Partial<BenchChoices>} */ asked) => () =>
+    assertLoadsMakeSense(suite, { mode: "all", ...asked });
+  for (const [asked, flag] of /** @type {[Partial<BenchChoices>, string][]} */ ([
+    [{ scheme: "both" }, "--scheme"],
+    [{ connections: [1, 100] }, "--connections"],
+    [{ pipelining: 4 }, "--pipelining"],
+    [{ duration: 1000 }, "--duration"],
+    [{ requests: 1000 }, "--requests"],
+  ])) {
+    assert.throws(refused(asked), new RegExp(`is not loaded from outside; leave out ${flag}$`));
+  }
+  refused({ scheme: "http", pipelining: 1 })();
+});
+
 test("a run is of its suite, and has the modes that the suite uses", () => {
   const suite = { id: "tiny", modes: /** @type {const} */ (["external"]) };
   const all = { ...choices, idlePeriod: true, rates: [{ perSecond: 500 }] };

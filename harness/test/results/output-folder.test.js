@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { Closers } from "../../src/closers.js";
 import { openOutputFolder } from "../../src/results/output-folder.js";
+import { UNFINISHED } from "../../src/results/result-store.js";
 
 /** @type {string} */
 let folder;
@@ -40,23 +41,25 @@ describe("what a killed run left half written", () => {
     Promise.all(names.map((name) => writeFile(path.join(folder, name), "")));
 
   test("of any file of a run is removed, whole files stay", async () => {
-    await write(...FILES.flatMap((name) => [name, `${name}.4711`]));
+    await write(...FILES.flatMap((name) => [name, `${name}${UNFINISHED}4711`]));
     await hold(folder);
     assert.deepEqual((await readdir(folder)).sort(), FILES.toSorted());
   });
 
   test("stays where it is not of routebench", async () => {
-    await write("notes.svg.1");
+    const theirs = ["notes.svg.1", "result.json.1"];
+    await write(...theirs);
     await hold(folder);
-    assert.deepEqual(await readdir(folder), ["notes.svg.1"]);
+    assert.deepEqual((await readdir(folder)).sort(), theirs);
   });
 
   test("stays while another run has the folder", async () => {
     const closers = new Closers();
     await openOutputFolder(folder, [], closers);
-    await write("result.json.4711");
+    const unfinished = `result.json${UNFINISHED}4711`;
+    await write(unfinished);
     await assert.rejects(hold(folder), /in use by another run/);
-    assert.deepEqual(await readdir(folder), ["result.json.4711"]);
+    assert.deepEqual(await readdir(folder), [unfinished]);
     await closers.close();
   });
 });

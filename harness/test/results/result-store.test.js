@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
-import { loadResult, saveResult, saveText } from "../../src/results/result-store.js";
+import { loadResult, saveResult, saveText, UNFINISHED } from "../../src/results/result-store.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -124,7 +124,13 @@ describe("a file", () => {
     test("it is on the disk before it takes its name, and its name before anybody is told", async () => {
       const done = watchDisk(() => {});
       await saveText(folder, "text", "whole");
-      assert.deepEqual(done, ["write text.N", "sync text.N", "rename text.N", "sync the folder"]);
+      const made = `text${UNFINISHED}N`;
+      assert.deepEqual(done, [
+        `write ${made}`,
+        `sync ${made}`,
+        `rename ${made}`,
+        "sync the folder",
+      ]);
     });
 
     test("one that does not come to the disk takes no name: what was there stays", async () => {
@@ -142,12 +148,12 @@ describe("a file", () => {
     test("nothing is written through a link that has its temporary name, nor is that removed", async () => {
       const elsewhere = path.join(folder, "elsewhere");
       await writeFile(elsewhere, "another's");
-      await symlink(elsewhere, path.join(folder, "text.7"));
+      await symlink(elsewhere, path.join(folder, `text${UNFINISHED}7`));
       mock.method(crypto, "randomInt", () => 7);
       syncBuiltinESMExports();
       await assert.rejects(saveText(folder, "text", "ours"), { message: /\(EEXIST\)/ });
       assert.equal(await readFile(elsewhere, "utf8"), "another's");
-      assert.deepEqual((await readdir(folder)).sort(), ["elsewhere", "text.7"]);
+      assert.deepEqual((await readdir(folder)).sort(), ["elsewhere", `text${UNFINISHED}7`]);
     });
   });
 });
