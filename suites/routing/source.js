@@ -11,6 +11,7 @@ import {
 } from "@routebench/report/format";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { counted } from "@routebench/report/words";
+import { expectedResponse } from "./routes.js";
 import { SOURCE_FIGURES } from "./sections/source-figures.js";
 import {
   baseOf,
@@ -265,7 +266,7 @@ async function eachAlone(run, ask) {
     if (run.signal.aborted) break;
     all.push(
       await loaded(subject, run, async () => {
-        const server = await run.start(subject.id);
+        const server = await startRight(run, subject.id);
         const stop = () => void server.kill();
         run.signal.addEventListener("abort", stop);
         try {
@@ -278,6 +279,23 @@ async function eachAlone(run, ask) {
     );
   }
   return all;
+}
+
+/** Neither generator looks at answers, and a server that gives wrong ones is no competitor. @type {(run: ProtocolRun, id: string) => Promise<ProtocolServer>} */
+async function startRight(run, id) {
+  const server = await run.start(id);
+  try {
+    const expected = expectedResponse("GET", PATH);
+    const response = await fetch(server.origin + PATH, { signal: AbortSignal.timeout(LIMIT_MS) });
+    const body = await response.text();
+    if (response.status === expected.status && body === expected.body) return server;
+    throw new Error(
+      `GET ${PATH}: expected ${expected.status} and ${JSON.stringify(expected.body)}, received ${response.status} and ${JSON.stringify(body.slice(0, 60))}`,
+    );
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
 }
 
 /** @type {(server: ProtocolServer, ask: { requests: number, connections: number }) => Promise<AloneReport>} */
@@ -310,7 +328,9 @@ async function togetherOn(run, passes) {
   const started = [];
   try {
     for (const subject of run.subjects) {
-      const { report: server, failure } = await loaded(subject, run, () => run.start(subject.id));
+      const { report: server, failure } = await loaded(subject, run, () =>
+        startRight(run, subject.id),
+      );
       started.push({ subject, server, failure });
     }
     /** @type {Passes[]} */

@@ -1,6 +1,8 @@
 /** The tables of the source's protocol, from what generators reported. */
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, before, describe, it } from "node:test";
 import { aloneText, changesText, crowdsText, measureAsSource, wrkText } from "../source.js";
 
 /** @import { ProtocolRun } from "@routebench/contract/suite" */
@@ -166,6 +168,19 @@ it("what changed stands in a table of factors, each with its range", () => {
 });
 
 describe("the protocol", () => {
+  let answer = "Hello World!";
+  let origin = "";
+  const server = createServer((_request, response) => void response.end(answer));
+  before(async () => {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    origin = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
   /** @type {(changes?: Partial<ProtocolRun>) => { run: ProtocolRun, log: string[] }} */
   function madeUpRun(changes = {}) {
     /** @type {string[]} */
@@ -178,7 +193,7 @@ describe("the protocol", () => {
       start: async (id) => {
         log.push(`start ${id}`);
         return {
-          origin: "http://127.0.0.1:1",
+          origin,
           whileAlive: async () => {
             throw new Error("the server died");
           },
@@ -197,11 +212,27 @@ describe("the protocol", () => {
     return { run, log };
   }
 
+  it("ranks nobody who answers wrongly, and says what it answered", async () => {
+    answer = "Hello Wrong!";
+    const { run, log } = madeUpRun();
+    const printed = await measureAsSource(run);
+    answer = "Hello World!";
+    assert.match(
+      printed,
+      /express did not finish: GET \/hello: expected 200 and .*Hello World!.*, received 200 and .*Hello Wrong!/,
+    );
+    assert.ok(!log.some((line) => line.includes(" on 20")), log.join("\n"));
+    assert.equal(
+      log.filter((line) => line.startsWith("start express")).length,
+      log.filter((line) => line === "kill express").length,
+    );
+  });
+
   it("loads one app after another by itself, then starts all, and ends every server", async () => {
     const { run, log } = madeUpRun();
     const printed = await measureAsSource(run);
     const alone = ["express", "uwebsockets.js"].flatMap((id) => [
-      ...[`start ${id}`, `${id} http://127.0.0.1:1/hello 20 on 20`, `kill ${id}`],
+      ...[`start ${id}`, `${id} ${origin}/hello 20 on 20`, `kill ${id}`],
     ]);
     assert.deepEqual(log.slice(0, 6), alone);
     const together = log.slice(6).filter((line) => !line.startsWith("save"));
