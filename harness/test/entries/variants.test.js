@@ -137,6 +137,16 @@ test("a suite may say which subject its control repeats", () => {
   assert.deepEqual(repeated(entries.slice(0, 1)), []);
 });
 
+test("a control that is asked for repeats an app of those that are compared, where there is no reference", () => {
+  const alone = [asItIs(app("koa"))];
+  const roles = (/** @type {boolean | undefined} */ asked) =>
+    control({ ...FULL, control: asked })
+      .enter(alone)
+      .map(({ role, of }) => [role, of]);
+  assert.deepEqual(roles(true).at(-1), ["control", "koa"]);
+  assert.equal(roles(undefined).length, 1);
+});
+
 test("each runtime is given the flags that it knows", () => {
   const entries = entered([app("koa")], [OWN, NODE_24, BUN, { ...BUN, id: "deno", name: "deno" }]);
   const names = ["node", "node", "bun", "deno"];
