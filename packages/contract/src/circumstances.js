@@ -45,8 +45,8 @@ const ONE_MACHINE = 1.15;
 /**
  * Machines of one name may be of two speeds, and a ratio of one is not that of the other: what a framework does is more
  * of a request where a core is slow at it, what the system does is less.
- * @type {(oneUs: number | null, otherUs: number | null) => boolean} what the watch's work took at best; null, not known:
+ * @type {(oneUs: number | null, otherUs: number | null) => boolean} what the watch's work took at best; null or 0, not known:
  *   they may be one machine
  */
 export const mayBeOneMachine = (oneUs, otherUs) =>
-  oneUs === null || otherUs === null || Math.max(oneUs / otherUs, otherUs / oneUs) < ONE_MACHINE;
+  !oneUs || !otherUs || Math.max(oneUs / otherUs, otherUs / oneUs) < ONE_MACHINE;
