@@ -45,8 +45,8 @@ const ONE_MACHINE = 1.15;
 /**
  * Machines of one name may be of two speeds, and a ratio of one is not that of the other: what a framework does is more
  * of a request where a core is slow at it, what the system does is less.
- * @type {(oneUs: number | null, otherUs: number | null) => boolean} what the watch's work took at best; null or 0, not known:
- *   they may be one machine
+ * @type {(oneUs?: number | null, otherUs?: number | null) => boolean} what the watch's work took at best; where that is
+ *   not known, they may be one machine
  */
 export const mayBeOneMachine = (oneUs, otherUs) =>
   !oneUs || !otherUs || Math.max(oneUs / otherUs, otherUs / oneUs) < ONE_MACHINE;

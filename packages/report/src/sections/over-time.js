@@ -42,7 +42,11 @@ export function overTimeSection(history, pageOf, results = []) {
       const asked = [mode, driver, Object.entries(load).sort(), path, scheme, reference];
       const key = JSON.stringify([circumstances, ...asked, environment.pinned]);
       const run = { startedAt: entry.startedAt, apps };
-      const before = lines.find((line) => line.key === key && isOneMachine(line.entry, entry));
+      const before = lines.find(
+        (line) =>
+          line.key === key &&
+          mayBeOneMachine(line.entry.environment.coreWorkUs, environment.coreWorkUs),
+      );
       if (before) Object.assign(before, { entry, load, runs: [...before.runs, run] });
       else lines.push({ key, entry, circumstances, mode, driver, load, runs: [run] });
     }
@@ -73,10 +77,6 @@ export function overTimeSection(history, pageOf, results = []) {
     ],
   };
 }
-
-/** @type {(one: HistoryEntry, other: HistoryEntry) => boolean} */
-const isOneMachine = ({ environment: one }, { environment: other }) =>
-  mayBeOneMachine(one.coreWorkUs ?? null, other.coreWorkUs ?? null);
 
 /**
  * A line of an earlier method goes nowhere from here: it has its table alone.

@@ -27,9 +27,11 @@ export function comparableRuns(history, result, mode) {
     ...settings.load,
     ...{ pipelining, connections: connections ?? settings.load.connections },
   };
-  const own = history.find(({ startedAt }) => startedAt === result.environment.startedAt);
+  const { startedAt: present } = result.environment;
+  const ownUs = history.find(({ startedAt }) => startedAt === present)?.environment.coreWorkUs;
   return history
-    .filter((entry) => isAlike(entry, result) && mayBeOneMachine(workUs(entry), workUs(own)))
+    .filter((entry) => isAlike(entry, result))
+    .filter(({ environment }) => mayBeOneMachine(environment.coreWorkUs, ownUs))
     .flatMap(({ startedAt, modes }) =>
       modes
         .filter((run) => run.mode === mode && run.driver === settings.driver)
@@ -38,9 +40,6 @@ export function comparableRuns(history, result, mode) {
     )
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
 }
-
-/** @param {HistoryEntry} [entry] */
-const workUs = (entry) => entry?.environment.coreWorkUs ?? null;
 
 /** @type {(entry: HistoryEntry, result: ResultFile) => boolean} */
 function isAlike(entry, result) {
