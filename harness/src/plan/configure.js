@@ -119,6 +119,15 @@ export function assertLoadsMakeSense(suite, choices) {
 }
 
 /**
+ * How many it has; null where the data or the time decide.
+ * @type {(choices: Pick<BenchChoices, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
+ */
+export function roundsOf({ mode, quick, rounds, budget }, suite) {
+  const isQuickLook = quick && rounds === undefined && budget === undefined;
+  return isQuickLook ? quickRounds(chosenModes(mode, suite)) : (rounds ?? null);
+}
+
+/**
  * Fills in what the user left open. Everything the report says about the method comes from this.
  * @type {(choices: BenchChoices, found: Found) => Config}
  */
@@ -132,8 +141,7 @@ export function configure(choices, found) {
   const chosen = chosenModes(choices.mode, suite);
   const compared = { modes: chosen.length, apps };
 
-  const isQuickLook = quick && choices.rounds === undefined && choices.budget === undefined;
-  const rounds = isQuickLook ? quickRounds(chosen) : (choices.rounds ?? null);
+  const rounds = roundsOf(choices, suite);
   const openBudgetMs = rounds === null ? defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = choices.budget ?? openBudgetMs;
   const isPatient = openBudgetMs !== null && choices.budget === undefined && caseCount === 1;

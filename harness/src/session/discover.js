@@ -8,7 +8,7 @@ import {
 import { targetsOf } from "../discover/suites.js";
 import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
-import { assertLoadsMakeSense } from "../plan/configure.js";
+import { assertLoadsMakeSense, roundsOf } from "../plan/configure.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
@@ -26,6 +26,7 @@ import { assertOverHosts } from "./hosts.js";
 /** @import { WantedDriver } from "../run/choose-driver.js" */
 /** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
 /** @import { WhichHosts } from "./hosts.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 /** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 
 /**
@@ -64,7 +65,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
       "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
     );
   }
-  assertCanBeSlower(options);
+  assertCanBeSlower(suite, options);
   const named = besideVersions(subjects, options);
   const measured = withOthers(
     withReference(named, found, options, suite.reference),
@@ -89,16 +90,16 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
   };
 }
 
-/** @param {BenchOptions} options @throws {UsageError} where --fail-on could never apply */
-function assertCanBeSlower({ failOn, against, versions, rounds, quick, budget }) {
-  if (failOn !== "slower") return;
-  if (against === undefined && !versions) {
+/** @param {Suite} suite @param {BenchOptions} options @throws {UsageError} where --fail-on could never apply */
+function assertCanBeSlower(suite, options) {
+  if (options.failOn !== "slower") return;
+  if (options.against === undefined && !options.versions) {
     throw new UsageError(
       "--fail-on slower needs another version to compare with; give --against or --versions",
     );
   }
-  const isQuickLook = quick && rounds === undefined && budget === undefined;
-  if (isQuickLook || (rounds ?? FEWEST_LAUNCHES) < FEWEST_LAUNCHES) {
+  const rounds = roundsOf(options, suite);
+  if (rounds !== null && rounds < FEWEST_LAUNCHES) {
     throw new UsageError(
       `--fail-on slower needs ${FEWEST_LAUNCHES} rounds, for fewer launches tell no order; give --rounds ${FEWEST_LAUNCHES} or more`,
     );
