@@ -121,6 +121,10 @@ describe("other commands refuse", () => {
       ["list", "--filter", "fastfy"],
       /^error: no app matches the filter "fastfy"; the apps are: .*; did you mean "fastify"\?$/,
     ],
+    [
+      ["verify", "--table", "docs/frameworks.md", "--filter", "koa"],
+      /^error: --table keeps a row for every app; leave out --filter$/,
+    ],
     [["compar"], /^error: there is no command "compar"; did you mean "compare"\?$/],
     [["koa"], /^error: there is no command "koa"; to measure an app of that name: --filter koa$/],
     [["serve", "koa"], /^error: too many arguments for 'serve'/],

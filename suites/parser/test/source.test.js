@@ -78,6 +78,20 @@ describe("the source's protocol", () => {
     assert.deepEqual([...new Set(rows.map(({ nodeVersion }) => nodeVersion))], [OWN.version]);
   });
 
+  it("runs its processes without the NODE_OPTIONS of the harness", async () => {
+    const { NODE_OPTIONS } = process.env;
+    process.env.NODE_OPTIONS = "--require /nowhere/else.js";
+    try {
+      const amount = { iterations: 10, times: 1, rounds: 1 };
+      const { rows, notices } = await collect(entriesOf([OWN]), amount, { signal });
+      assert.deepEqual(notices, []);
+      assert.ok(rows.length > 0);
+    } finally {
+      if (NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS;
+      else process.env.NODE_OPTIONS = NODE_OPTIONS;
+    }
+  });
+
   it("ends when it is interrupted, with what it has", async () => {
     const amount = { iterations: 10, times: 1, rounds: 50 };
     const controller = new AbortController();
