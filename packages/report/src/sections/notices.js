@@ -23,7 +23,12 @@ export const noticesOf = (result, summary) => [
 
 /** Why no figure of a run should be quoted. @param {ResultFile} result */
 export function doubtsOf({ config, state, rounds, trials }) {
-  const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
+  const inProcess = config.modes["in-process"];
+  const isOtherLoad = inProcess && config.cases.some(({ connections }) => connections === null);
+  const other = isOtherLoad
+    ? ` In process it loads over ${inProcess.load.connections} connections, a longer run over more, so their ratios differ.`
+    : "";
+  const quick = `Trials were short and rounds few.${other} Run without --quick before you quote a figure.`;
   const how = state === "running" ? "had not ended yet" : "was interrupted";
   const isPartial = trials.some((trial) => !rounds.some((done) => isOfRound(trial, done)));
   const partial = isPartial ? " Its last round is not complete." : "";

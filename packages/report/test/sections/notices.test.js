@@ -25,6 +25,20 @@ test("a quick run and one that was broken off are doubted, in this order", () =>
   assert.match(doubtsOf({ ...result, state: "running" })[1]?.text ?? "", /had not ended yet/);
 });
 
+test("a quick look in process says that its load is another one, unless the connections were given", () => {
+  const { result } = makeSynthetic({ quick: true });
+  const { config } = result;
+  const held = config.modes["in-process"]?.load.connections;
+  const said = new RegExp(`In process it loads over ${held} connections, a longer run over more`);
+  assert.match(doubtsOf(result)[0]?.text ?? "", said);
+  const cases = config.cases.map((one) => ({ ...one, connections: 50 }));
+  const { "in-process": _, ...modes } = config.modes;
+  for (const other of [{ cases }, { modes }]) {
+    const [quick] = doubtsOf({ ...result, config: { ...config, ...other } });
+    assert.doesNotMatch(quick?.text ?? "", /In process/);
+  }
+});
+
 test("figures of another method than today’s are said to be that", () => {
   const { result } = makeSynthetic();
   const old = { ...result, config: { ...result.config, method: METHOD - 1 } };
