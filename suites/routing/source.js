@@ -381,17 +381,19 @@ async function loadByWrk(server, run) {
 /**
  * @template T
  * @param {ProtocolSubject} subject
- * @param {Pick<ProtocolRun, "note">} run
+ * @param {Pick<ProtocolRun, "didNotFinish" | "signal">} run
  * @param {() => Promise<T>} work
  * @returns {Promise<Loaded<T>>}
  */
-async function loaded(subject, { note }, work) {
+async function loaded(subject, { didNotFinish, signal }, work) {
   try {
     return { subject, report: await work(), failure: null };
   } catch (error) {
+    // Its server was stopped, and is not to blame.
+    if (signal.aborted) return { subject, report: null, failure: null };
     const failure =
       (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
-    note(`✗ ${subject.name}: ${failure}`);
+    didNotFinish(`${subject.name}: ${failure}`);
     return { subject, report: null, failure };
   }
 }

@@ -1,3 +1,4 @@
+import { OF_SERVERS } from "@routebench/contract/suite";
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
 import { ROUTES_CHART, TABLES_CHARTS } from "./sections/chart-files.js";
@@ -26,6 +27,7 @@ export default {
     examples: EXAMPLES,
     source: {
       words: "that of its source: autocannon in each server’s own process, then wrk",
+      takes: OF_SERVERS,
       // Its generators are slow to load.
       measure: async (run) => (await import("./source.js")).measureAsSource(run),
     },

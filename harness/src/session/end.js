@@ -8,12 +8,13 @@ import { historyBeside } from "../publish/history.js";
 import { printScreen, renderReport } from "../results/render-report.js";
 import { hasResult, saveResult } from "../results/result-store.js";
 import { saveReports } from "../results/save-reports.js";
-import { SaveError } from "../save-error.js";
+import { Saves } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
 import { ROOT_DIR } from "../workspace.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
 /** @import { Output } from "./discover.js" */
+/** @import { SaveError } from "../save-error.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -38,37 +39,30 @@ import { describeError, INTERRUPTED } from "./interruption.js";
 export async function keepRun(begun, run, suite, { output, note }) {
   // Before anything is measured: they are the suite's own, and may fail to load.
   await sectionsOf(suite);
-  /** @type {Kept} */
-  const kept = { result: begun, unsaved: null };
-  const saving = async (/** @type {() => Promise<void>} */ save) => {
-    try {
-      await save();
-      kept.unsaved = null;
-    } catch (error) {
-      if (!(error instanceof SaveError)) throw error;
-      if (kept.unsaved === null) note(`✗ ${error.message}. The run goes on and tries again.`);
-      kept.unsaved = error;
-    }
-  };
+  const saves = new Saves(note);
+  let result = begun;
+  /** @type {unknown} */
+  let broken;
   const saveSoFar = async () => {
-    const { result } = kept;
     if (!hasMeasured(result) && hasResult(output)) return;
-    await saving(() => saveResult(output, result));
+    await saves.attempt(() => saveResult(output, result));
   };
   try {
-    for await (kept.result of run) await saveSoFar();
+    for await (result of run) await saveSoFar();
   } catch (error) {
-    Object.assign(kept, { broken: error, result: { ...kept.result, state: "interrupted" } });
+    broken = error;
+    result = { ...result, state: "interrupted" };
     await saveSoFar();
   }
-  if (!hasMeasured(kept.result) || kept.unsaved) return kept;
-  try {
-    const history = await historyBeside(kept.result, ROOT_DIR);
-    await saving(() => saveReports(output, kept.result, suite, { history }));
-  } catch (error) {
-    kept.broken ??= error;
+  if (hasMeasured(result) && !saves.unsaved) {
+    try {
+      const history = await historyBeside(result, ROOT_DIR);
+      await saves.attempt(() => saveReports(output, result, suite, { history }));
+    } catch (error) {
+      broken ??= error;
+    }
   }
-  return kept;
+  return { result, unsaved: saves.unsaved, ...(broken !== undefined && { broken }) };
 }
 
 /**

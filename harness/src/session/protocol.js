@@ -23,6 +23,7 @@ import {
   saveProtocolRun,
 } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
+import { Saves } from "../save-error.js";
 import { OtherRunError, UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 import { assertAlike, assertUnfinished, nothingToResume } from "./begin.js";
@@ -54,9 +55,6 @@ export async function runProtocol(
 ) {
   const { output, quick, requests, rounds, resume, wait, limit: limits } = options;
   const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
-  if (resume && !protocol.resumes) {
-    throw new UsageError("this protocol cannot be resumed; start it without --resume");
-  }
   await openOutputFolder(output, FILES, closers);
   const before = resume ? await loadInterrupted(output) : null;
   const others = await joinRuns({ wait, signal });
@@ -85,6 +83,8 @@ export async function runProtocol(
   const summary = path.join(ROOT_DIR, placeOf(suite.id).folder, "summary.json");
   /** @type {Set<string>} */
   const saved = new Set();
+  const saves = new Saves(note);
+  let hasFailed = false;
   const run = protocol.measure({
     published: existsSync(summary) ? await loadSummary(summary) : null,
     quick,
@@ -114,17 +114,23 @@ export async function runProtocol(
       return host.startServer(subject, { given }, limits);
     },
     note,
+    didNotFinish(what) {
+      hasFailed = true;
+      note(`✗ ${what}`);
+    },
     async save(name, text) {
-      // A run that goes on reads these, and must not read another one's.
-      if (saved.size === 0 && !before) await removeAllBut(saved);
       const isCut = signal.aborted
         ? "It was interrupted, so some of what was planned is missing. "
         : "";
       const page = `${text.trimEnd()}\n\n${isCut}${madeBy(beginning)}`;
-      await saveText(output, name, name === PAGE ? page : text);
-      saved.add(name);
-      // One that is killed can go on too, and never with what another one left.
-      await keepRun("interrupted");
+      await saves.attempt(async () => {
+        await saveText(output, name, name === PAGE ? page : text);
+        // A run that goes on reads these, and must not read another one's.
+        if (saved.size === 0 && !before) await removeAllBut(new Set([name]));
+        saved.add(name);
+        // One that is killed can go on too, and never with what another one left.
+        await keepRun("interrupted");
+      });
     },
   });
   const printed = await run.catch((error) => {
@@ -133,10 +139,12 @@ export async function runProtocol(
   });
   if (saved.size > 0) {
     await removeAllBut(saved);
-    await keepRun(signal.aborted ? "interrupted" : "complete");
+    await saves.attempt(() => keepRun(signal.aborted ? "interrupted" : "complete"));
   }
   process.stdout.write(printed);
-  return signal.aborted ? INTERRUPTED : 0;
+  if (saves.unsaved) throw saves.unsaved;
+  if (signal.aborted) return INTERRUPTED;
+  return hasFailed ? 1 : 0;
 }
 
 /** @param {string} output @throws {UsageError} */

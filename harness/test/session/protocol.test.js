@@ -47,15 +47,15 @@ afterEach(async () => {
 /**
  * @param {SourceProtocol["measure"]} measure
  * @param {AbortSignal} [signal]
- * @param {{ resume?: boolean, requests?: number, rounds?: number, subjects?: readonly Subject[], resumes?: true }} [changes]
+ * @param {{ resume?: boolean, requests?: number, rounds?: number, subjects?: readonly Subject[] }} [changes]
  */
 const run = (
   measure,
   signal = new AbortController().signal,
-  { resume = false, requests = 10, rounds = 4, subjects = [APP], ...own } = {},
+  { resume = false, requests = 10, rounds = 4, subjects = [APP] } = {},
 ) =>
   runProtocol(
-    { words: "made up", measure, ...own },
+    { words: "made up", takes: [], measure },
     { suite: ROUTING, subjects: [...subjects], runtimes: [OWN, OTHER] },
     {
       ...{ output: path.join(output, "made"), quick: true, requests, rounds, resume },
@@ -176,6 +176,35 @@ test("a subject that there is not is refused", async () => {
   );
 });
 
+test("what did not finish is told at once and by the exit code, and what was measured is saved", async () => {
+  const exitCode = await run(async ({ didNotFinish, save }) => {
+    didNotFinish("a server: it hung");
+    await save("source.md", "the others");
+    return "";
+  });
+  assert.equal(exitCode, 1);
+  assert.match(await readFile(path.join(output, "made/source.md"), "utf8"), /^the others/);
+});
+
+test("where nothing can be saved, figures are printed all the same, and earlier ones stay", async (t) => {
+  await run(async ({ save }) => {
+    await save("source.md", "first");
+    return "";
+  });
+  await closers.close();
+  const print = t.mock.method(process.stdout, "write", () => true);
+  const failing = run(async ({ save }) => {
+    // As on a full disk, nothing can be written there.
+    await save("no-such-folder/source.csv", "figures");
+    return "the figures";
+  });
+  await assert.rejects(failing, { name: "SaveError", message: /cannot write .*source\.csv/ });
+  const printed = print.mock.calls.map(({ arguments: [text] }) => text);
+  print.mock.restore();
+  assert.ok(printed.includes("the figures"), printed.join(""));
+  assert.match(await readFile(path.join(output, "made/source.md"), "utf8"), /^first/);
+});
+
 test("one that was interrupted says so in its exit code, and on its page", async () => {
   const interruption = new AbortController();
   const exitCode = await run(async ({ save }) => {
@@ -192,7 +221,7 @@ test("one that was interrupted says so in its exit code, and on its page", async
 });
 
 describe("one that goes on", () => {
-  const resume = /** @type {const} */ ({ resume: true, resumes: true });
+  const resume = { resume: true };
 
   /** Leaves a run of one round behind, which was interrupted. */
   async function interrupted() {
@@ -313,10 +342,5 @@ describe("one that goes on", () => {
       await closers.close();
     }
     assert.equal((await saved()).state, "interrupted", "which is left as it is");
-    const unable = run(async () => "", signal, { resume: true });
-    await assert.rejects(unable, {
-      name: "UsageError",
-      message: /this protocol cannot be resumed/,
-    });
   });
 });

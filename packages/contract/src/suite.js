@@ -76,7 +76,8 @@
  * @typedef {object} SourceProtocol
  * @property {string} words what it is, for the help
  * @property {(run: ProtocolRun) => Promise<string>} measure resolves to what is printed
- * @property {true} [resumes] it goes on with what an interrupted run had saved
+ * @property {readonly string[]} takes options that it follows, such as "--filter", besides those of every protocol;
+ *   with "--resume" it goes on with what an interrupted run had saved
  *
  * @typedef {object} ProtocolRun
  * @property {boolean} quick
@@ -94,6 +95,7 @@
  * @property {string[]} generatorPrefix of a load generator's command: so it ends with the harness
  * @property {AbortSignal} signal
  * @property {(line: string) => void} note shows the user what goes on
+ * @property {(what: string) => void} didNotFinish shows the user what did not, and why; the exit code says so too
  * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
  * @typedef {{ id: string, name: string, version: string, homepage: string, runsOn?: string | null }} ProtocolSubject
  *   runsOn: such as "Node 20.20.2"; null: a program of its own
@@ -130,4 +132,7 @@
  * @typedef {{ id: string, words: string, isHarmless?: boolean }} Finding such as "sends no Content-Type", of the subject;
  *   isHarmless: there is nothing to warn of
  */
-export {};
+/** What a protocol that starts subjects as servers takes, and each as often as it is told. */
+export const OF_SERVERS = [
+  ...["--filter", "--all", "--apps", "--versions", "--runtime", "--requests", "--limit"],
+];

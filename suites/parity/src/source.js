@@ -1,4 +1,4 @@
-import { abProtocol, pairedRates } from "@routebench/drivers/ab/protocol";
+import { abProtocol, pairedRates, TAKEN } from "@routebench/drivers/ab/protocol";
 import { abTable, plain } from "@routebench/drivers/ab/table";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { quantile } from "@routebench/stats/quantile";
@@ -33,7 +33,7 @@ const COLUMNS = /** @type {const} */ ([
 /** ab -r -n 10000 -c 100 on every rung. @type {SourceProtocol} */
 export const source = {
   words: "ab -r -n 10000 -c 100",
-  resumes: true,
+  takes: TAKEN,
   measure(run) {
     const { subjects, quick, requests = quick ? QUICK_REQUESTS : REQUESTS } = run;
     const ask = { ...ASK, connections: Math.min(ASK.connections, requests), requests };

@@ -55,7 +55,8 @@ const COLUMNS = /** @type {const} */ ([
 /** That of node-http-perf, on the Nodes between which it saw a loss and on those that are named. @type {SourceProtocol} */
 export const source = {
   words: "that of node-http-perf",
-  async measure({ quick, rounds: asked, signal, note, save, runtimes, machine }) {
+  takes: ["--runtime"],
+  async measure({ quick, rounds: asked, signal, note, didNotFinish, save, runtimes, machine }) {
     const usual = quick ? QUICK : WHOLE;
     const amount = { ...usual, rounds: asked ?? usual.rounds };
     const others = runtimes.filter(({ name }) => name !== "node");
@@ -66,6 +67,7 @@ export const source = {
     const plan = `${counted(rounds, "round")} of ${counted(entries.length, "process")}, every second round in the reverse order; in each process ${iterations} iterations ${times} times, and where calls are measured ${BORDER.iterations} of each program ${BORDER.times} times, in turns`;
     note(`Plan: ${plan}`);
     const { rows, notices } = await collect(entries, amount, { signal, onProcess: note });
+    for (const notice of notices) didNotFinish(notice);
     // What an earlier run left there is worth more.
     if (rows.length === 0 && signal.aborted) return "Interrupted before a process had ended.\n";
     const lines = [

@@ -114,6 +114,7 @@ describe("the source's protocol", () => {
     const saved = [];
     const run = /** @type {any} */ ({
       ...{ quick: true, runtimes: [], signal: AbortSignal.abort(), note: () => {} },
+      didNotFinish: (/** @type {string} */ what) => assert.fail(what),
       save: async (/** @type {string} */ name) => void saved.push(name),
     });
     assert.equal(await source.measure(run), "Interrupted before a process had ended.\n");

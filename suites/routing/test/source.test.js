@@ -206,6 +206,7 @@ describe("the protocol", () => {
         };
       },
       note: () => {},
+      didNotFinish: (what) => void log.push(`✗ ${what}`),
       save: async (name) => void log.push(`save ${name}`),
       ...changes,
     });
@@ -222,10 +223,33 @@ describe("the protocol", () => {
       /express did not finish: GET \/hello: expected 200 and .*Hello World!.*, received 200 and .*Hello Wrong!/,
     );
     assert.ok(!log.some((line) => line.includes(" on 20")), log.join("\n"));
+    assert.match(log.find((line) => line.startsWith("✗")) ?? "", /^✗ express: GET \/hello: exp/);
     assert.equal(
       log.filter((line) => line.startsWith("start express")).length,
       log.filter((line) => line === "kill express").length,
     );
+  });
+
+  it("blames no app whose server an interruption ended", async () => {
+    const interruption = new AbortController();
+    const { run, log } = madeUpRun({ signal: interruption.signal });
+    let loads = 0;
+    const printed = await measureAsSource({
+      ...run,
+      async start(id) {
+        const server = await run.start(id);
+        const loadSelf = async () => {
+          loads += 1;
+          if (loads === 1) return alone(1);
+          interruption.abort();
+          throw new Error("the server exited with signal SIGKILL");
+        };
+        return { ...server, loadSelf };
+      },
+    });
+    assert.equal(loads, 2);
+    assert.doesNotMatch(printed, /did not finish/);
+    assert.ok(!log.some((line) => line.startsWith("✗")), log.join("\n"));
   });
 
   it("loads one app after another by itself, then starts all, and ends every server", async () => {
@@ -238,7 +262,9 @@ describe("the protocol", () => {
     const together = log.slice(6).filter((line) => !line.startsWith("save"));
     if (together.length > 0) {
       assert.deepEqual(together, [
-        ...["start express", "start uwebsockets.js", "kill express", "kill uwebsockets.js"],
+        ...["start express", "start uwebsockets.js"],
+        ...["✗ express: the server died", "✗ uwebsockets.js: the server died"],
+        ...["kill express", "kill uwebsockets.js"],
       ]);
       assert.match(printed, /express did not finish: the server died/);
     }

@@ -1,5 +1,5 @@
 import { isTelling, sideOf } from "@routebench/contract/claim-verdict";
-import { abProtocol, pairedRates } from "@routebench/drivers/ab/protocol";
+import { abProtocol, pairedRates, TAKEN } from "@routebench/drivers/ab/protocol";
 import { abTable, plain } from "@routebench/drivers/ab/table";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
@@ -46,7 +46,7 @@ const COLUMNS = /** @type {const} */ ([
 /** @type {SourceProtocol} */
 export const source = {
   words: "that of the reports, with ab",
-  resumes: true,
+  takes: [...TAKEN, "--with"],
   measure(run) {
     const asks = sourceAsks(run);
     const { length: count } = run.subjects;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AGAIN } from "@routebench/contract/claims";
+import { OF_SERVERS } from "@routebench/contract/suite";
 import { DriverError } from "../driver.js";
 import { askedWords, figuresTable } from "./figures.js";
 import { launchesFile, orderIn, wholeRoundsIn } from "./launches.js";
@@ -23,6 +24,9 @@ import { plain } from "./table.js";
 
 /** What a run that goes on reads. */
 export const LAUNCHES = "launches.json";
+
+/** What it takes of the command line. */
+export const TAKEN = [...OF_SERVERS, "--resume"];
 
 /** How long a server that breaks its connections may take to be seen dying. */
 const DYING_MS = 300;
@@ -135,7 +139,7 @@ export function circumstances({ machine, subjects }, abVersion) {
 
 /** Tells how many launches are whole. @type {(run: ProtocolRun, plan: AbPlan, given: object, all: { entries: AbEntry[], rounds: number }) => Promise<number>} */
 async function measureAll(run, plan, given, { entries, rounds }) {
-  const { signal, note, save } = run;
+  const { signal, note, didNotFinish, save } = run;
   const startedAt = performance.now();
   const count = entries.length * rounds;
   const file = await run.earlier(LAUNCHES);
@@ -155,7 +159,7 @@ async function measureAll(run, plan, given, { entries, rounds }) {
     note(`${subject.name}, ${done + 1} of ${count}${left}`);
     const start = (/** @type {AbAsk} */ ask) => run.start(subject.id, ask.given ?? given);
     const series = await abSubject(start, plan, run);
-    for (const { failure } of series) if (failure) note(`✗ ${subject.name}: ${failure}`);
+    for (const { failure } of series) if (failure) didNotFinish(`${subject.name}: ${failure}`);
     launches.push(series);
     if (signal.aborted) break;
     const all = entries.filter((one) => one.subject === subject);

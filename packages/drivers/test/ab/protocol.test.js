@@ -59,6 +59,7 @@ async function measured(rounds, dying = [], interruptedAt, { launches, plan = PL
       ...{
         signal: interruption.signal,
         note: (/** @type {string} */ line) => void notes.push(line),
+        didNotFinish: (/** @type {string} */ what) => void notes.push(`✗ ${what}`),
       },
       save: async (/** @type {string} */ name, /** @type {string} */ text) => {
         saved.set(name, text);
@@ -192,7 +193,8 @@ describe("a protocol that was interrupted", () => {
   });
 
   test("keeps why a launch has no figures", async () => {
-    const { file } = await measured(2, ["one"]);
+    const { file, notes } = await measured(2, ["one"]);
+    assert.ok(notes.includes("✗ <one>: it does not start"), notes.join("\n"));
     const { all, csv } = await measured(3, [], undefined, { launches: file });
     assert.equal(all[0]?.launches[0]?.[0]?.failure, "it does not start");
     assert.doesNotMatch(csv, /^one,1,/m);
