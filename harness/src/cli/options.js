@@ -91,8 +91,9 @@ export async function suiteOf(args) {
 /** @param {Command} command @param {Suite | null} suite */
 export function addOptionsOf(command, suite) {
   const { options = [], source } = suite?.cli ?? {};
-  for (const { flags, description, parse } of [...options, ...(source ? [formatOf(source)] : [])]) {
-    const option = new Option(flags, description);
+  const all = [...options, ...(source ? [formatOf(source)] : [])];
+  for (const { flags, description, conflicts = [], parse } of all) {
+    const option = new Option(flags, description).conflicts(conflicts);
     if (parse) option.argParser((text) => parsed(parse, text));
     command.addOption(option);
   }

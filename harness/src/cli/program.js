@@ -259,6 +259,9 @@ export function createProgram(signal, exitWith, suite) {
       for (const [name, given] of Object.entries(withAll)) {
         if (given && !all) command.error(`error: --${name} goes with --all; add it`);
       }
+      if (derived && options.force) {
+        command.error("error: --derived measures nothing that could be forced; leave out --force");
+      }
       if (derived) return run(load.publishDerived, options);
       if (all) return runGuarded(load.publishAll, { ...options, dryRun, only, resume, packages });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });

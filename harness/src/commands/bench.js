@@ -3,7 +3,13 @@ import { joinRuns, recordOtherRuns } from "../host/other-runs.js";
 import { createProgress } from "../progress/progress.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import { run } from "../run/run.js";
-import { assertResumable, assertSamePlan, beginResult, loadEarlier } from "../session/begin.js";
+import {
+  assertAppsApply,
+  assertResumable,
+  assertSamePlan,
+  beginResult,
+  loadEarlier,
+} from "../session/begin.js";
 import { choose, discover, enteredFor, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
@@ -64,6 +70,7 @@ export async function bench(options, signal) {
 
     const verified = await verifyAll(entries, config, lab, progress, options);
     const begun = beginResult({ environment, config, apps: verified.apps }, earlier, suite);
+    assertAppsApply(begun);
     progress.note(plan.description);
     recordOtherRuns(others, begun.environment, progress.note);
 

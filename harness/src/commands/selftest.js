@@ -57,6 +57,9 @@ export async function selftest({ experiment, apps, runtime, ...options }, signal
       throw new UsageError(`--${name} is for selftest ${experiments?.join(", ")}`);
     }
   }
+  if (experiment !== "truth" && (options.connections?.length ?? 0) > 1) {
+    throw new UsageError(`selftest ${experiment} measures one number of connections; give one`);
+  }
   const { measure, repeats } = EXPERIMENTS[experiment];
   const setting = {
     ...{ repeats, ...options, appsDir: apps ?? APPS_DIR, signal },

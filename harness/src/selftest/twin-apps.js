@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -232,9 +233,16 @@ export const KINDS = {
  * @param {{ id: string, of?: Original | undefined, source?: string | undefined }[]} twins one without a source is a copy
  * @param {number} [entries]
  * @returns {Promise<string>}
+ * @throws {UsageError} where an original is not there
  */
 export async function makeTwinApps(appsDir, twins, entries = 0) {
   const originals = [...new Set(twins.map(({ of = REFERENCE_APP }) => of))];
+  const missing = originals.find((app) => !existsSync(path.join(appsDir, app)));
+  if (missing !== undefined) {
+    throw new UsageError(
+      `there is no app "${missing}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
+    );
+  }
   const others = await featuredBeside(
     appsDir,
     originals,

@@ -1,6 +1,9 @@
 import path from "node:path";
+import { configuredModes } from "@routebench/contract/modes";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { contestsIn } from "../judge/contest.js";
+import { absentFrom } from "../judge/finished.js";
 import { hasResult, loadResult } from "../results/result-store.js";
 import { differences, madeUnder, planOf, sourcesOf } from "../summarise/fingerprint.js";
 import { OtherRunError, UsageError } from "../usage-error.js";
@@ -67,6 +70,21 @@ export function beginResult({ environment, config, apps }, earlier, suite) {
   const reference = referenceAmong(apps, suite.reference);
   const beginning = { environment, config: { ...config, reference }, apps };
   return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
+}
+
+/**
+ * Before a run that has nothing to measure takes an earlier one's place.
+ * @param {ResultFile} begun
+ * @throws {UsageError} where no app can do what is asked in any case
+ */
+export function assertAppsApply(begun) {
+  const contests = configuredModes(begun.config).flatMap((mode) => contestsIn(mode, begun));
+  const absent = contests.map((contest) => absentFrom(contest).doesNotApply ?? []);
+  if (contests.some(({ entries }, at) => absent[at]?.length !== entries.length)) return;
+  const reasons = new Set(absent.flat().map(({ reason }) => reason));
+  throw new UsageError(
+    `no app can do what is asked, so there is nothing to measure: ${[...reasons].join("; ")}`,
+  );
 }
 
 /** @type {(beginning: Beginning) => ResultFile} */

@@ -78,6 +78,14 @@ describe("pnpm bench refuses", () => {
     ],
     [["--format", "source", "--no-control"], /^error: .* which has no --no-control; leave it out$/],
     [["--format", "source", "--resume"], /^error: .* which has no --resume; leave it out$/],
+    [
+      ["--suite", "static", "--sizes", "--ablation"],
+      /^error: option '--sizes' cannot be used with option '--ablation'/,
+    ],
+    [
+      ["--suite", "static", "--sizes", "--file", "home.html"],
+      /^error: option '--sizes' cannot be used with option '--file <name,...>'/,
+    ],
     [["explain", "--format", "source"], /^error: explain looks into loads .* leave out --format$/],
     [
       ["--fail-on", "slower"],
@@ -149,6 +157,18 @@ describe("other commands refuse", () => {
     [
       ["selftest", "truth", "--kind", "quicker"],
       /^error: no known truth is called "quicker"; there are: 3 % slower; ten times slower; a 2/,
+    ],
+    [
+      ["selftest", "aa", "--apps", "/nowhere"],
+      /^error: there is no app "node-http" in "\/nowhere", and a twin of it is needed; leave out --apps$/,
+    ],
+    [
+      ["selftest", "slices", "--connections", "1,2"],
+      /^error: selftest slices measures one number of connections; give one$/,
+    ],
+    [
+      ["publish", "--derived", "--force"],
+      /^error: --derived measures nothing .* leave out --force/,
     ],
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
     [

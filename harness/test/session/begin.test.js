@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextRound } from "../../src/plan/next-round.js";
 import {
+  assertAppsApply,
   assertResumable,
   assertSamePlan,
   beginResult,
@@ -38,6 +39,23 @@ test("its speeds are multiples of its suite's own reference, where there is one"
     beginResult({ environment, config, apps }, null, { reference }).config.reference;
   assert.equal(begun("b"), "b");
   assert.equal(begun("c"), "a");
+});
+
+test("nothing is begun where no app can do what is asked; where one can, the others are told with it", () => {
+  const failed = /** @type {const} */ ({ status: "failed", detail: "it serves no TLS" });
+  const tls = { ...failed, code: /** @type {const} */ ("does-not-apply") };
+  const cases = config.cases.map((one) => ({ ...one, scheme: /** @type {const} */ ("https") }));
+  const over = (/** @type {typeof apps} */ those) =>
+    beginResult({ environment, config: { ...config, cases }, apps: those }, null, {});
+  const none = over(["a", "b"].map((id) => madeUpApp(id, { tls })));
+  assert.throws(() => assertAppsApply(none), {
+    name: "UsageError",
+    message: "no app can do what is asked, so there is nothing to measure: it serves no TLS",
+  });
+  assertAppsApply(over([madeUpApp("a", { tls }), madeUpApp("b")]));
+  // Who fails is no user's mistake, and is reported.
+  const wrong = { ...failed, code: /** @type {const} */ ("wrong-answer") };
+  assertAppsApply(over([madeUpApp("a", { tls }), madeUpApp("b", { tls: wrong })]));
 });
 
 test("a run that had measured nothing begins anew: it may not have verified every app", () => {

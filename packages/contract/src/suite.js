@@ -113,6 +113,7 @@
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"
  * @property {string} description
+ * @property {string[]} [conflicts] options that make no sense with it, e.g. ["routes"]
  * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
  *
  * @typedef {"unusual-requests" | "random-queries" | "http-1.0" | "installed-size"} Inspection of

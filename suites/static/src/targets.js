@@ -58,6 +58,7 @@ export const OPTIONS = [
   },
   {
     flags: "--sizes",
+    conflicts: ["ablation", "file"],
     description: `ask for files of ${SIZES.length} sizes, from ${SIZES[0]} bytes to 4 MB: read, streamed or kept`,
   },
 ];
