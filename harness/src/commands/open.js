@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import openInBrowser from "open";
+import { hasResult } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
 
 /** @import { AddressInfo } from "node:net" */
@@ -24,7 +25,10 @@ const CHART = /^[a-z-]{1,60}\.svg$/;
 /** On loopback, until Ctrl-C. @param {{ dir: string }} options @param {AbortSignal} signal */
 export async function open({ dir }, signal) {
   if (!existsSync(path.join(dir, PAGE))) {
-    throw new UsageError(`there is no ${PAGE} in "${dir}"; make one with pnpm bench`);
+    const remedy = hasResult(dir)
+      ? `its run has not ended: pnpm bench --resume goes on, pnpm bench report ${path.join(dir, "result.json")} tells what there is`
+      : "make one with pnpm bench";
+    throw new UsageError(`there is no ${PAGE} in "${dir}"; ${remedy}`);
   }
   const server = http.createServer((...exchange) => void answer(dir, ...exchange));
   await once(server.listen(0, LOOPBACK), "listening");

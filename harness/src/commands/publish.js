@@ -20,7 +20,7 @@ import {
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
-import { FILES, hasProtocolRun, loadProtocolRun, PAGE } from "../results/protocol-run.js";
+import { hasProtocolRun, loadProtocolRun, PAGE, PROTOCOL_FILES } from "../results/protocol-run.js";
 import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
 import { rawProfiles, saveReports } from "../results/save-reports.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
@@ -158,7 +158,7 @@ async function putProtocol(publication, { dir, force, root }) {
   const objection = force ? null : (read.objection ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
   await mkdir(path.join(root, folder), { recursive: true });
-  const files = FILES.filter((name) => existsSync(path.join(dir, name)));
+  const files = PROTOCOL_FILES.filter((name) => existsSync(path.join(dir, name)));
   for (const name of files) {
     await saveText(path.join(root, folder), name, await readFile(path.join(dir, name), "utf8"));
   }

@@ -1,15 +1,17 @@
 import { constants } from "node:fs";
-import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
+import { PROTOCOL_FILES, RUN_FILE } from "./protocol-run.js";
 import { saveText, UNFINISHED } from "./result-store.js";
+import { isProfile, PAGES, PROFILES } from "./save-reports.js";
 
 /** @import { Closers } from "../closers.js" */
 
 /** What a run writes into its folder, besides the charts of its suite. */
-const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
+const FILES = ["result.json", ...PAGES, ...CHART_FILES];
 
 /**
  * Locked for one run until its closers.
@@ -18,6 +20,7 @@ const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES];
 export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));
+  await assertOwn(dir, charts);
   await removeHalfWritten(dir, charts);
   return {
     /** Beside the result, or in a folder there. @type {(name: string, text: string) => Promise<void>} */
@@ -26,6 +29,35 @@ export async function openOutputFolder(dir, charts, closers) {
       await saveText(dir, name, text);
     },
   };
+}
+
+/**
+ * A run takes an earlier one's place, and nothing else's.
+ * @param {string} dir @param {readonly string[]} charts @throws {UsageError}
+ */
+async function assertOwn(dir, charts) {
+  const written = new Set([...FILES, ...PROTOCOL_FILES, ...charts]);
+  const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
+  const found = [
+    ...(await readdir(dir)).filter((name) => written.has(name)),
+    ...profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`),
+  ];
+  if (found.length === 0 || (await isOfRun(path.join(dir, "result.json"), "routebenchVersion"))) {
+    return;
+  }
+  if (await isOfRun(path.join(dir, RUN_FILE), "suite")) return;
+  throw new UsageError(
+    `"${dir}" has a file "${found[0]}" that no run left there; choose another --output, or move it away`,
+  );
+}
+
+/** Whether it holds what only a run writes. @type {(file: string, key: string) => Promise<boolean>} */
+async function isOfRun(file, key) {
+  try {
+    return typeof JSON.parse(await readFile(file, "utf8"))[key] === "string";
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} dir */

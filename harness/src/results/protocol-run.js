@@ -14,8 +14,8 @@ import { saveText } from "./result-store.js";
 
 /** Its words, and, where there are any, the figures of its runs. */
 export const [PAGE, FIGURES] = ["source.md", "source.csv"];
-export const FILES = [PAGE, FIGURES];
-const FILE = "source.json";
+export const PROTOCOL_FILES = [PAGE, FIGURES];
+export const RUN_FILE = "source.json";
 
 const schema = z.strictObject({
   suite: z.string(),
@@ -31,14 +31,14 @@ const schema = z.strictObject({
 
 /** @type {(dir: string, run: ProtocolRun) => Promise<void>} */
 export const saveProtocolRun = (dir, run) =>
-  saveText(dir, FILE, `${JSON.stringify(run, null, 1)}\n`);
+  saveText(dir, RUN_FILE, `${JSON.stringify(run, null, 1)}\n`);
 
 /** @param {string} dir */
-export const hasProtocolRun = (dir) => existsSync(path.join(dir, FILE));
+export const hasProtocolRun = (dir) => existsSync(path.join(dir, RUN_FILE));
 
 /** @param {string} dir @throws {UsageError} */
 export async function loadProtocolRun(dir) {
-  const file = path.join(dir, FILE);
+  const file = path.join(dir, RUN_FILE);
   try {
     return schema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {

@@ -5,13 +5,17 @@ import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { sectionsOf } from "../discover/suites.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
-import { saveText } from "./result-store.js";
+import { saveText, UNFINISHED } from "./result-store.js";
 
 /** @import { ReportExtras } from "@routebench/report/sections/sections" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
-const PROFILES = "profiles";
+export const PAGES = ["report.md", "report.html"];
+export const PROFILES = "profiles";
+
+/** Also one that is half written. @param {string} name */
+export const isProfile = (name) => (name.split(UNFINISHED, 1)[0] ?? "").endsWith(".cpuprofile");
 
 /** @type {(dir: string, run: ResultFile, suite: Suite, around?: Pick<ReportExtras, "history" | "published">) => Promise<void>} */
 export async function saveReports(dir, result, suite, around) {
@@ -19,20 +23,31 @@ export async function saveReports(dir, result, suite, around) {
   const extras = { sections: await sectionsOf(suite), ...around };
   const files = renderReportFiles(shown, summarise(shown), extras);
   for (const { name, text } of files) await saveText(dir, name, text);
-  // What an earlier run left, whose modes this one may not have measured, is removed.
-  const stale = [...CHART_FILES, ...(suite.report?.charts ?? [])].filter(
-    (chart) => !files.some(({ name }) => name === chart),
-  );
+  await removeReports(dir, suite, new Set(files.map(({ name }) => name)));
   const own = new Set(rawProfiles(result));
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
-  stale.push(
-    ...profiles
-      .filter((name) => /\.cpuprofile(\.\d+)?$/.test(name))
-      .map((name) => `${PROFILES}/${name}`)
-      .filter((name) => !own.has(name)),
+  const stale = profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`);
+  await remove(
+    dir,
+    stale.filter((name) => !own.has(name)),
   );
-  await Promise.all(stale.map((name) => rm(path.join(dir, name), { force: true })));
 }
+
+/**
+ * What an earlier run left, which this one has not, or not yet.
+ * @type {(dir: string, suite: Suite, own?: ReadonlySet<string>) => Promise<void>}
+ */
+export async function removeReports(dir, suite, own = new Set()) {
+  const all = [...PAGES, ...CHART_FILES, ...(suite.report?.charts ?? [])];
+  await remove(
+    dir,
+    all.filter((name) => !own.has(name)),
+  );
+}
+
+/** @type {(dir: string, names: string[]) => Promise<unknown>} */
+const remove = (dir, names) =>
+  Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
 
 /** Names of what a run keeps beside its result for others to read. @param {ResultFile} result */
 export const rawProfiles = ({ trials }) =>

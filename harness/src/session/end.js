@@ -7,7 +7,7 @@ import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
 import { printScreen, renderReport } from "../results/render-report.js";
 import { hasResult, saveResult } from "../results/result-store.js";
-import { saveReports } from "../results/save-reports.js";
+import { removeReports, saveReports } from "../results/save-reports.js";
 import { Saves } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -43,9 +43,13 @@ export async function keepRun(begun, run, suite, { output, note }) {
   let result = begun;
   /** @type {unknown} */
   let broken;
+  let isFirst = true;
   const saveSoFar = async () => {
     if (!hasMeasured(result) && hasResult(output)) return;
-    await saves.attempt(() => saveResult(output, result));
+    const isSaved = await saves.attempt(() => saveResult(output, result));
+    // A run that is killed has no report, and not an earlier one's.
+    if (isFirst && isSaved) await removeReports(output, suite);
+    isFirst &&= !isSaved;
   };
   try {
     for await (result of run) await saveSoFar();

@@ -16,10 +16,10 @@ import { placeOf } from "../publish/place.js";
 import { loadSummary } from "../publish/published.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import {
-  FILES,
   hasProtocolRun,
   loadProtocolRun,
   PAGE,
+  PROTOCOL_FILES,
   saveProtocolRun,
 } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
@@ -55,7 +55,7 @@ export async function runProtocol(
 ) {
   const { output, quick, requests, rounds, resume, wait, limit: limits } = options;
   const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
-  await openOutputFolder(output, FILES, closers);
+  await openOutputFolder(output, PROTOCOL_FILES, closers);
   const before = resume ? await loadInterrupted(output) : null;
   const others = await joinRuns({ wait, signal });
   closers.add(others.close);
@@ -76,7 +76,7 @@ export async function runProtocol(
     return saveProtocolRun(output, { ...beginning, state, minutes });
   };
   const removeAllBut = async (/** @type {Set<string>} */ kept) => {
-    for (const name of [...FILES, LAUNCHES].filter((file) => !kept.has(file))) {
+    for (const name of [...PROTOCOL_FILES, LAUNCHES].filter((file) => !kept.has(file))) {
       await rm(path.join(output, name), { force: true });
     }
   };

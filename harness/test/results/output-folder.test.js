@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -7,6 +7,9 @@ import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { Closers } from "../../src/closers.js";
 import { openOutputFolder } from "../../src/results/output-folder.js";
 import { UNFINISHED } from "../../src/results/result-store.js";
+
+/** What tells a run's folder. */
+const OF_A_RUN = '{ "routebenchVersion": "0.1.0" }';
 
 /** @type {string} */
 let folder;
@@ -38,7 +41,7 @@ describe("what a killed run left half written", () => {
 
   /** @param {string[]} names of empty files */
   const write = (...names) =>
-    Promise.all(names.map((name) => writeFile(path.join(folder, name), "")));
+    Promise.all(names.map((name) => writeFile(path.join(folder, name), OF_A_RUN)));
 
   test("of any file of a run is removed, whole files stay", async () => {
     await write(...FILES.flatMap((name) => [name, `${name}${UNFINISHED}4711`]));
@@ -72,9 +75,33 @@ describe("the folder for results", () => {
   });
 
   test("may be there already, with what it holds", async () => {
+    await writeFile(path.join(folder, "result.json"), OF_A_RUN);
     await writeFile(path.join(folder, "report.md"), "old");
     await hold(folder);
     assert.equal(await readFile(path.join(folder, "report.md"), "utf8"), "old");
+    await rm(path.join(folder, "result.json"));
+    await writeFile(path.join(folder, "source.json"), '{ "suite": "routing" }');
+    await hold(folder);
+  });
+
+  test("is not one with files of others that a run would write over or remove", async () => {
+    await mkdir(path.join(folder, "profiles"));
+    await writeFile(path.join(folder, "profiles", "notes.txt"), "");
+    await hold(folder);
+    const theirs = [
+      ...["result.json", "report.html", "ranking-external.svg", "own.svg", "source.md"],
+      "profiles/my.cpuprofile",
+    ];
+    for (const name of theirs) {
+      const file = path.join(folder, name);
+      await writeFile(file, '{ "figures": 1 }');
+      await assert.rejects(hold(folder), {
+        name: "UsageError",
+        message: `"${folder}" has a file "${name}" that no run left there; choose another --output, or move it away`,
+      });
+      assert.equal(await readFile(file, "utf8"), '{ "figures": 1 }');
+      await rm(file);
+    }
   });
 
   test("cannot lie below a file; the remedy is another", async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { UNFINISHED } from "../../src/results/result-store.js";
 import { saveReports } from "../../src/results/save-reports.js";
 import {
   MADE_UP_EXTERNAL,
@@ -55,7 +56,7 @@ test("where a request's time goes is drawn beside the report; of profiles only t
   const modes = { external: MADE_UP_EXTERNAL, profile: { driver, load, intervalUs: 1000 } };
   const result = madeUpResult({ apps, trials: [...trials, profiled], config: { modes } });
   await mkdir(path.join(folder, "profiles"));
-  const left = ["koa.1.cpuprofile", "express.1.cpuprofile.42", "of a reader.txt"];
+  const left = ["koa.1.cpuprofile", `express.1.cpuprofile${UNFINISHED}42`, "of a reader.txt"];
   for (const name of [file, ...left.map((name) => `profiles/${name}`)]) {
     await writeFile(path.join(folder, name), "{}");
   }

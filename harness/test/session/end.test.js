@@ -61,6 +61,20 @@ describe("a run", () => {
     assert.deepEqual(await readdir(output), ["result.json"]);
   });
 
+  test("is not shown beside an earlier one's report, even if it is killed", async () => {
+    for (const name of ["report.html", "report.md", "ranking-external.svg", "notes.md"]) {
+      await writeFile(path.join(output, name), "earlier");
+    }
+    /** @type {string[][]} */
+    const names = [];
+    async function* run() {
+      yield MEASURED;
+      names.push(await readdir(output));
+    }
+    await keepRun(BEGUN, run(), ROUTING, to);
+    assert.deepEqual(names, [["notes.md", "result.json"]]);
+  });
+
   test("that cannot be saved can still be read, and says why", async () => {
     await rm(output, { recursive: true });
     const { result, unsaved } = await keepRun(BEGUN, runOf(MEASURED), ROUTING, to);
