@@ -23,6 +23,7 @@ import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
 import { hasProtocolRun, loadProtocolRun, PAGE, PROTOCOL_FILES } from "../results/protocol-run.js";
 import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
 import { rawProfiles, saveReports } from "../results/save-reports.js";
+import { INTERRUPTED } from "../session/interruption.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
@@ -89,12 +90,16 @@ async function keepRecord(root, record) {
   );
 }
 
-/** All that is made from what is published, once more: nothing is measured. @param {{ suites?: string, root?: string }} options */
-export async function publishDerived({ suites, root = ROOT_DIR }) {
+/**
+ * All that is made from what is published, once more: nothing is measured. An interruption is felt between two results.
+ * @param {{ suites?: string, root?: string }} options @param {AbortSignal} signal
+ */
+export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
   await loadReadme(root);
   const historyDir = path.join(root, RESULTS, "history");
   const history = await loadHistory(historyDir);
   for (const folder of await publishedFolders(root)) {
+    if (signal.aborted) return INTERRUPTED;
     const result = await loadResult(path.join(root, folder, "result.json"));
     const name = historyFileName(result);
     const [kept, entry] = [history.get(name), toHistoryEntry(result, summarise(result))];

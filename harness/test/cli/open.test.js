@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -49,6 +49,15 @@ test("prints its address, serves the page and its files alone, and ends on Ctrl-
   assert.equal(exitCode, 0);
   assert.equal(stdout.split("\n").length, 1);
   assert.equal(stderr, "");
+});
+
+test("a run that has no page yet is refused, with two remedies", async () => {
+  const dir = path.join(folder, "broken-off");
+  await mkdir(dir);
+  await writeFile(path.join(dir, "result.json"), "{}");
+  const { exitCode, stderr } = await runCommand(["open", dir]);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /its run has not ended: pnpm bench --resume goes on, .*result\.json tells/);
 });
 
 test("a folder without a page is refused, with the remedy", async () => {

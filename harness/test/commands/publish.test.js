@@ -92,7 +92,9 @@ test("what follows from the published results is made again from them alone", as
   for (const name of made.slice(1)) await rm(path.join(repository.dir, name));
   await repository.write("results/badges/gone.svg", "of an app that was there before");
   await repository.write("results/mine/report.md", "old");
-  assert.equal(await publishDerived({ root: repository.dir }), 0);
+  assert.equal(await publishDerived({ root: repository.dir }, AbortSignal.abort()), 130);
+  assert.equal(await published("results/mine/report.md"), "old", "an interrupted one ends at once");
+  assert.equal(await publishDerived({ root: repository.dir }, new AbortController().signal), 0);
   assert.deepEqual(await Promise.all(made.map(published)), before);
   assert.deepEqual(await readdir(path.join(repository.dir, "results/badges")), [
     ...["express.svg", "node-http.svg"],
