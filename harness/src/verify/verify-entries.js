@@ -71,7 +71,9 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   await onBothSides(subjects, host.cores, verify, signal);
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
-  progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
+  if (!signal.aborted) {
+    progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
+  }
   const record = async (/** @type {Entry} */ { id, role, of, subject, release, onRuntime }) => {
     const { name, homepage, version, packages, facts, commit } = subject;
     const command = subject.program?.command ?? subject.command;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ExecaError, execa } from "execa";
 import { DriverError, GeneratorLate } from "./driver.js";
 import { watchBytesRead } from "./watch-bytes.js";
@@ -14,6 +15,9 @@ export const DEFAULT_GRACE_MS = 5000;
 const PROBE_LIMIT_MS = 2000;
 
 const KILL_AFTER_MS = 500;
+
+/** Within which a signal reaches all processes of a terminal, on a busy machine. */
+const ONE_SIGNAL_MS = 300;
 
 /**
  * @typedef {Pick<DriverRun, "graceMs" | "signal"> & { input?: string, load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun
@@ -72,6 +76,8 @@ export async function runWatchedGenerator(
     endWatch();
     if (!(error instanceof ExecaError) || error.isCanceled) throw error;
     if (error.timedOut) throw new GeneratorLate(name, limitMs);
+    // What ends it may be on its way to the run too, such as the hangup of a terminal: then the run was interrupted.
+    if (error.isTerminated) await sleep(ONE_SIGNAL_MS, undefined, { signal }).catch(() => {});
     throw new DriverError(`${name} ${explain(error)}`);
   }
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -47,7 +48,16 @@ const stubborn = () => {
 
 async function assertStubbornIsGone() {
   const pid = Number(await readFile(path.join(folder, "pid"), "utf8"));
-  assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
+  assert.ok(!isThere(pid));
+}
+
+/** @param {number} pid */
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 test("what a generator prints is returned", async () => {
@@ -84,6 +94,24 @@ test("one that is not there is named", async () => {
 test("one that something else kills is told from one that fails", async () => {
   const script = 'process.kill(process.pid, "SIGKILL")';
   await assert.rejects(runScript(script), driverError(/^gen was ended by SIGKILL$/));
+});
+
+test("one that a signal of its terminal ends is told when the run has that signal too", async () => {
+  const interruption = new AbortController();
+  const file = path.join(folder, "hung-up");
+  const script = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid));
+    process.kill(process.pid, "SIGHUP")`;
+  // The generator has it first, and the run once the generator is gone.
+  const hangUp = setInterval(() => {
+    const pid = existsSync(file) && Number(readFileSync(file, "utf8"));
+    if (pid && !isThere(pid)) interruption.abort();
+  }, 10);
+  try {
+    await assert.rejects(runScript(script, interruption.signal));
+  } finally {
+    clearInterval(hangUp);
+  }
+  assert.ok(interruption.signal.aborted);
 });
 
 test("one that floods its output is stopped", async () => {
