@@ -27,7 +27,19 @@ function exitCodeOf(error) {
   // commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isUsual = error instanceof UsageError || error instanceof SaveError;
-  const said = isUsual ? `error: ${error.message}` : describeError(error);
+  const said = isUsual ? `error: ${error.message}` : (refusalOf(error) ?? describeError(error));
   process.stderr.write(`${printable(said)}\n`);
   return error instanceof UsageError ? error.exitCode : 1;
+}
+
+/** What the system refuses is no fault of the program: who may use a file, and how much room there is, is for the user. */
+const REFUSED = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"];
+
+/** @param {unknown} error @returns {string | null} null: it was refused nothing */
+export function refusalOf(error) {
+  if (!(error instanceof Error) || !("code" in error && "path" in error)) return null;
+  const { code, path, message } = error;
+  if (!REFUSED.includes(String(code))) return null;
+  const reason = message.replace(`${code}: `, "").split(",", 1)[0];
+  return `error: cannot use "${path}": ${reason} (${code})`;
 }
