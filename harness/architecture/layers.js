@@ -33,7 +33,7 @@ export const HARNESS_ROWS = [
   ["plan", "summarise", "host", "discover"], // what comes next; what was found; where servers run; subjects
   ["explain"], // what a request's time is made of
   ["judge", "runtimes"], // how speeds compare; what runs subjects
-  ["closers.js", "workspace.js", "checkout.js"],
+  ["closers.js", "workspace.js", "checkout.js", "find-on-path.js"],
   [
     "subject.js",
     "limits.js",
@@ -41,7 +41,6 @@ export const HARNESS_ROWS = [
     "did-you-mean.js",
     "usage-error.js",
     "save-error.js",
-    "find-on-path.js",
     "printable.js",
   ],
 ];

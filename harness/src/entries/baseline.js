@@ -5,6 +5,7 @@ import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { execa } from "execa";
 import { readSubject } from "../discover/subjects.js";
+import { assertOnPath } from "../find-on-path.js";
 import { ensureRunFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
 import { parsePackageSpec } from "./package-spec.js";
@@ -59,6 +60,7 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
 
   /** @param {Subject} subject @param {string} revision */
   async function atRevision(subject, revision) {
+    assertOnPath("git", `--against "${revision}"`);
     const git = (/** @type {string[]} */ ...args) =>
       execa("git", args, { cwd: rootDir, reject: false, timeout: GIT_MS });
     const { stdout: commit, failed } = await git(

@@ -1,5 +1,6 @@
 import { execa } from "execa";
 import { parse } from "yaml";
+import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { changesLockfile, joined, LOCKFILE, touchedByLockfile } from "./lockfile.js";
 import { touchedBy } from "./touched.js";
@@ -19,6 +20,7 @@ const STATUSES = { A: "added", D: "removed" };
  * @throws {UsageError} where there is no such revision
  */
 export async function readChanges(root, revision) {
+  assertOnPath("git", "finding what is changed");
   const git = async (/** @type {string[]} */ ...args) => {
     const { stdout } = await execa("git", args, { cwd: root, stripFinalNewline: false });
     return stdout;

@@ -129,6 +129,36 @@ describe("pnpm bench refuses", () => {
     ));
 });
 
+describe("a program that is needed and not there is named by", () => {
+  /** @type {[string[], RegExp][]} */
+  const lacking = [
+    [
+      ["--filter", "good", "--against", "HEAD~1"],
+      /^error: git was not found, and --against "HEAD~1" needs it; install git$/,
+    ],
+    [["pr"], /^error: git was not found, and finding what is changed needs it; install git$/],
+    [
+      ["--filter", "koa", "--server", "me@there"],
+      /^error: ssh was not found, and the host "me@there" needs it; install ssh$/,
+    ],
+  ];
+  for (const [args, sentence] of lacking) {
+    test(args.join(" "), async () => {
+      const isOfOurs = args.includes("good");
+      const { exitCode, stderr } = await runCommand(
+        [
+          ...args,
+          ...(isOfOurs ? ["--apps", folder.dir] : []),
+          ...["--output", path.join(folder.dir, "..", "lacking")],
+        ],
+        { env: { PATH: path.join(folder.dir, "nothing-here") } },
+      );
+      assert.match(stderr, sentence);
+      assert.equal(exitCode, 2);
+    });
+  }
+});
+
 describe("other commands refuse", () => {
   /** @type {[string[], RegExp][]} */
   const refused = [

@@ -2,6 +2,7 @@ import { lchown, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
+import { assertOnPath } from "../../find-on-path.js";
 import { UsageError } from "../../usage-error.js";
 import { ROOT_DIR } from "../../workspace.js";
 
@@ -34,6 +35,7 @@ export const SAME_USER = { prefix: [], own: async () => {} };
  */
 export async function findUnprivilegedUser(needed = everythingNeeded()) {
   if (process.geteuid?.() !== 0) return SAME_USER;
+  assertOnPath("setpriv", "a server that must not be root");
   const prefix = [...(await uncovering(needed)), ...CHANGE];
   const look = 'for (const dir of process.argv.slice(1)) require("node:fs").readdirSync(dir)';
   const [program = "", ...args] = [...prefix, process.execPath, "-e", look, ...needed];

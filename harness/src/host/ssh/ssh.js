@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import dns from "node:dns/promises";
 import { execa } from "execa";
+import { assertOnPath } from "../../find-on-path.js";
 import { UsageError } from "../../usage-error.js";
 
 /** @import { ChildProcessWithoutNullStreams } from "node:child_process" */
@@ -31,11 +32,13 @@ export const bySh = (script) => `exec sh -c '${script}'`;
  * @type {(host: string, command: string) => ChildProcessWithoutNullStreams}
  */
 export function spawnSsh(host, command) {
+  assertOnPath("ssh", `the host "${host}"`);
   return spawn("ssh", [...SSH_OPTIONS, "--", host, command], { detached: true });
 }
 
 /** The address that ssh connects to. @param {string} host @throws {UsageError} */
 export async function addressOf(host) {
+  assertOnPath("ssh", `the host "${host}"`);
   const { stdout, failed, stderr } = await execa("ssh", ["-G", "--", host], { reject: false });
   if (failed)
     throw new UsageError(`ssh does not take the host "${host}": ${lastLine(stderr ?? "")}`);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { lstat, readFile, readlink } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
+import { assertOnPath } from "../../find-on-path.js";
 import { UsageError } from "../../usage-error.js";
 import { ROOT_DIR } from "../../workspace.js";
 
@@ -59,6 +60,7 @@ function placeOf(file) {
 
 /** What git lists, as it is in the folder now. @param {string} rootDir @throws {UsageError} */
 export async function treeFiles(rootDir) {
+  assertOnPath("git", "a copy of what git lists, for other hosts,");
   const { stdout, failed } = await execa(
     "git",
     ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
