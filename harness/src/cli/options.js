@@ -43,8 +43,8 @@ const suiteOption = () =>
 export const suitesOption = () =>
   new Option("--suites <dir>", "the folder of the suites").default(SUITES_DIR, "suites");
 
-/** @param {string} [than] */
-export const failOnOption = (than = "") =>
+/** @param {string} than what, and if what else */
+export const failOnOption = (than) =>
   new Option("--fail-on <verdict>", `exit with 1 if an app is found to be slower${than}`)
     .choices(["slower", "never"])
     .default("never");

@@ -198,7 +198,7 @@ export function createProgram(signal, exitWith, suite) {
     .option("--json", "the same as --format json", false)
     .action((file, options) => run(load.report, { ...options, file }));
   addCommand("compare <old> <new>", "compare two result files, app by app", [
-    failOnOption(),
+    failOnOption(", or did not finish where it had before"),
     suitesOption(),
   ])
     .option("--force", "compare even if the circumstances differ, but not the method", false)

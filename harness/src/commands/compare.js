@@ -1,3 +1,4 @@
+import { configuredRankedModes } from "@routebench/contract/modes";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import stringWidth from "string-width";
@@ -7,8 +8,11 @@ import { loadResult } from "../results/result-store.js";
 import { compareResults } from "../summarise/compare-results.js";
 import { differences, madeUnder, sourcesOf } from "../summarise/fingerprint.js";
 import { withNames } from "../summarise/named-targets.js";
+import { UsageError } from "../usage-error.js";
 
 /** @typedef {{ force: boolean, json: boolean, failOn: "slower" | "never" }} Choices */
+
+const WORSE = ["slower", "did not finish"];
 
 /** @param {{ oldFile: string, newFile: string, suites: string } & Choices} options */
 export async function compare({ oldFile, newFile, suites, force, json, failOn }) {
@@ -18,6 +22,14 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
   };
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
   const rows = compareResults(before, after, { force });
+  if (rows.length === 0) {
+    const [then, now] = [before, after].map(
+      ({ config }) => configuredRankedModes(config).join(", ") || "none",
+    );
+    throw new UsageError(
+      `the results have no mode in common that could be compared: ${then} then, ${now} now; measure both with the same --mode`,
+    );
+  }
   const unlike = differences(before, after, madeUnder);
   const sources = differences(before, after, sourcesOf);
   const forced = force && unlike.length > 0 && before.config.method === after.config.method;
@@ -37,11 +49,9 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
       process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
     }
   }
-  if (failOn === "slower" && rows.every(({ ratio }) => ratio === null)) {
-    process.stderr.write(
-      "error: nothing could be compared, so --fail-on slower can tell nothing\n",
-    );
-    return 2;
-  }
-  return failOn === "slower" && rows.some(({ verdict }) => verdict === "slower") ? 1 : 0;
+  if (failOn === "never") return 0;
+  if (rows.some(({ verdict }) => WORSE.includes(verdict))) return 1;
+  if (rows.some(({ ratio }) => ratio !== null)) return 0;
+  process.stderr.write("error: nothing could be compared, so --fail-on slower can tell nothing\n");
+  return 2;
 }

@@ -4,7 +4,7 @@ import { referenceOf } from "@routebench/contract/reference";
 import { sharedErrors } from "@routebench/stats/paired-differences";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { slowerMachine } from "../judge/machine.js";
 import { speedsOf } from "../judge/speed.js";
 import { differences, madeUnder } from "./fingerprint.js";
@@ -19,7 +19,7 @@ import { differences, madeUnder } from "./fingerprint.js";
 /**
  * @typedef {Contest & { observations: Observation[] }} Measured with its launches' speeds
  * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
- *   | "not comparable" }} Verdict `ratio`: new ÷ old
+ *   | "did not finish" | "not comparable" }} Verdict `ratio`: new ÷ old; "did not finish", as it had before
  * @typedef {Verdict & { appId: string, name: string, mode: Mode, caseId: string,
  *   caseName: string }} AppComparison
  */
@@ -43,22 +43,22 @@ export function compareResults(before, after, { force }) {
   );
   const apps = allApps(before, after);
   if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
-  const unlike = [
-    ...differences(before, after, madeUnder),
-    ...machineWords(slowerMachine(after, before)),
-  ].join("; ");
-  const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
+  const machine = machineWords(slowerMachine(after, before));
   const alpha = ALPHA / (pairs.length * apps.length);
-  return pairs.flatMap(({ old, now }) =>
-    apps.map(({ id, name }) => {
-      const reason = whyMissing(id, old, "old") ?? whyMissing(id, now, "new");
+  return pairs.flatMap(({ old, now }) => {
+    const { mode } = now;
+    const unlike = [
+      ...differences(before, after, (result) => madeUnder(result, [mode])),
+      ...machine,
+    ].join("; ");
+    const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
+    return apps.map(({ id, name }) => {
       const verdict =
-        reason === null && isAllowed
-          ? compareApp(id, old, now, alpha)
-          : notComparable(reason ?? unlike);
-      return { appId: id, name, ...whereOf(now.mode, now.testCase), ...verdict };
-    }),
-  );
+        absence(id, old, now) ??
+        (isAllowed ? compareApp(id, old, now, alpha) : notComparable(unlike));
+      return { appId: id, name, ...whereOf(mode, now.testCase), ...verdict };
+    });
+  });
 }
 
 /** @param {number | null} slower */
@@ -141,12 +141,17 @@ function allApps(before, after) {
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
 }
 
-/** @type {(id: string, contest: Contest, which: string) => string | null} */
-function whyMissing(id, contest, which) {
-  const app = contest.entries.find((one) => one.id === id);
-  if (!app) return `the ${which} result does not have it`;
-  const reason = whyNotFinished(app, contest);
-  return reason && `it did not finish in the ${which} result: ${reason}`;
+/** Null where both have its figures. @type {(id: string, before: Contest, after: Contest) => Verdict | null} */
+function absence(id, before, after) {
+  const [old, now] = [before, after].map(({ entries }) => entries.find((one) => one.id === id));
+  if (!old || !now) return notComparable(`the ${old ? "new" : "old"} result does not have it`);
+  const [then, since] = [whyNotFinished(old, before), whyNotFinished(now, after)];
+  if (then !== null) return notComparable(`it did not finish in the old result: ${then}`);
+  if (since === null) return null;
+  const reason = `it did not finish in the new result: ${since}`;
+  return doesNotApply(now, after)
+    ? notComparable(reason)
+    : { ratio: null, verdict: "did not finish", reason };
 }
 
 /**

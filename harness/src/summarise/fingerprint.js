@@ -1,7 +1,8 @@
 import { circumstancesOf } from "@routebench/contract/circumstances";
-import { RANKED_MODES, slicesOf } from "@routebench/contract/modes";
+import { configuredRankedModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 
+/** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load } from "@routebench/contract/trial" */
 
@@ -9,14 +10,15 @@ import { formatSeconds } from "@routebench/report/format";
 /** @typedef {MadeWith & Pick<ResultFile, "apps">} Made */
 
 /**
- * What two results must share before their figures may be compared with one another, by the name that a
+ * What two results must share before their figures of these modes may be compared with one another, by the name that a
  * user knows it under.
- * @type {(result: MadeWith) => Record<string, string>}
+ * @type {(result: MadeWith, modes?: RankedMode[]) => Record<string, string>}
  */
-export function madeUnder(result) {
+export function madeUnder(result, modes = configuredRankedModes(result.config)) {
   const { routebenchVersion, environment, config } = result;
-  const slices = RANKED_MODES.map((mode) => slicesOf(mode, config));
-  const isSliced = slices.some((each) => each !== null);
+  const isSliced = modes.some(
+    (mode) => MODES[mode].generator === "own process" && slicesOf(mode, config) !== null,
+  );
   const common = Object.entries(circumstancesOf(result))
     .filter(([name]) => isSliced || !OF_SLICES.includes(name))
     .map(([name, value]) => [name, value ?? "not known"]);
@@ -26,17 +28,20 @@ export function madeUnder(result) {
     "pinning to cores": JSON.stringify(environment.pinning),
     hosts: describeHosts(environment.network),
     ...Object.fromEntries(
-      RANKED_MODES.flatMap((mode) => [
-        [`${mode} generator`, config.modes[mode]?.driver ?? "none"],
-        [`${mode} load`, describeLoad(config.modes[mode]?.load, slicesOf(mode, config) !== null)],
-      ]),
+      modes.flatMap((mode) => {
+        const { driver, load } = settingsOf(mode, config);
+        const slices = slicesOf(mode, config);
+        return [
+          [`${mode} generator`, driver],
+          [`${mode} load`, describeLoad(load, slices !== null)],
+          [`${mode} slices`, describeSlices(slices)],
+        ];
+      }),
     ),
-    "slice length": slices
-      .map((each) => each?.durationMs ?? each?.requests ?? "not sliced")
-      .join(", "),
   };
 }
 
+/** Those that a generator of its own makes. */
 const OF_SLICES = ["load before each slice", "generator of slices"];
 
 /**
@@ -73,6 +78,7 @@ export const planOf = ({ environment, config, apps }) => ({
   "operating system": environment.operatingSystem,
   "frequency governor": environment.frequencyGovernor ?? "none",
   apps: apps.map(({ id }) => id).join(", "),
+  modes: configuredRankedModes(config).join(", ") || "none",
   cases: config.cases.map(({ id }) => id).join("; "),
   "fixed rates": `${config.modes["fixed-rate"]?.driver ?? "none"} ${config.modes["fixed-rate"]?.cases.map(({ id }) => id).join("; ") ?? ""}`,
   rounds: String(config.rounds ?? "adaptive"),
@@ -91,19 +97,23 @@ function describeHosts(network) {
   return `servers at ${network.address}, load from ${generators.join(" and ")}`;
 }
 
-/** The same for equal loads, whatever the order of their fields. @type {(load: Load | undefined, isSliced: boolean) => string} */
-function describeLoad(load, isSliced) {
-  const { warmupMs, ...rest } = load ?? {};
+/** @type {(slices: ReturnType<typeof slicesOf>) => string} */
+function describeSlices(slices) {
+  if (slices === null) return "none";
+  const { durationMs, requests } = slices;
+  return durationMs === undefined ? `${requests} requests` : `${durationMs} ms`;
+}
+
+/** The same for equal loads, whatever the order of their fields. @type {(load: Load, isSliced: boolean) => string} */
+function describeLoad({ warmupMs, ...rest }, isSliced) {
   // What had slices before has no warm-up, whatever earlier runs said of it.
   const fields = Object.entries({ ...rest, ...(isSliced ? {} : { warmupMs }) }).filter(
     ([, value]) => value !== undefined,
   );
-  return (
-    fields
-      .map(([name, value]) => `${name} ${value}`)
-      .sort()
-      .join(", ") || "none"
-  );
+  return fields
+    .map(([name, value]) => `${name} ${value}`)
+    .sort()
+    .join(", ");
 }
 
 /**

@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { settingsOf } from "@routebench/contract/modes";
 import { saveResult } from "../../src/results/result-store.js";
 import { runCommand } from "../support/command.js";
+import { madeUpFailure } from "../support/made-up-result.js";
 import { scatteredResult } from "../support/scattered-result.js";
 
 /** @type {string} */
@@ -52,6 +54,23 @@ test("--fail-on slower exits with 1 where one did, and with 0 where none did", a
   }
 });
 
+test("--fail-on slower exits with 1 where an app did not finish that had before, and says why", async () => {
+  const broken = await save("broken", 76_000, (result) => ({
+    ...result,
+    trials: [...result.trials, madeUpFailure(6, "fastify")],
+  }));
+  const args = ["compare", old, broken];
+  const { exitCode, stdout } = await runCommand([...args, "--fail-on", "slower"]);
+  assert.match(
+    stdout,
+    /^\| fastify .*\| ▼ did not finish +\| .* new result: round 6: the server exited/m,
+  );
+  assert.equal(exitCode, 1);
+  assert.equal((await runCommand(args)).exitCode, 0);
+  const fromBroken = ["compare", broken, broken, "--fail-on", "slower"];
+  assert.doesNotMatch((await runCommand(fromBroken)).stdout, /▼/);
+});
+
 test("--json tells the verdicts to programs", async () => {
   const { stdout } = await runCommand(["compare", old, slower, "--json"]);
   const { forced, differences, apps } = JSON.parse(stdout);
@@ -74,6 +93,20 @@ test("results of two machines are compared by --force alone, which says what dif
   const forced = await runCommand([...args, "--force"]);
   assert.equal(forced.exitCode, 1, forced.stderr);
   assert.match(forced.stdout, /^Forced: the circumstances differ \(.*Node: v20\.19\.0/m);
+});
+
+test("results of which neither has a mode of the other are refused, with the modes of both", async () => {
+  const inProcess = await save("in-process", 60_000, (result) => {
+    const { driver, load } = settingsOf("external", result.config);
+    return {
+      ...result,
+      trials: [],
+      config: { ...result.config, modes: { "in-process": { driver, load } } },
+    };
+  });
+  const { exitCode, stderr } = await runCommand(["compare", old, inProcess]);
+  assert.match(stderr, /no mode in common .*: external then, in-process now/);
+  assert.equal(exitCode, 2);
 });
 
 test("an app that was measured at other versions is named as such, and compared all the same", async () => {

@@ -116,6 +116,7 @@ const changes = [
     /resolution: 0\.02 then, 0\.05 now/,
     { config: { ...config, resolution: 0.05 } },
   ],
+  ["other modes", /modes: external then, none now/, { config: { ...config, modes: {} } }],
   ["other apps", /apps: a, b then, a now/, { apps: apps.slice(0, 1) }],
   ["another version of an app", /b: .* now/, { apps: [a, madeUpApp("b", { version: "2.0.0" })] }],
   [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { settingsOf } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
 import { compareResults } from "../../src/summarise/compare-results.js";
 import { MAIN_CASE, madeUpFailure } from "../support/made-up-result.js";
@@ -93,6 +94,30 @@ test("a warm-up that nothing had is no other load", () => {
   assert.doesNotMatch(reasonOf(true) ?? "", /warmupMs/);
 });
 
+test("a setting of one mode refuses the rows of that mode alone", () => {
+  const inBothModes = (/** @type {number} */ requests) => {
+    const result = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+    const external = settingsOf("external", result.config);
+    const inProcess = { driver: "autocannon", load: { ...external.load, requests } };
+    result.config.modes = { external, "in-process": inProcess };
+    const again = result.trials.map((trial) => ({ ...trial, mode: "in-process" }));
+    return {
+      ...result,
+      trials: [...result.trials, .../** @type {typeof result.trials} */ (again)],
+    };
+  };
+  const rows = compareResults(inBothModes(10_000), inBothModes(20_000), { force: false });
+  const fastify = rows.filter(({ appId }) => appId === "fastify");
+  assert.deepEqual(
+    fastify.map(({ mode, verdict }) => [mode, verdict]),
+    [
+      ["external", "no evidence"],
+      ["in-process", "not comparable"],
+    ],
+  );
+  assert.match(fastify[1]?.reason ?? "", /^in-process load: .*10000,.* then, .*20000,.* now$/);
+});
+
 test("two machines of one name are not compared where their cores are not of one speed", () => {
   const on = (/** @type {number} */ bestCoreWorkUs) => {
     const result = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
@@ -136,7 +161,19 @@ test("an app that only one result has, or that failed in one, has a row that say
   assert.match(verdictOf(after, "fastify")?.reason ?? "", /the new result does not have it/);
   const failed = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
   failed.trials.push(madeUpFailure(6, "fastify"));
-  assert.match(verdictOf(failed, "fastify")?.reason ?? "", /did not finish in the new result/);
+  const row = verdictOf(failed, "fastify");
+  assert.match(row?.reason ?? "", /did not finish in the new result/);
+  assert.equal(row?.verdict, "did not finish");
+  const [, again] = compareResults(failed, failed, { force: false });
+  assert.match(again?.reason ?? "", /did not finish in the old result/);
+  assert.equal(again?.verdict, "not comparable");
+});
+
+test("an app that has nothing to show in the new result is no worse", () => {
+  const after = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+  const failure = { ...madeUpFailure(6, "fastify"), code: /** @type {const} */ ("does-not-apply") };
+  after.trials.push(/** @type {typeof after.trials[number]} */ (failure));
+  assert.equal(verdictOf(after, "fastify")?.verdict, "not comparable");
 });
 
 test("results that ask for different things are not comparable", () => {

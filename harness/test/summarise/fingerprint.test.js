@@ -44,7 +44,15 @@ for (const [what, change] of /** @type {const} */ ([
   ["pinning", (/** @type {typeof result} */ r) => (r.environment.pinning = null)],
   ["the server's flags", (/** @type {typeof result} */ r) => r.config.serverNodeFlags.push("--x")],
   ["its suite", (/** @type {typeof result} */ r) => (r.config.suite = "other")],
-  ["the generator", (/** @type {typeof result} */ r) => (r.config.modes = {})],
+  [
+    "the generator",
+    (/** @type {typeof result} */ r) => (settingsOf("external", r.config).driver = "wrk 5"),
+  ],
+  [
+    "the length of their slices",
+    (/** @type {typeof result} */ r) =>
+      Object.assign(settingsOf("external", r.config).slices ?? {}, { durationMs: 77 }),
+  ],
 ])) {
   test(`results that differ in ${what} are not comparable`, () => {
     const other = structuredClone(result);
@@ -90,4 +98,20 @@ test("slices with and without a load before them, or a generator to be woken, ar
     "generator of slices: sleeps between answers then, stays awake now",
   ]);
   assert.deepEqual(unlike(of(other, null), of({}, null)), []);
+});
+
+test("settings of a mode count for that mode alone, and only where both results have it", () => {
+  const load = settingsOf("external", result.config).load;
+  const slices = { requests: 500, roundMs: 1000 };
+  const both = (/** @type {number} */ requests, changes = {}) => {
+    const inProcess = { driver: "autocannon", load: { ...load, requests }, slices };
+    const modes = { external: MADE_UP_EXTERNAL, "in-process": inProcess };
+    return madeUpResult({ config: { modes, ...changes } });
+  };
+  const [then, now] = [both(1000), both(2000, { leadInMs: 0 })];
+  const unlikeIn = (/** @type {"external" | "in-process"} */ mode) =>
+    differences(then, now, (one) => madeUnder(one, [mode]));
+  assert.deepEqual(unlikeIn("external"), ["load before each slice: 20 ms then, 0 ms now"]);
+  assert.match(unlikeIn("in-process").join(), /^in-process load: .*1000,.* then, .*2000,.* now$/);
+  assert.deepEqual(unlike(result, then), []);
 });

@@ -12,6 +12,7 @@ import { renderTable } from "./table.js";
 const SYMBOLS = new Map([
   ["faster", "▲ faster"],
   ["slower", "▼ slower"],
+  ["did not finish", "▼ did not finish"],
 ]);
 
 /** @param {ComparisonRow[]} rows @param {(text: string) => number} [stringLength] */
