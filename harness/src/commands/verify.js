@@ -16,7 +16,7 @@ import { withRuntimeTable } from "../verify/runtime-table.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
 import { verifyFully } from "../verify/verify-fully.js";
 import { verifyWorker } from "../verify/verify-worker.js";
-import { ROOT_DIR } from "../workspace.js";
+import { placeIn, ROOT_DIR } from "../workspace.js";
 
 /** @import { WhichSubjects } from "../discover/choose-subjects.js" */
 /** @import { Entry } from "../entries/entry.js" */
@@ -88,7 +88,7 @@ async function openTable(file, [first]) {
 
 /** Whether turbo knows how to verify it. @param {App} app */
 async function hasTask({ dir }) {
-  if (path.relative(ROOT_DIR, dir).startsWith("..")) return false;
+  if (placeIn(dir) === null) return false;
   const { scripts } = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
   return scripts?.verify !== undefined;
 }

@@ -6,6 +6,7 @@ import { execa } from "execa";
 import satisfies from "semver/functions/satisfies.js";
 import valid from "semver/functions/valid.js";
 import { findOnPath } from "../find-on-path.js";
+import { placeIn } from "../workspace.js";
 
 /** @import { Manifest, Program } from "@routebench/contract/manifest" */
 
@@ -42,8 +43,12 @@ async function assertPinned(dir, { name, version }) {
   const pin = JSON.parse(text).dependencies?.[name];
   // Some publish "v5.2.0".
   if (valid(pin) === null || valid(pin) === valid(version)) return;
-  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; run: pnpm install`);
+  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
 }
+
+/** Outside the workspace its install reaches nothing. @param {string} dir */
+const remedyIn = (dir) =>
+  placeIn(dir) === null ? `run: pnpm --dir ${dir} install` : "run: pnpm install";
 
 /** @param {{ name: string, version: string }} installed */
 const label = ({ name, version }) => `${name} ${version}`;
@@ -72,7 +77,7 @@ export async function findInstalled(fromDir, packageName) {
       return { name: toLabel(name), version: toLabel(version), dir: await realpath(candidate) };
     }
     if (dir === path.dirname(dir)) {
-      throw new Error(`the package "${packageName}" is not installed; run: pnpm install`);
+      throw new Error(`the package "${packageName}" is not installed; ${remedyIn(fromDir)}`);
     }
   }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
 import { forNode, NODE_HTTP, onRuntime } from "../runtimes/on-runtime.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "../workspace.js";
+import { placeIn } from "../workspace.js";
 import { installedVersion } from "./installed.js";
 
 /** @import { Runtime } from "../runtimes/on-runtime.js" */
@@ -121,10 +121,7 @@ const toProgram = ({ command, config, needs, install }, dir) => ({
 });
 
 /** From the workspace's root, where it is in it. @param {string} dir */
-function shownFolder(dir) {
-  const within = path.relative(ROOT_DIR, dir);
-  return within.startsWith("..") ? dir : within;
-}
+const shownFolder = (dir) => placeIn(dir) ?? dir;
 
 /**
  * @param {string} subjectDir

@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { jsonOrNull } from "@routebench/contract/json-file";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { execa } from "execa";
 import { readSubject } from "../discover/subjects.js";
 import { assertOnPath } from "../find-on-path.js";
 import { ensureRunFolder } from "../host/local/guard.js";
 import { UsageError } from "../usage-error.js";
+import { placeIn } from "../workspace.js";
 import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
 import { fileOf, otherVersion } from "./versions.js";
@@ -41,7 +43,7 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
           "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER', and have others beside it by --beside",
         );
       }
-      const other = existsSync(path.join(against, "package.json"))
+      const other = (await isApp(against))
         ? await readSubject(path.resolve(against), fileOf(subject))
         : ((await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
           (await atRevision(subject, against)));
@@ -68,7 +70,14 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
     );
     if (failed) {
       throw new UsageError(
-        `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision`,
+        `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision; for a build that is not released yet see docs/authors.md`,
+      );
+    }
+    const { dir: ownDir } = subject.newest ?? subject;
+    const place = placeIn(ownDir, rootDir);
+    if (place === null) {
+      throw new UsageError(
+        `"${ownDir}" lies outside the workspace, whose revisions do not hold it; give --against the folder of its other version`,
       );
     }
     ensureRunFolder();
@@ -79,8 +88,7 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
     };
     const added = await git("worktree", "add", "--detach", dir, commit);
     if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
-    const { dir: ownDir } = subject.newest ?? subject;
-    const subjectDir = path.join(dir, path.relative(rootDir, ownDir));
+    const subjectDir = path.join(dir, place);
     if (!existsSync(subjectDir)) {
       throw new UsageError(`${subject.id} does not exist at ${revision}`);
     }
@@ -89,4 +97,10 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
     if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
     return { ...(await readSubject(subjectDir, fileOf(subject))), commit };
   }
+}
+
+/** A framework's own checkout is none. @param {string} dir */
+async function isApp(dir) {
+  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "");
+  return jsonOrNull(text)?.routebench !== undefined;
 }

@@ -69,6 +69,10 @@ describe("pnpm bench refuses", () => {
       ["--versions", "fastify"],
       /argument 'fastify' is invalid\. "fastify" is not a package or folder with a version/,
     ],
+    [
+      ["--versions", "koa@file:x.tgz"],
+      /"koa@file:x\.tgz" is not .* a build that is not released yet see docs[/]authors\.md/,
+    ],
     [["--versions", "good@1"], /^error: good has no package to take another version of/],
     [["--versions", "koa@2"], /^error: no app is called "koa" or has that package/],
     [["--versions", "good@1", "--against", "HEAD"], /'--versions <package@version,...>' cannot/],

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { installedVersion } from "../../src/discover/installed.js";
+import { findInstalled, installedVersion } from "../../src/discover/installed.js";
+import { APPS_DIR } from "../../src/workspace.js";
 
 /** @type {string} */
 let root;
@@ -56,7 +57,7 @@ test("another version than the manifest pins is an error, for an install was lef
   }
   await pin("5.2.9");
   await assert.rejects(versionOf({ package: "express" }), {
-    message: "express 5.2.9 is pinned, but 5.3.0 is installed; run: pnpm install",
+    message: `express 5.2.9 is pinned, but 5.3.0 is installed; run: pnpm --dir ${appDir} install`,
   });
 });
 
@@ -110,7 +111,11 @@ test("Node's own server carries Node's version", async () => {
 });
 
 test("a package that is not installed is an error with the remedy", async () => {
-  await assert.rejects(versionOf({ package: "no-such-package" }), {
-    message: 'the package "no-such-package" is not installed; run: pnpm install',
+  const missing = 'the package "no-such-package" is not installed; run: pnpm';
+  await assert.rejects(findInstalled(path.join(APPS_DIR, "koa"), "no-such-package"), {
+    message: `${missing} install`,
+  });
+  await assert.rejects(findInstalled(appDir, "no-such-package"), {
+    message: `${missing} --dir ${appDir} install`,
   });
 });

@@ -85,6 +85,16 @@ describe("a subject at an earlier revision", { skip }, () => {
     await assert.rejects(ofNobody.enter([]), /--against is for one app/);
   });
 
+  test("is none where it lies outside the repository, and nothing is checked out", async () => {
+    const elsewhere = { ...subject, dir: path.join(path.dirname(root), "elsewhere", "one") };
+    const { enter } = earlier([elsewhere], { against: "HEAD" }, root);
+    await assert.rejects(enter([]), {
+      name: "UsageError",
+      message: /elsewhere[/]one" lies outside the workspace, .*; give --against the folder of its/,
+    });
+    assert.equal(await checkedOut(), 0);
+  });
+
   test("that did not exist then is refused, and nothing is left", async () => {
     subject = await readSubject(path.join(root, "apps/two"));
     const { enter, close } = opened("HEAD~1");

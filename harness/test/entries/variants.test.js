@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { asItIs, withFlags } from "../../src/entries/entry.js";
 import { control, onRuntimes, openEntries } from "../../src/entries/variants.js";
-import { APPS_DIR } from "../../src/workspace.js";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
@@ -215,5 +215,15 @@ describe("all entries of a run", () => {
       name: "UsageError",
       message: /^--against "no-such-thing" is neither an app's folder, nor a version of koa/,
     });
+  });
+
+  test("have none of a build that is not released, but are told where it says how", async () => {
+    // The root has a package.json, as a framework's own checkout has, and no manifest of an app.
+    for (const build of ["/tmp/koa-3.0.0.tgz", "koa@file:/tmp/koa-3.0.0.tgz", ROOT_DIR]) {
+      await assert.rejects(open(["koa"], { against: build }), {
+        name: "UsageError",
+        message: /is neither .*; for a build that is not released yet see docs[/]authors\.md$/,
+      });
+    }
   });
 });

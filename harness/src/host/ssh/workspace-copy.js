@@ -4,7 +4,7 @@ import path from "node:path";
 import { execa } from "execa";
 import { assertOnPath } from "../../find-on-path.js";
 import { UsageError } from "../../usage-error.js";
-import { ROOT_DIR } from "../../workspace.js";
+import { placeIn, ROOT_DIR } from "../../workspace.js";
 
 /** @import { Program, Startable as Subject } from "../../subject.js" */
 
@@ -49,8 +49,8 @@ function movedProgram(program, move) {
 
 /** @param {string} file */
 function placeOf(file) {
-  const place = path.relative(ROOT_DIR, file);
-  if (place.startsWith("..") || path.isAbsolute(place)) {
+  const place = placeIn(file);
+  if (place === null) {
     throw new UsageError(
       `"${file}" lies outside the workspace, and the workspace is all that the server's host has a copy of`,
     );
