@@ -237,12 +237,6 @@ export const KINDS = {
  */
 export async function makeTwinApps(appsDir, twins, entries = 0) {
   const originals = [...new Set(twins.map(({ of = REFERENCE_APP }) => of))];
-  const missing = originals.find((app) => !existsSync(path.join(appsDir, app)));
-  if (missing !== undefined) {
-    throw new UsageError(
-      `there is no app "${missing}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
-    );
-  }
   const others = await featuredBeside(
     appsDir,
     originals,
@@ -264,8 +258,17 @@ export async function makeTwinApps(appsDir, twins, entries = 0) {
   return dir;
 }
 
-/** @type {(appsDir: string, originals: string[], count: number) => Promise<string[]>} @throws {UsageError} where there are fewer */
+/**
+ * @type {(appsDir: string, originals: string[], count: number) => Promise<string[]>}
+ * @throws {UsageError} where there are fewer, or an original is not there
+ */
 export async function featuredBeside(appsDir, originals, count) {
+  const missing = originals.find((app) => !existsSync(path.join(appsDir, app)));
+  if (missing !== undefined) {
+    throw new UsageError(
+      `there is no app "${missing}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
+    );
+  }
   if (count <= 0) return [];
   const featured = [];
   for (const app of (await readdir(appsDir)).sort()) {

@@ -8,6 +8,7 @@ import { contestsIn } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { hasResult, loadResult } from "../results/result-store.js";
+import { UsageError } from "../usage-error.js";
 import { BENCH } from "../workspace.js";
 import { makeTwinApps, TWIN } from "./twin-apps.js";
 
@@ -37,18 +38,20 @@ export async function runBench(options, signal) {
   return { result, verdict, launchesOf, tookMs, idleShare: 1 - result.usefulMs / tookMs };
 }
 
-/** @type {(options: string[], signal: AbortSignal) => ReturnType<typeof loadResult>} */
+/** @type {(options: string[], signal: AbortSignal) => ReturnType<typeof loadResult>} @throws {UsageError} as the run says it */
 async function resultOf(options, signal) {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-result-"));
   try {
     const args = [...BENCH, "--mode", "external", "--output", output, "--json", ...options];
-    const { stderr } = await execa(process.execPath, args, {
+    const { stderr, exitCode } = await execa(process.execPath, args, {
       ...{ cancelSignal: signal, reject: false },
       stdio: ["ignore", "ignore", "pipe"],
     });
     signal.throwIfAborted();
+    const said = stderr.split("\n").at(-1) ?? "";
+    if (exitCode === 2) throw new UsageError(said.replace(/^error: /, ""));
     // A run in which an app failed has a result too.
-    if (!hasResult(output)) throw new Error(`a run failed: ${stderr.split("\n").at(-1)}`);
+    if (!hasResult(output)) throw new Error(`a run failed: ${said}`);
     return await loadResult(path.join(output, "result.json"));
   } finally {
     await rm(output, { recursive: true, force: true });
