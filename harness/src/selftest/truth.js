@@ -64,6 +64,7 @@ const LAUNCH_MS = 5000;
  * rates in long loads without interruption, in turns with the runs that are tested. Gives the exit code.
  * @param {Setting & TruthOptions} setting
  * @throws {UsageError}
+ * @throws {SaveError} where what is measured could not be kept
  */
 export async function measureTruths(setting) {
   const { appsDir, repeats, connections = CONNECTIONS, entries = ENTRIES, docs, say } = setting;
@@ -81,6 +82,8 @@ export async function measureTruths(setting) {
     const apps = [...new Set(group.cells.map(({ kind }) => originalOf(kind)))];
     await featuredBeside(appsDir, apps, group.entries - apps.length - group.cells.length);
   }
+  // So is a file that cannot be written.
+  await save();
   say(`${cells.length} cells, ${minutesLeft(groups, pairs, setting)} min at the least`);
   say(`What is measured is kept in ${file}; another start goes on from there.`);
   for (;;) {

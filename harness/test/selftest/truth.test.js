@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { replaceSection } from "@routebench/report/markdown/replace-section";
-import { DOCUMENT, groupsOf, rateIn, reportOf, SECTION } from "../../src/selftest/truth.js";
+import {
+  DOCUMENT,
+  groupsOf,
+  measureTruths,
+  rateIn,
+  reportOf,
+  SECTION,
+} from "../../src/selftest/truth.js";
+import { APPS_DIR } from "../../src/workspace.js";
 
 /** @import { DriverResult } from "@routebench/drivers/driver" */
 
@@ -38,6 +46,18 @@ describe("the rate of a load", () => {
   test("is none of a load that ended too soon", () => {
     assert.throws(() => rateIn(load(windows(109, 1000))), /a load ended too soon/);
   });
+});
+
+test("nothing is measured that could not be kept", async () => {
+  /** @type {string[]} */
+  const said = [];
+  const measuring = measureTruths({
+    ...{ appsDir: APPS_DIR, filter: [], repeats: 1, kind: ["3 % slower"], entries: [2] },
+    ...{ connections: [10], cells: "/nowhere/truth.json", signal: new AbortController().signal },
+    say: (line) => void said.push(line),
+  });
+  await assert.rejects(measuring, { name: "SaveError", message: /"\/nowhere\/truth\.json"/ });
+  assert.deepEqual(said, []);
 });
 
 describe("twins share runs", () => {
