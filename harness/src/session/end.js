@@ -46,7 +46,7 @@ export async function keepRun(begun, run, suite, { output, note }) {
   let isFirst = true;
   const saveSoFar = async () => {
     if (!hasMeasured(result) && hasResult(output)) return;
-    const isSaved = await saves.attempt(() => saveResult(output, result));
+    const isSaved = await saves.attempt("result", () => saveResult(output, result));
     // A run that is killed has no report, and not an earlier one's.
     if (isFirst && isSaved) await removeReports(output, suite);
     isFirst &&= !isSaved;
@@ -61,7 +61,7 @@ export async function keepRun(begun, run, suite, { output, note }) {
   if (hasMeasured(result) && !saves.unsaved) {
     try {
       const history = await historyBeside(result, ROOT_DIR);
-      await saves.attempt(() => saveReports(output, result, suite, { history }));
+      await saves.attempt("reports", () => saveReports(output, result, suite, { history }));
     } catch (error) {
       broken ??= error;
     }

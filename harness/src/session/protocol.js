@@ -20,6 +20,7 @@ import {
   loadProtocolRun,
   PAGE,
   PROTOCOL_FILES,
+  RUN_FILE,
   saveProtocolRun,
 } from "../results/protocol-run.js";
 import { saveText } from "../results/result-store.js";
@@ -123,7 +124,7 @@ export async function runProtocol(
         ? "It was interrupted, so some of what was planned is missing. "
         : "";
       const page = `${text.trimEnd()}\n\n${isCut}${madeBy(beginning)}`;
-      await saves.attempt(async () => {
+      await saves.attempt(name, async () => {
         await saveText(output, name, name === PAGE ? page : text);
         // A run that goes on reads these, and must not read another one's.
         if (saved.size === 0 && !before) await removeAllBut(new Set([name]));
@@ -137,10 +138,11 @@ export async function runProtocol(
     if (error instanceof OtherLaunchesError) throw new OtherRunError(error.message);
     throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
-  if (saved.size > 0) {
+  await saves.attempt(RUN_FILE, async () => {
+    if (saved.size === 0) return;
     await removeAllBut(saved);
-    await saves.attempt(() => keepRun(signal.aborted ? "interrupted" : "complete"));
-  }
+    await keepRun(signal.aborted || saves.unsaved ? "interrupted" : "complete");
+  });
   process.stdout.write(printed);
   if (saves.unsaved) throw saves.unsaved;
   if (signal.aborted) return INTERRUPTED;

@@ -1,6 +1,6 @@
 /** What a suite is given to measure as its source did. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -203,6 +203,31 @@ test("where nothing can be saved, figures are printed all the same, and earlier 
   print.mock.restore();
   assert.ok(printed.includes("the figures"), printed.join(""));
   assert.match(await readFile(path.join(output, "made/source.md"), "utf8"), /^first/);
+});
+
+test("a file that could not be saved is missed, whatever was saved after it", async () => {
+  const failing = run(async ({ save }) => {
+    await save("no-such-folder/source.csv", "figures");
+    await save("source.md", "a page");
+    return "";
+  });
+  await assert.rejects(failing, { name: "SaveError", message: /cannot write .*source\.csv/ });
+  assert.match(await readFile(path.join(output, "made/source.md"), "utf8"), /^a page/);
+  assert.equal(
+    JSON.parse(await readFile(path.join(output, "made/source.json"), "utf8")).state,
+    "interrupted",
+  );
+});
+
+test("what a full disk did not take is saved as soon as there is room", async () => {
+  const folder = path.join(output, "made/later");
+  const exitCode = await run(async ({ save }) => {
+    await save("later/source.csv", "figures");
+    await mkdir(folder);
+    return "";
+  });
+  assert.equal(exitCode, 0);
+  assert.equal(await readFile(path.join(folder, "source.csv"), "utf8"), "figures");
 });
 
 test("one that was interrupted says so in its exit code, and on its page", async () => {
