@@ -3,7 +3,7 @@ import { exponentiated, FEWEST_LAUNCHES } from "./estimate.js";
 import { believedDf, expectedScatter } from "./launch-prior.js";
 import { alphaAtLook } from "./looks.js";
 import { logsByEntry, pairedDifferences, sharedErrors } from "./paired-differences.js";
-import { tQuantile } from "./student-t.js";
+import { MOST_DF, tQuantile } from "./student-t.js";
 import { rangeQuantile } from "./studentized-range.js";
 import { twoWayFit } from "./two-way-fit.js";
 
@@ -37,9 +37,6 @@ const PRIOR_DF = 4;
 
 /** The degrees of freedom are at most so many times the pair's own: STUDY.md. */
 const MOST_GAIN = 3;
-
-/** As good as infinitely many. */
-const MOST_DF = 400;
 
 /**
  * One launch in a hundred or so is off as a whole, by a quarter and more, and of one or two nothing

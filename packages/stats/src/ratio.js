@@ -1,11 +1,9 @@
 import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./estimate.js";
 import { mean, variance } from "./moments.js";
+import { MOST_DF } from "./student-t.js";
 
 /** @import { Estimate } from "./estimate.js" */
 /** @import { Observation } from "./paired-differences.js" */
-
-/** As good as infinitely many. */
-const MOST_DF = 400;
 
 /**
  * a / b where both were measured in the same rounds: what a round does to both cancels. A t

@@ -1,13 +1,11 @@
 // @ts-expect-error jstat ships no types; the functions used are plain.
 import jstat from "jstat";
+import { MOST_DF } from "./student-t.js";
 
 const STEP = 0.05;
 
 /** The range of that many standard normal values is below this with a probability of 1 in double precision. */
 const WIDEST = 14;
-
-/** With more the error varies by less than a step of its log, and the quantile falls by less than 1 %. */
-const MOST_DF = 400;
 
 const WIDEST_QUANTILE = 1e6;
 
