@@ -1,4 +1,4 @@
-import { mergeErrors, mergeLeadIns, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
+import { mergeErrors, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
 /** @import { Generator } from "./closed-loop.js" */
 /** @import { Target } from "./target.js" */
@@ -52,7 +52,7 @@ export class JointTarget {
 
   /** @param {Parameters<Target["leadIn"]>[0]} options */
   async leadIn(options) {
-    return mergeLeadIns(await this.#all((target) => target.leadIn(options)));
+    return mergeErrors(await this.#all((target) => target.leadIn(options)));
   }
 
   /** @param {Parameters<Target["run"]>[0]} options requests: of all together */

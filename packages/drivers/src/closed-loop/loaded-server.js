@@ -44,16 +44,16 @@ export class LoadedServer {
   /** Where all are open it waits for nothing: when a load begins must not depend on the server. @type {Target["leadIn"]} */
   async leadIn({ limitMs }) {
     if (!this.#server.connections.every(({ isOpen }) => isOpen)) return this.#answerEach(limitMs);
-    return { opened: 0, errors: new Tally().errors, firstError: null };
+    return { errors: new Tally().errors, firstError: null };
   }
 
   /** What the server closes while the request is on its way was idle. @param {number} limitMs */
   async #answerEach(limitMs) {
-    const opened = await this.#within(limitMs, (load) => answerEach(this.#server, load), {
+    await this.#within(limitMs, (load) => answerEach(this.#server, load), {
       isIdle: true,
     });
     const { errors, firstError } = this.#load.record.takeTally();
-    return { opened, errors, firstError };
+    return { errors, firstError };
   }
 
   /** @type {(extent: Parameters<Target["run"]>[0]) => Promise<Slice>} */
@@ -172,27 +172,26 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 
 /**
  * A step of new connections has its answers, and so was accepted, before the next is opened; all are left open.
- * @type {(server: Server, load: Load) => Promise<number>} how many were opened
+ * @type {(server: Server, load: Load) => Promise<void>}
  */
 async function answerEach(server, load) {
   const { connections, pipelining } = server;
-  let opened = 0;
   for (;;) {
     const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
     if (silent.length === 0) break;
     const open = silent.filter(({ isOpen }) => isOpen);
     if (open.length > 0) await load.askEach(open, pipelining);
-    else opened += await openStep(server, load, silent);
+    else await openStep(server, load, silent);
   }
   // Closed again after its answer, as the server announced.
   for (;;) {
     const closed = connections.filter(({ isOpen }) => !isOpen);
-    if (closed.length === 0) return opened;
-    opened += await openStep(server, load, closed);
+    if (closed.length === 0) return;
+    await openStep(server, load, closed);
   }
 }
 
-/** @type {(server: Server, load: Load, closed: Connection[]) => Promise<number>} */
+/** @type {(server: Server, load: Load, closed: Connection[]) => Promise<void>} */
 async function openStep({ opener }, load, closed) {
   const step = closed.slice(0, MOST_AT_ONCE);
   const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
@@ -200,5 +199,4 @@ async function openStep({ opener }, load, closed) {
   for (const error of errors) load.notOpened(error);
   if (errors.length === step.length) await sleep(RETRY_MS);
   load.throwIfAbandoned();
-  return step.length - errors.length;
 }

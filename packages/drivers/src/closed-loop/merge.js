@@ -1,7 +1,7 @@
 import { addErrors } from "../driver.js";
 import { Latencies } from "./latencies.js";
 
-/** @import { Failures, LeadIn, Measured, Slice, SliceWindow } from "./target.js" */
+/** @import { Failures, Measured, Slice, SliceWindow } from "./target.js" */
 
 /**
  * What several generators measured of one server at the same time, as if one had. Each has its own machine's
@@ -19,12 +19,6 @@ export const shareOut = (whole, parts) =>
 export const mergeErrors = (parts) => ({
   errors: addErrors(...parts.map(({ errors }) => errors)),
   firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
-});
-
-/** @type {(parts: LeadIn[]) => LeadIn} */
-export const mergeLeadIns = (parts) => ({
-  opened: sum(parts.map(({ opened }) => opened)),
-  ...mergeErrors(parts),
 });
 
 /** As long as the longest, with the CPU time of the busiest. @type {(parts: Slice[]) => Slice} */

@@ -23,7 +23,6 @@
  * @property {Failures["errors"]} errors
  * @property {string | null} firstError
  *
- * @typedef {{ opened: number } & Failures} LeadIn opened: connections that had been closed
  * @typedef {{ requests: number, windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
  *   requests: answered, after its last window too
  * @typedef {Omit<DriverResult, "firstError"> & Failures & { slow: number, latencyCounts: LatencyCounts }} Measured
@@ -52,7 +51,7 @@ export class ClosedLoopTarget {
 
   /**
    * Opens connections again where some were closed, and has one request per pipelining slot answered on each.
-   * @type {(options: { limitMs: number }) => Promise<LeadIn>} a ServerFault if some connection has no answer
+   * @type {(options: { limitMs: number }) => Promise<Failures>} a ServerFault if some connection has no answer
    */
   leadIn({ limitMs }) {
     return this.#call("leadIn", { limitMs }, limitMs);

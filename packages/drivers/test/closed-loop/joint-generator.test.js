@@ -50,7 +50,7 @@ function part({ slice: own = slice(), rates = [], fails } = {}) {
   const asked = [];
   /** @type {any} */
   const target = {
-    leadIn: async () => ({ opened: 2, errors: NO_ERRORS, firstError: null }),
+    leadIn: async () => ({ errors: NO_ERRORS, firstError: null }),
     run: async (/** @type {any} */ options) => {
       asked.push(["run", options]);
       if (fails) throw fails;
