@@ -11,7 +11,7 @@ import { judgeLoads } from "../summarise/source-standings.js";
 import { compareLaunches, controlOf, runsIn } from "./launches.js";
 
 /**
- * @import { Asked, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published, SourceTable } from "@routebench/contract/claims"
+ * @import { AskedPublished, AskedFigure, AskedPair, Compared, KnownFigure, Missing, Published, SourceTable } from "@routebench/contract/claims"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
@@ -31,7 +31,7 @@ const RATES = ["requestsPerOwnSecond", "requestsPerSecond"];
 
 /** @type {(loaded: readonly Loaded[], method: number, pages?: readonly ProtocolPage[]) => Published} */
 export function publishedOf(loaded, method, pages = []) {
-  /** @type {Map<string, Judged>} */
+  /** @type {Map<string, JudgedContest>} */
   const judged = new Map();
   const judgedOf = (/** @type {PublishedContest} */ contest) => {
     const key = JSON.stringify([contest.folder, contest.mode, contest.testCase.id]);
@@ -40,7 +40,7 @@ export function publishedOf(loaded, method, pages = []) {
     return known;
   };
 
-  /** Of today's method, then that of most launches. @type {(asked: Asked, wanted: string[]) => Found | Missing} */
+  /** Of today's method, then that of most launches. @type {(asked: AskedPublished, wanted: string[]) => Found | Missing} */
   const find = (asked, wanted) => {
     const all = loaded
       .filter(({ result }) => result.config.suite === asked.suite)
@@ -141,7 +141,7 @@ export function publishedOf(loaded, method, pages = []) {
   };
 }
 
-/** @typedef {ReturnType<typeof judgedOnce>} Judged */
+/** @typedef {ReturnType<typeof judgedOnce>} JudgedContest */
 
 /** @param {PublishedContest} contest */
 function judgedOnce(contest) {
@@ -151,7 +151,7 @@ function judgedOnce(contest) {
 
 /** @typedef {{ contest: PublishedContest, ids: string[], launches: number }} Found */
 
-/** @type {(loaded: Loaded, asked: Asked) => PublishedContest[]} */
+/** @type {(loaded: Loaded, asked: AskedPublished) => PublishedContest[]} */
 const contestsOf = ({ folder, result }, { mode = "external", target = {}, ...asked }) =>
   contestsIn(/** @type {RankedMode} */ (mode), result)
     // The documents loaded each server on its own machine.
@@ -176,10 +176,10 @@ const isMeant = (id, wanted) => id === wanted || id.startsWith(`${wanted}.`);
 const fewestLaunches = ({ contest, ids }) =>
   Math.min(...ids.map((id) => trialsOf(contest, id).length));
 
-/** @type {(asked: Asked, why: string) => Missing} */
+/** @type {(asked: AskedPublished, why: string) => Missing} */
 const lacking = ({ as, would }, why) => ({ as, missing: why, would });
 
-/** Who was measured and failed would fail again: no command is its remedy. @type {(asked: Asked, contest: PublishedContest, ids: string[]) => Missing} */
+/** Who was measured and failed would fail again: no command is its remedy. @type {(asked: AskedPublished, contest: PublishedContest, ids: string[]) => Missing} */
 function unpaired(asked, contest, ids) {
   const reasons = contest.entries.flatMap((app) => {
     const why = ids.includes(app.id) ? whyNotFinished(app, contest) : null;

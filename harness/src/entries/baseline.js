@@ -14,7 +14,7 @@ import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
 import { fileOf, otherVersion } from "./versions.js";
 
-const GIT_MS = 5 * 60_000;
+const CHECKOUT_MS = 5 * 60_000;
 
 /** @import { Subject } from "../subject.js" */
 /** @import { Entry } from "./entry.js" */
@@ -64,7 +64,7 @@ export function earlier(subjects, { against, beside = [], suite }, rootDir) {
   async function atRevision(subject, revision) {
     assertOnPath("git", `--against "${revision}"`);
     const git = (/** @type {string[]} */ ...args) =>
-      execa("git", args, { cwd: rootDir, reject: false, timeout: GIT_MS });
+      execa("git", args, { cwd: rootDir, reject: false, timeout: CHECKOUT_MS });
     const { stdout: commit, failed } = await git(
       ...["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     );

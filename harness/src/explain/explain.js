@@ -12,8 +12,8 @@ import { launchCosts } from "./launch-costs.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation, NativeGroup } from "@routebench/contract/summary"
  *
- * @typedef {{ round: number } & LaunchCosts} Launch
- * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: Launch[], scale: number }} Explained
+ * @typedef {{ round: number } & LaunchCosts} ExplainedLaunch
+ * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[], scale: number }} Explained
  */
 
 /** The functions that a comparison names. */
@@ -77,7 +77,7 @@ function explained(entry, contest, measuredUs) {
   return [{ entry, app, launches, scale }];
 }
 
-/** In what libraries its thread is, the dearest first; null where perf looked at no launch. @type {(launches: Launch[], scale: number) => NativeGroup[] | null} */
+/** In what libraries its thread is, the dearest first; null where perf looked at no launch. @type {(launches: ExplainedLaunch[], scale: number) => NativeGroup[] | null} */
 function nativeOf(launches, scale) {
   const looked = launches.flatMap(({ native }) => native ?? []);
   if (looked.length === 0) return null;
@@ -140,7 +140,7 @@ function pairOf(from, to) {
     const other = to.launches.find(({ round }) => round === one.round);
     return other ? [{ one, other }] : [];
   });
-  const differences = (/** @type {(launch: Launch) => Map<string, number>} */ of) =>
+  const differences = (/** @type {(launch: ExplainedLaunch) => Map<string, number>} */ of) =>
     differencesIn(
       common.map(({ one, other }) => ({
         from: scaled(of(one), from.scale),
@@ -155,7 +155,7 @@ function pairOf(from, to) {
   };
 }
 
-/** What there is of any server. @param {Launch} launch */
+/** What there is of any server. @param {ExplainedLaunch} launch */
 function byHost({ us, groups }) {
   const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
   return new Map([

@@ -14,7 +14,7 @@
  * @typedef {object} Host
  * @property {string} address at which its servers listen
  * @property {{ server: number[], driver: number[] } | null} cores of each side; null if it cannot pin
- * @property {() => { openFiles: number, memoryBytes: number }} room openFiles: of one process
+ * @property {() => { openFilesLimit: number, memoryBytes: number }} room openFilesLimit: of one process
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker

@@ -25,7 +25,8 @@ export function asOneLoadHost(hosts, here) {
     room: () => {
       const rooms = hosts.map((host) => host.room());
       return {
-        openFiles: hosts.length * Math.min(...rooms.map(({ openFiles }) => openFiles)),
+        openFilesLimit:
+          hosts.length * Math.min(...rooms.map(({ openFilesLimit }) => openFilesLimit)),
         memoryBytes: Math.min(...rooms.map(({ memoryBytes }) => memoryBytes)),
       };
     },

@@ -13,7 +13,7 @@ import { slowingsOf } from "./slowing.js";
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/paired-differences"
  *
- * @typedef {Exclude<Trial, { status: "failed" }>} Launch
+ * @typedef {Exclude<Trial, { status: "failed" }>} LaunchTrial
  * @typedef {object} Counted of a launch
  * @property {Slice[]} slices as what they count
  * @property {Observation["shared"]} [shared] how far its speed may be off because it is not known how much a shared core
@@ -78,7 +78,7 @@ export function speedsOf({ mode, trials, run }) {
   };
 }
 
-/** @type {(launches: Launch[], leastUs: number | null) => SharedCore | null} */
+/** @type {(launches: LaunchTrial[], leastUs: number | null) => SharedCore | null} */
 function sharedCoreOf(launches, leastUs) {
   const slices = launches.flatMap(slicesIn);
   if (leastUs === null || slices.length === 0) return null;
@@ -95,7 +95,7 @@ export function speedSource({ trials }, entry) {
   return launches.length > 0 && launches.every(isSliced) ? "slices" : "rates";
 }
 
-/** @param {Launch[]} launches */
+/** @param {LaunchTrial[]} launches */
 const byRound = (launches) =>
   [...new Set(launches.map(({ round }) => round))].map((round) =>
     launches.filter((launch) => launch.round === round),
@@ -116,7 +116,7 @@ function aloneUs(run) {
 
 /**
  * Those that a stranger disturbed are corrected, by as much as all launches of the same program say.
- * @type {(launches: Launch[], leastUs: number | null, programOf: (appId: string) => string) => (launch: Launch) => Counted}
+ * @type {(launches: LaunchTrial[], leastUs: number | null, programOf: (appId: string) => string) => (launch: LaunchTrial) => Counted}
  */
 function correcting(launches, leastUs, programOf) {
   if (leastUs === null) return (launch) => ({ slices: slicesIn(launch) });
@@ -129,7 +129,7 @@ function correcting(launches, leastUs, programOf) {
   };
 }
 
-/** @param {Launch} launch @param {boolean} isLeftOut */
+/** @param {LaunchTrial} launch @param {boolean} isLeftOut */
 function rateOf(launch, isLeftOut) {
   const { round, appId: entry } = launch;
   if (launch.status === "sliced") return { round, entry, reason: "it had no load", value: null };
@@ -142,14 +142,14 @@ function rateOf(launch, isLeftOut) {
   return { round, entry, reason: "no request was answered", value };
 }
 
-/** @type {(trials: Trial[]) => Launch[]} */
+/** @type {(trials: Trial[]) => LaunchTrial[]} */
 const launchesOf = (trials) =>
   trials.flatMap((trial) => (trial.status === "failed" ? [] : [trial]));
 
-/** @param {Launch} launch */
+/** @param {LaunchTrial} launch */
 const isSliced = (launch) => slicesIn(launch).length > 0;
 
-/** @param {Launch[]} launches of a round @param {(launch: Launch) => Counted} countedOf */
+/** @param {LaunchTrial[]} launches of a round @param {(launch: LaunchTrial) => Counted} countedOf */
 function slicedSpeeds(launches, countedOf) {
   const counted = launches.map(countedOf);
   const slices = counted.map((one) => one.slices);

@@ -5,7 +5,7 @@ import { UsageError } from "../usage-error.js";
 /** @import { Mode } from "@routebench/contract/modes" */
 
 /** @typedef {{ files: number, bytes: number }} Needs */
-/** @typedef {{ openFiles: number, memoryBytes: number }} Room openFiles: of a process */
+/** @typedef {{ openFilesLimit: number, memoryBytes: number }} Room openFilesLimit: of a process */
 
 /** Of a server of one process, besides its connections: its own files, and what is read of it in /proc. */
 const FILES_OF_SERVER = 64;
@@ -28,9 +28,9 @@ export function assertRoom(config, counts, room) {
     const { files, bytes } = needsOf(mode, servers, connections);
     const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
     const fewer = servers > 1 ? ", choose fewer with --filter, or give --no-slices" : "";
-    if (files > room.openFiles) {
+    if (files > room.openFilesLimit) {
       throw new UsageError(
-        `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${room.openFiles}; ` +
+        `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${room.openFilesLimit}; ` +
           `raise the limit (ulimit -Hn), give fewer --connections${fewer}`,
       );
     }

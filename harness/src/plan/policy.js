@@ -93,7 +93,7 @@ export function blocksOf({ apps, entries }) {
 const WANTED_ROUNDS = 6;
 
 /**
- * @typedef {object} Asked of a mode in a case
+ * @typedef {object} AskedExtent of a mode in a case
  * @property {boolean} quick
  * @property {number} entries
  * @property {number | null} budgetMs of the case, in this mode
@@ -101,7 +101,7 @@ const WANTED_ROUNDS = 6;
  * @property {boolean} [hasLoadTable] of another generator than that of slices
  */
 
-/** @template {keyof typeof EXTENTS} M @param {M} mode @param {Asked} asked @returns {typeof EXTENTS[M]["long"]} */
+/** @template {keyof typeof EXTENTS} M @param {M} mode @param {AskedExtent} asked @returns {typeof EXTENTS[M]["long"]} */
 export function extentOf(mode, asked) {
   const { entries, budgetMs, rounds = null } = asked;
   const extent = wholeExtentOf(mode, asked);

@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.js";
 import { saveText } from "./result-store.js";
 
 /**
- * @typedef {z.infer<typeof schema>} ProtocolRun how a source's protocol was measured
+ * @typedef {z.infer<typeof schema>} SavedProtocolRun how a source's protocol was measured
  *   requests: of each load, where the command line said it; subjects: what each was made from, by id; minutes: of all
  *   its starts; environment: of the first
  */
@@ -29,7 +29,7 @@ const schema = z.strictObject({
   resumed: z.array(z.strictObject({ startedAt: z.string(), gitCommit: z.string().nullable() })),
 });
 
-/** @type {(dir: string, run: ProtocolRun) => Promise<void>} */
+/** @type {(dir: string, run: SavedProtocolRun) => Promise<void>} */
 export const saveProtocolRun = (dir, run) =>
   saveText(dir, RUN_FILE, `${JSON.stringify(run, null, 1)}\n`);
 

@@ -29,8 +29,8 @@ import { ratioText } from "./ratio-text.js";
  * @typedef {Cell & { runs: Run[], failed?: string }} CellState failed: why the last try went no further
  * @typedef {{ connections: number, entries: number, cells: CellState[] }} Group whose twins share their runs
  *
- * @typedef {ReturnType<typeof judgeCell>} Judged
- * @typedef {{ cell: CellState, loads: Loads[], judged: Judged | null }} Row judged: null without a run
+ * @typedef {ReturnType<typeof judgeCell>} JudgedCell
+ * @typedef {{ cell: CellState, loads: Loads[], judged: JudgedCell | null }} Row judged: null without a run
  */
 
 /** Loads are added until the truth's interval reaches no further, or they are this many. */
@@ -178,7 +178,7 @@ const whyNot = ({ failed }) =>
 /** @param {string} text */
 const oneCell = (text) => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
 
-/** @type {(cell: CellState, loads: Loads[], judged: Judged) => string[]} */
+/** @type {(cell: CellState, loads: Loads[], judged: JudgedCell) => string[]} */
 function measuredColumns({ runs, failed }, loads, { truth, runs: judged }) {
   const budgets = new Set(runs.map(({ budgetMs }) => `${budgetMs / 1000} s`));
   const points = judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", ");
@@ -241,7 +241,7 @@ function summaryLine(name, rows) {
   ];
 }
 
-/** Of those of which it is known. @type {(runs: Judged["runs"], what: "isCovered" | "isFar" | "isRankedRightly") => string} */
+/** Of those of which it is known. @type {(runs: JudgedCell["runs"], what: "isCovered" | "isFar" | "isRankedRightly") => string} */
 function countOf(runs, what) {
   const known = runs.filter((run) => run[what] !== null);
   return known.length > 0 ? `${known.filter((run) => run[what]).length} of ${known.length}` : "–";

@@ -8,7 +8,7 @@ import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
 
 /**
- * @import { Asked, Setting, WhichSubjects } from "./subjects.js"
+ * @import { AskedLoad, Setting, WhichSubjects } from "./subjects.js"
  * @import { Slice } from "@routebench/contract/slice"
  *
  * @typedef {{ slices: Slice[], blocks: Slice[] }} Both blocks: loads without interruption; the rotation
@@ -61,7 +61,7 @@ export async function measureSliceBias(setting) {
  * One launch of all apps, alive at once. Slices and blocks take turns within the same seconds, so that
  * the machine's speed is the same for both.
  * @param {WhichSubjects} which
- * @param {Asked} load
+ * @param {AskedLoad} load
  * @param {number} seed
  * @param {AbortSignal} signal
  */

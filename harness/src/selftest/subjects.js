@@ -34,7 +34,7 @@ import { askedBy } from "../verify/asked.js";
  *   signal: AbortSignal,
  * }} Setting
  *
- * @typedef {{ connections: number, pipelining?: number | undefined }} Asked
+ * @typedef {{ connections: number, pipelining?: number | undefined }} AskedLoad
  */
 
 /** Of the shortest slice, as in a run. */
@@ -43,7 +43,7 @@ const SLICE_MS = 50;
 /**
  * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
  * @param {WhichSubjects} which
- * @param {Asked} load
+ * @param {AskedLoad} load
  * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
  * @param {AbortSignal} signal
  * @param {(contenders: Map<string, ExternalContender>, host: Host) => Promise<void>} work by entry
@@ -95,7 +95,7 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
   }
 }
 
-/** @type {(appId: string, target: Target, load: Asked) => TrialPlan} */
+/** @type {(appId: string, target: Target, load: AskedLoad) => TrialPlan} */
 function planOf(appId, target, { connections, pipelining = 1 }) {
   return {
     ...{ round: 1, order: 1, appId, mode: "external", caseId: "selftest", scheme: "http" },

@@ -36,8 +36,8 @@ export function planRun(choice, entries, { serverHost, loadHost }, earlier, opti
     ...counts,
   });
   const room = serverHost.room();
-  const openFiles = Math.min(room.openFiles, loadHost.room().openFiles);
-  assertRoom(config, counts, { ...room, openFiles });
+  const openFilesLimit = Math.min(room.openFilesLimit, loadHost.room().openFilesLimit);
+  assertRoom(config, counts, { ...room, openFilesLimit });
   return Object.freeze({
     config,
     isOverTls: config.cases.some(({ scheme }) => scheme === "https"),

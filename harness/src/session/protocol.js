@@ -34,7 +34,7 @@ import { INTERRUPTED } from "./interruption.js";
 /** @import { Closers } from "../closers.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Limits } from "../limits.js" */
-/** @import { ProtocolRun } from "../results/protocol-run.js" */
+/** @import { SavedProtocolRun } from "../results/protocol-run.js" */
 /** @import { Runtime } from "../runtimes/on-runtime.js" */
 /** @import { Subject } from "../subject.js" */
 /** @import { SourceProtocol, Suite } from "@routebench/contract/suite" */
@@ -72,7 +72,7 @@ export async function runProtocol(
     ...{ suite: suite.id, state: "interrupted", quick, requests: requests ?? null },
     ...{ method: METHOD, minutes: 0, subjects: await madeFrom(subjects), environment, resumed: [] },
   });
-  const keepRun = (/** @type {ProtocolRun["state"]} */ state) => {
+  const keepRun = (/** @type {SavedProtocolRun["state"]} */ state) => {
     const minutes = beginning.minutes + (performance.now() - startedMs) / 60_000;
     return saveProtocolRun(output, { ...beginning, state, minutes });
   };
@@ -159,7 +159,7 @@ async function loadInterrupted(output) {
 
 /**
  * Of what goes on, the command is the last: it may ask for more rounds.
- * @type {(before: ProtocolRun | null, now: ProtocolRun) => ProtocolRun} @throws {UsageError} if it is another run
+ * @type {(before: SavedProtocolRun | null, now: SavedProtocolRun) => SavedProtocolRun} @throws {UsageError} if it is another run
  */
 function begun(before, now) {
   if (!before) return now;
@@ -175,7 +175,7 @@ function begun(before, now) {
   };
 }
 
-/** @param {ProtocolRun} run @returns {Record<string, string>} */
+/** @param {SavedProtocolRun} run @returns {Record<string, string>} */
 const circumstances = ({ suite, quick, requests, method, environment, subjects }) => ({
   ...{ suite, "quick look": String(quick), requests: String(requests ?? "as the source") },
   ...{ method: String(method), Node: environment.nodeVersion, "CPU model": environment.cpuModel },
@@ -199,7 +199,7 @@ const madeFrom = async (subjects) =>
     ),
   );
 
-/** What figures of another day are not to be held against without. @param {ProtocolRun} run */
+/** What figures of another day are not to be held against without. @param {SavedProtocolRun} run */
 function madeBy({ environment, resumed }) {
   const { nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const starts = [environment, ...resumed];

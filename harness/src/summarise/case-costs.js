@@ -7,7 +7,7 @@ import { observationsOf } from "./figures.js";
 /** @import { CaseCost, Estimate, ModeSummary } from "@routebench/contract/summary" */
 /** @import { Comparison } from "@routebench/stats/compare" */
 
-/** @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: Verdict, ranking: ModeSummary }} Judged */
+/** @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: Verdict, ranking: ModeSummary }} JudgedCase */
 
 const COST = metricOf("serverCpuUsPerRequest");
 
@@ -18,7 +18,7 @@ const VERDICTS = { faster: "more", slower: "less", equal: "equal", undecided: "u
  * What a request costs each app in one case, against another, round by round: the launches of both
  * are compared as the entries of one ranking are, so that all intervals hold together. Without those
  * that did not finish both; empty where no CPU time was measured.
- * @type {(base: Judged, other: Judged) => Map<string, CaseCost>}
+ * @type {(base: JudgedCase, other: JudgedCase) => Map<string, CaseCost>}
  */
 export function costsAgainst(base, other) {
   const costs = [base, other].map(costsOf);
@@ -47,7 +47,7 @@ export function costsAgainst(base, other) {
   );
 }
 
-/** @param {Judged} judged */
+/** @param {JudgedCase} judged */
 const costsOf = ({ verdict }) => observationsOf(COST, verdict).filter(({ value }) => value > 0);
 
 /** The other case's come first when sorted, and so in pairs. @type {(place: number, id: string) => string} */
@@ -61,7 +61,7 @@ function costOf(id, comparisons) {
   return { ratio: found.ratio, verdict: VERDICTS[found.verdict] };
 }
 
-/** @type {(id: string, judged: Judged) => number | undefined} */
+/** @type {(id: string, judged: JudgedCase) => number | undefined} */
 const figureOf = (id, { ranking }) =>
   ranking.rows.find(({ appId }) => appId === id)?.figures[COST.id]?.estimate.point;
 

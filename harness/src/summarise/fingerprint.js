@@ -26,7 +26,7 @@ export function madeUnder(result, modes = configuredRankedModes(result.config)) 
     "routebench version": routebenchVersion,
     ...Object.fromEntries(common),
     "pinning to cores": JSON.stringify(environment.pinning),
-    hosts: describeHosts(environment.network),
+    hosts: hostsWords(environment.network),
     ...Object.fromEntries(
       modes.flatMap((mode) => {
         const { driver, load } = settingsOf(mode, config);
@@ -91,7 +91,7 @@ export const planOf = ({ environment, config, apps }) => ({
 });
 
 /** @type {(network: ResultFile["environment"]["network"]) => string} */
-function describeHosts(network) {
+function hostsWords(network) {
   if (!network) return "one machine";
   const generators = network.generators.map(({ cpuModel, cores }) => `${cores} × ${cpuModel}`);
   return `servers at ${network.address}, load from ${generators.join(" and ")}`;

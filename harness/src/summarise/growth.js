@@ -1,14 +1,14 @@
 import { targetKey } from "@routebench/contract/targets";
 import { costsAgainst } from "./case-costs.js";
 
-/** @import { Judged } from "./case-costs.js" */
+/** @import { JudgedCase } from "./case-costs.js" */
 /** @import { Growth } from "@routebench/contract/summary" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 /**
  * What a request costs in the largest of cases whose targets differ in one number alone, such as the
  * size of a table, against the smallest.
- * @type {(judged: readonly Judged[]) => Growth[]}
+ * @type {(judged: readonly JudgedCase[]) => Growth[]}
  */
 export function summariseGrowth(judged) {
   const sized = judged.flatMap((one) => {
@@ -42,7 +42,7 @@ function sizeOf(target) {
   return numbers.length === 1 ? size : null;
 }
 
-/** What cases of the same key share. @type {(judged: Judged, size: Size) => string} */
+/** What cases of the same key share. @type {(judged: JudgedCase, size: Size) => string} */
 function groupOf({ contest: { mode, testCase } }, { field }) {
   const { scheme, target, connections, pipelining } = testCase;
   const others = targetKey({ ...target, [field]: undefined });

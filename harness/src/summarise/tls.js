@@ -7,13 +7,13 @@ import { costsAgainst } from "./case-costs.js";
 import { isSliced } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { Judged } from "./case-costs.js" */
+/** @import { JudgedCase } from "./case-costs.js" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
 /** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /**
  * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.
- * @type {(judged: readonly Judged[]) => TlsRow[]}
+ * @type {(judged: readonly JudgedCase[]) => TlsRow[]}
  */
 export function summariseTls(judged) {
   return judged.flatMap((overTls) => {
@@ -35,7 +35,7 @@ function isPlainOf({ mode, testCase: plain }, { mode: modeOverTls, testCase: ove
   );
 }
 
-/** @type {(plain: Judged, overTls: Judged) => TlsRow[]} */
+/** @type {(plain: JudgedCase, overTls: JudgedCase) => TlsRow[]} */
 function compareSchemes(plain, overTls) {
   const both = [plain.contest, overTls.contest];
   const { mode, testCase, entries } = overTls.contest;
@@ -56,7 +56,7 @@ function compareSchemes(plain, overTls) {
   });
 }
 
-/** What the ranking shows. @type {(appId: string, judged: Judged) => Observation[]} */
+/** What the ranking shows. @type {(appId: string, judged: JudgedCase) => Observation[]} */
 const ratesOf = (appId, { contest, verdict }) =>
   verdict.observations
     .filter(({ entry }) => entry === appId)

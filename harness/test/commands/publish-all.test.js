@@ -404,7 +404,7 @@ describe("a page of a source’s protocol", () => {
     ...{ args: ["--suite", "parser", "--format", "source"], minutes: 5, widest: null },
   };
   const { environment } = madeUpResult();
-  /** @type {(changes: Partial<import("../../src/results/protocol-run.js").ProtocolRun>, page?: string) => Partial<NonNullable<typeof DOUBLE>>} */
+  /** @type {(changes: Partial<import("../../src/results/protocol-run.js").SavedProtocolRun>, page?: string) => Partial<NonNullable<typeof DOUBLE>>} */
   const printing = (changes, page = "# As it was printed\n") => ({
     publications: [PROTOCOL],
     bench: async (args) => {

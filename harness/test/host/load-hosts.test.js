@@ -8,15 +8,15 @@ const signal = new AbortController().signal;
 /** @type {any} tells what it was asked to load with */
 const HERE = { load: async (/** @type {unknown} */ driver) => driver };
 
-/** @param {{ openFiles?: number, fails?: Error }} [how] */
-function host({ openFiles = 1000, fails } = {}) {
+/** @param {{ openFilesLimit?: number, fails?: Error }} [how] */
+function host({ openFilesLimit = 1000, fails } = {}) {
   /** @type {string[]} */
   const log = [];
   /** @type {any} */
   const generator = { close: async () => void log.push("closed") };
   return {
     log,
-    room: () => ({ openFiles, memoryBytes: openFiles }),
+    room: () => ({ openFilesLimit, memoryBytes: openFilesLimit }),
     startGenerator: async (/** @type {{ graceMs?: number }} */ { graceMs }) => {
       log.push(`started with ${graceMs}`);
       if (fails) throw fails;
@@ -27,8 +27,8 @@ function host({ openFiles = 1000, fails } = {}) {
 
 describe("several load hosts as one", () => {
   test("may open as many connections as the one with least room, on each", () => {
-    const { openFiles } = asOneLoadHost([host({ openFiles: 500 }), host()], HERE).room();
-    assert.equal(openFiles, 1000);
+    const { openFilesLimit } = asOneLoadHost([host({ openFilesLimit: 500 }), host()], HERE).room();
+    assert.equal(openFilesLimit, 1000);
   });
 
   test("start a generator on each, and end them together", async () => {

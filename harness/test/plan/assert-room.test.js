@@ -10,7 +10,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
  * @import { BenchChoices } from "../../src/plan/configure.js"
  */
 
-const PLENTY = { openFiles: 1_000_000, memoryBytes: 1e12 };
+const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
 
 /**
  * @param {number} apps and a control
@@ -42,18 +42,18 @@ const usageError = (pattern) => (/** @type {unknown} */ error) => {
 
 describe("the room for all servers of a round at once", () => {
   test("is there for sixteen where a process may have as many open files as their connections", () => {
-    assert.doesNotThrow(check(15, { openFiles: 5000 }));
+    assert.doesNotThrow(check(15, { openFilesLimit: 5000 }));
   });
 
   test("is there for hundreds as for twelve: no more are alive at once", () => {
     for (const apps of [40, 400]) {
-      assert.doesNotThrow(check(apps, { openFiles: 2100, memoryBytes: 2.2e9 }));
+      assert.doesNotThrow(check(apps, { openFilesLimit: 2100, memoryBytes: 2.2e9 }));
     }
   });
 
   test("is not there where the generator could not hold all connections; says what to do", () => {
     assert.throws(
-      check(15, { openFiles: 1024 }, { mode: "external" }),
+      check(15, { openFilesLimit: 1024 }, { mode: "external" }),
       usageError(
         /^the external mode has 16 servers at once with 100 connections each, .* 1664 open files, and may have 1024; .*ulimit.*--filter.*--no-slices$/,
       ),
@@ -62,14 +62,14 @@ describe("the room for all servers of a round at once", () => {
 
   test("counts the most connections of any case", () => {
     assert.throws(
-      check(3, { openFiles: 1000 }, { mode: "external", connections: [10, 1000] }),
+      check(3, { openFilesLimit: 1000 }, { mode: "external", connections: [10, 1000] }),
       usageError(/with 1000 connections each/),
     );
   });
 
   test("counts both ends of the connections of an app that loads itself", () => {
     assert.throws(
-      check(3, { openFiles: 2000 }, { mode: "in-process" }),
+      check(3, { openFilesLimit: 2000 }, { mode: "in-process" }),
       usageError(/needs 2064 open files/),
     );
   });
@@ -85,6 +85,6 @@ describe("the room for all servers of a round at once", () => {
   });
 
   test("is needed for one server alone where apps are measured one after another", () => {
-    assert.doesNotThrow(check(40, { memoryBytes: 2e9, openFiles: 4096 }, { slices: false }));
+    assert.doesNotThrow(check(40, { memoryBytes: 2e9, openFilesLimit: 4096 }, { slices: false }));
   });
 });

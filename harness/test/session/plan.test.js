@@ -40,9 +40,9 @@ const OPTIONS = { ...BENCH_OPTIONS, rounds: 2 };
 
 const ENTRIES = ["a", "b"].map((id) => asItIs(/** @type {Subject} */ ({ id })));
 
-/** @param {{ openFiles?: number, memoryBytes?: number }} [room] */
-const hostWith = ({ openFiles = 1e6, memoryBytes = 64e9 } = {}) =>
-  /** @type {RunHosts["serverHost"]} */ ({ room: () => ({ openFiles, memoryBytes }) });
+/** @param {{ openFilesLimit?: number, memoryBytes?: number }} [room] */
+const hostWith = ({ openFilesLimit = 1e6, memoryBytes = 64e9 } = {}) =>
+  /** @type {RunHosts["serverHost"]} */ ({ room: () => ({ openFilesLimit, memoryBytes }) });
 
 /**
  * @param {Partial<BenchOptions>} [options]
@@ -92,7 +92,7 @@ test("the runtimes are in the result where the user chose them", () => {
 });
 
 test("neither host may lack open files", () => {
-  const few = hostWith({ openFiles: 50 });
+  const few = hostWith({ openFilesLimit: 50 });
   const refusal = {
     name: "UsageError",
     message: /a process needs \d+ open files, and may have 50/,

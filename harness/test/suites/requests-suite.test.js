@@ -14,9 +14,9 @@ import { findFaults } from "../../src/verify/conform.js";
 /** @import { Target } from "@routebench/contract/targets" */
 
 /**
- * @typedef {{ path: string, query: URLSearchParams, order: any }} Asked
+ * @typedef {{ path: string, query: URLSearchParams, order: any }} AskedRequest
  * @typedef {{ status: number, type: string, text: string }} Answer
- * @typedef {(asked: Asked) => Answer | Promise<Answer>} App
+ * @typedef {(asked: AskedRequest) => Answer | Promise<Answer>} App
  */
 
 const [PARAMS, BODY, , MIDDLEWARE] = /** @type {[Target, Target, Target, Target]} */ (
@@ -32,7 +32,7 @@ const inJson = (status, value) => ({
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
 
-/** @param {Asked} asked */
+/** @param {AskedRequest} asked */
 function right({ path, query, order }) {
   const [, area, id, , post] = path.split("/");
   if (area === "users") return inJson(200, { id, post, fields: query.get("fields")?.split(",") });
@@ -67,7 +67,7 @@ const DOUBLES = {
     target: PARAMS,
     named: null,
     make() {
-      /** @type {Asked} */
+      /** @type {AskedRequest} */
       let latest;
       return async (asked) => {
         latest = asked;

@@ -2,12 +2,12 @@
 import { main } from "../../src/cli/main.js";
 
 /**
- * @typedef {{ args: string[], env: Record<string, string> }} Asked
+ * @typedef {{ args: string[], env: Record<string, string> }} AskedCommand
  * @typedef {{ exitCode: number, stdout: string, stderr: string }} Ran
  */
 
 process.on("disconnect", () => process.exit());
-process.on("message", async (/** @type {Asked} */ { args, env }) => {
+process.on("message", async (/** @type {AskedCommand} */ { args, env }) => {
   const before = { ...process.env };
   Object.assign(process.env, env);
   const [stdout, stderr] = [process.stdout, process.stderr].map(keepWritten);

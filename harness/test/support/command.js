@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
 /**
- * @import { Asked, Ran } from "./command-process.js"
+ * @import { AskedCommand, Ran } from "./command-process.js"
  * @import { ChildProcess } from "node:child_process"
  */
 
@@ -69,7 +69,7 @@ export function runCommand(args, { env = {} } = {}) {
   return ran;
 }
 
-/** @param {Asked} asked */
+/** @param {AskedCommand} asked */
 async function ask(asked) {
   commands ??= fork(new URL("command-process.js", import.meta.url), {
     ...{ execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] },

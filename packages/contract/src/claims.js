@@ -36,7 +36,7 @@
  * @typedef {{ as: string, missing: string, would: string }} Missing would: the command that measures it, or what else it
  *   takes; "" where nothing would
  *
- * @typedef {object} Asked of what is published
+ * @typedef {object} AskedPublished what is asked of what is published
  * @property {string} as
  * @property {string} suite
  * @property {string} would the command that measures it
@@ -46,10 +46,10 @@
  * @property {number} [connections] absent: as many as a run has that names none
  * @property {string} [from] the page of the one result that will do; absent: any
  *
- * @typedef {Asked & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
+ * @typedef {AskedPublished & { a: string, b: string, ofLoads?: boolean }} AskedPair entries; "fastify@4" is any version that
  *   begins so; ofLoads: by the loads of the source's generator, not the slices
- * @typedef {Asked & { id: string, metric: MetricId }} AskedFigure
- * @typedef {Pick<Asked, "as" | "suite" | "would"> & { a: string, b: string, asked: string, figure: string, unit: string }} AskedLaunches
+ * @typedef {AskedPublished & { id: string, metric: MetricId }} AskedFigure
+ * @typedef {Pick<AskedPublished, "as" | "suite" | "would"> & { a: string, b: string, asked: string, figure: string, unit: string }} AskedLaunches
  *   servers, what they were asked, and a column of source.csv
  * @typedef {{ estimate: Ratio, noise: number, errors: number, words: string, lacks: string | null, from: string }} KnownFigure
  *   noise: as in Compared, where it is requests/s, else 0; errors: of all its loads
@@ -59,7 +59,7 @@
  * @typedef {object} Published the results, as claims ask for them
  * @property {(asked: AskedPair) => Compared | Missing} speed of a over b, in the rounds of both
  * @property {(asked: AskedFigure) => KnownFigure | Missing} figure
- * @property {(asked: Pick<Asked, "suite"> & { id: string }) => KnownApp | null} app the one looked at last
+ * @property {(asked: Pick<AskedPublished, "suite"> & { id: string }) => KnownApp | null} app the one looked at last
  * @property {(asked: AskedLaunches) => Compared | Missing} launches of a source's protocol, in the rounds of both
  * @property {(suite: string) => { tables: SourceTable[], from: string } | null} source what its
  *   source's protocol printed

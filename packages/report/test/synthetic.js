@@ -36,7 +36,7 @@ import { summariseSynthetic } from "./synthetic-summary.js";
  * @property {{ name: string, version: string }} [hostile] the name and version of the first app
  *
  * @typedef {Required<Omit<SyntheticOptions, "hostile">> & Pick<SyntheticOptions, "hostile">} Chosen
- * @typedef {{ mode: Mode, testCase: Case, rate: Rate | null }} Asked
+ * @typedef {{ mode: Mode, testCase: Case, rate: Rate | null }} AskedContest
  */
 
 /** @type {Chosen} */
@@ -118,7 +118,7 @@ export function makeSynthetic(options = {}) {
   const chosen = { ...DEFAULTS, ...options };
   const { cases, launches, state } = chosen;
   const fixedRateCases = makeFixedRateCases(chosen.rates);
-  /** @type {Asked[]} */
+  /** @type {AskedContest[]} */
   const asked = [
     ...cases.map((testCase) => ({
       mode: /** @type {const} */ ("in-process"),
@@ -194,7 +194,7 @@ const makeConfig = ({ quick, cases, lull }, fixedRateCases) => ({
 });
 
 /**
- * @param {Asked[]} asked
+ * @param {AskedContest[]} asked
  * @param {SyntheticApp[]} apps
  * @param {Chosen} chosen
  * @param {() => number} next

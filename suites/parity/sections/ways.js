@@ -1,5 +1,6 @@
 import { text } from "@routebench/report/sections/cells";
 import { counted, listed } from "@routebench/report/words";
+import { lowerFirst } from "../src/answer.js";
 import { aheadIn, effectsIn, isTurned, observedIn, placesIn } from "../src/factors.js";
 
 /** @import { Effect, Observed } from "../src/factors.js" */
@@ -145,10 +146,6 @@ function controlSentences(modes) {
     `The control, Node of rung (d=) beside itself, differs from itself by at most ${(100 * off).toFixed(1)} % in ${counted(ratios.length, "case")}${but}.`,
   ];
 }
-
-/** @param {string} words */
-const lowerFirst = (words) =>
-  /^Apache/.test(words) ? words : words[0]?.toLowerCase() + words.slice(1);
 
 /** @param {string} words */
 const upperFirst = (words) => words[0]?.toUpperCase() + words.slice(1);

@@ -165,9 +165,9 @@ const timesIn =
     return `${other} ${ratio.toFixed(2)} times ${as}`;
   };
 
-/** @param {string} title */
-const lowerFirst = (title) =>
-  /^(The|Both) /.test(title) ? title[0]?.toLowerCase() + title.slice(1) : title;
+/** As it stands within a sentence: names keep their capitals. @param {string} title */
+export const lowerFirst = (title) =>
+  /^(Apache|Node)/.test(title) ? title : title[0]?.toLowerCase() + title.slice(1);
 
 /** @param {number} value */
 const us = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));

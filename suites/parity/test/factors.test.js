@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { aheadIn, effectsIn, FACTORS, isTurned, observedIn, placesIn } from "../src/factors.js";
 import { madeUpWays, onEqualWork } from "./made-up-ways.js";
 
-/** @import { Asked, Times } from "./made-up-ways.js" */
+/** @import { AskedWay, Times } from "./made-up-ways.js" */
 
-/** @param {Record<string, (asked: Asked) => Times>} servers @param {Parameters<typeof madeUpWays>[1]} [options] */
+/** @param {Record<string, (asked: AskedWay) => Times>} servers @param {Parameters<typeof madeUpWays>[1]} [options] */
 function effects(servers, options) {
   const found = effectsIn(observedIn(madeUpWays(servers, options).result));
   return new Map(found.map((effect) => [effect.factor.id, effect]));
@@ -39,7 +39,7 @@ test("one that new connections cost twice as much is turned by them, and by noth
 });
 
 test("each thing is told from the others", () => {
-  /** @type {Record<string, (asked: Asked) => Times>} */
+  /** @type {Record<string, (asked: AskedWay) => Times>} */
   const dearer = {
     http: ({ http }) => ({ cpu: http === "1.0" ? 200 : 50 }),
     connections: ({ connections }) => ({ cpu: connections === 100 ? 200 : 50 }),

@@ -5,7 +5,7 @@ import { WAYS } from "../src/ways.js";
 /**
  * What a server takes for a request, in µs; wall: of time that goes by; young: when it has just started.
  * @typedef {{ cpu: number, wall?: number, young?: number }} Times
- * @typedef {Way & { connections: number }} Asked
+ * @typedef {Way & { connections: number }} AskedWay
  */
 
 /** Of one request each, over and over: a round is slower than the one before, for all alike. */
@@ -13,7 +13,7 @@ const ROUND = 1.1;
 
 /**
  * A run of made-up servers that were asked in all four ways over each number of connections.
- * @param {Record<string, (asked: Asked) => Times>} servers
+ * @param {Record<string, (asked: AskedWay) => Times>} servers
  * @param {{ rounds?: number, connections?: number[], noise?: number }} [options]
  * @returns {any} result and summary
  */

@@ -15,7 +15,7 @@ import { suffixOf, withSuffix } from "./source-figures.js";
  * @import { Apart, Estimate, ModeSummary } from "@routebench/contract/summary"
  * @import { Section } from "@routebench/report/sections/section"
  *
- * @typedef {{ says: Saying, mode: ModeSummary, a: string, b: string, ratio: Estimate, verdict: ClaimVerdict }} Judged
+ * @typedef {{ says: Saying, mode: ModeSummary, a: string, b: string, ratio: Estimate, verdict: ClaimVerdict }} JudgedSaying
  */
 
 const WALL = metricOf("requestsPerSecond");
@@ -78,7 +78,7 @@ const isAskedIn = ({ mode, testCase: { scheme, target } }, { paths = PATHS }) =>
   target.kind === "path" &&
   paths.includes(target.path ?? "");
 
-/** Both on the same runtime. @type {(mode: ModeSummary, says: Saying) => Judged[]} */
+/** Both on the same runtime. @type {(mode: ModeSummary, says: Saying) => JudgedSaying[]} */
 function judgedIn(mode, says) {
   const ids = mode.rows.filter(({ role }) => role === "app").map(({ appId }) => appId);
   return [...new Set(ids.map(suffixOf))].flatMap((suffix) => {
@@ -88,7 +88,7 @@ function judgedIn(mode, says) {
   });
 }
 
-/** @type {(says: Saying, mode: ModeSummary, a: string, b: string, pair: Apart) => Judged} */
+/** @type {(says: Saying, mode: ModeSummary, a: string, b: string, pair: Apart) => JudgedSaying} */
 function toJudged(says, mode, a, b, pair) {
   const verdict = verdictOf(says.told, {
     ...{ as: "", from: null, words: "", ...pair },
@@ -110,7 +110,7 @@ function wordsOf({ word, magnitude, reason }) {
   return magnitude === "cannot be told" ? `${word}; its figure cannot be told` : word;
 }
 
-/** @param {Judged[]} judged */
+/** @param {JudgedSaying[]} judged */
 function tally(judged) {
   /** @type {Map<string, number>} */
   const counts = new Map();

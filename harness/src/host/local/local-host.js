@@ -49,7 +49,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
   return {
     address,
     cores,
-    room: () => ({ openFiles: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
+    room: () => ({ openFilesLimit: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
     prefixes,
     generatorSleeps: !staysAwake,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {

@@ -77,7 +77,7 @@ export function serveHost(input, output) {
     beginWatch: async () => void (await watch?.begin()),
     finishWatch: async () => (await watch?.finish()) ?? null,
     closeWatch: () => watch?.close(),
-    facts: () => readMachineFacts(open().room().openFiles),
+    facts: () => readMachineFacts(open().room().openFilesLimit),
     end: () => void setImmediate(end),
   };
 

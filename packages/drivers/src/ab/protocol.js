@@ -17,7 +17,7 @@ import { plain } from "./table.js";
  * @typedef {{ ask: AbAsk, runs: AbRun[], failure: string | null }} AbSeries failure: why there are no more runs
  * @typedef {{ subject: ProtocolSubject, launches: AbSeries[][] }} AbMeasured launches: of each round, without those that
  *   an interruption left out
- * @typedef {Pick<AbAsk, "path" | "connections">} Asked
+ * @typedef {Pick<AbAsk, "path" | "connections">} AskedOfAb
  * @typedef {AbMeasured & { again: boolean }} AbEntry again: the control
  * @typedef {Pick<ProtocolServer, "origin" | "whileAlive" | "kill">} LoadedServer
  */
@@ -95,7 +95,7 @@ function launchesText(entries) {
  * Their requests/s in the rounds that have both.
  * @param {AbMeasured} one
  * @param {AbMeasured} other
- * @param {Asked} ask
+ * @param {AskedOfAb} ask
  * @param {number} [run] which of each launch, from 0; absent: the middle one by its rate
  * @returns {[number[], number[]]}
  */
@@ -108,7 +108,7 @@ export function pairedRates(one, other, ask, run) {
   return [both.map(({ rate }) => rate), both.map(({ their }) => their)];
 }
 
-/** Of each launch; null where it has none. @type {(measured: Pick<AbMeasured, "launches">, ask: Asked, run?: number) => (number | null)[]} */
+/** Of each launch; null where it has none. @type {(measured: Pick<AbMeasured, "launches">, ask: AskedOfAb, run?: number) => (number | null)[]} */
 const ratesOfLaunches = ({ launches }, { path, connections }, run) =>
   launches.map((series) => {
     const one = series.find(({ ask }) => ask.path === path && ask.connections === connections);

@@ -15,7 +15,7 @@ import { Pdsh } from "./pdsh.js";
 import { parseResult } from "./raw-result.js";
 
 /** @import { Driver, DriverResult, DriverRun } from "../driver.js" */
-/** @import { HostLoad, Judged } from "./host-loads.js" */
+/** @import { HostLoad, JudgedRequest } from "./host-loads.js" */
 /** @import { Found } from "./load-hosts.js" */
 /** @import { ExecaError } from "execa" */
 
@@ -99,7 +99,7 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
 
 /**
  * @typedef {{ sshOptions: readonly string[], signal: AbortSignal }} Ssh
- * @type {(host: string, command: string, judge: Judge, ssh: Ssh) => Promise<Judged[]>}
+ * @type {(host: string, command: string, judge: Judge, ssh: Ssh) => Promise<JudgedRequest[]>}
  */
 async function takeResults(host, command, judge, { sshOptions, signal }) {
   const brought = execa("ssh", [...sshOptions, "--", host, command], {
@@ -111,7 +111,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
   const ended = brought.pipe(decoded);
   // Where reading fails first, that is the error.
   ended.catch(() => {});
-  /** @type {Judged[]} */
+  /** @type {JudgedRequest[]} */
   const judged = [];
   try {
     for await (const line of readline.createInterface({ input: decoded.stdout })) {

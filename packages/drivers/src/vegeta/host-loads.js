@@ -6,7 +6,7 @@ import { DriverError, NO_ERRORS } from "../driver.js";
  * @import { Outcome } from "./judge.js"
  * @import { Told } from "./pdsh.js"
  *
- * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: Outcome, bodyBytes: number }} Judged by its host's clock
+ * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: Outcome, bodyBytes: number }} JudgedRequest by its host's clock
  *
  * One of those that are neither of the lead-in nor to spare: how late vegeta was to send it, how long since it was due.
  * @typedef {{ outcome: Outcome, bodyBytes: number, lagUs: number, latencyUs: number }} Counted
@@ -31,12 +31,12 @@ const LOST = new Set(["connect", "read", "write", "timeout"]);
  * vegeta sends the n-th request n + 1 intervals after its beginning, or later: how much later is added to its
  * latency, which thus counts from the time at which the request was due.
  * @typedef {Pick<Attack, "intervalNs" | "leadIn" | "total" | "durationMs" | "timeoutMs">} Counting
- * @type {(judged: Judged[], attack: Counting, connections: number) => HostLoad}
+ * @type {(judged: JudgedRequest[], attack: Counting, connections: number) => HostLoad}
  */
 export function countHostLoad(judged, attack, connections) {
   const { intervalNs, leadIn, total, durationMs, timeoutMs } = attack;
   const intervalUs = intervalNs / 1000;
-  const dueUs = (/** @type {Judged} */ { seq }) => seq * intervalUs;
+  const dueUs = (/** @type {JudgedRequest} */ { seq }) => seq * intervalUs;
   // The least late one was not late at all. From there on, for the numbers are too large to be exact.
   const beganUs = judged.reduce(
     (least, one) => Math.min(least, one.sentUs - dueUs(one)),

@@ -8,7 +8,7 @@ import {
   mergedResults,
 } from "@routebench/drivers/vegeta/host-loads";
 
-/** @import { Counted, Judged } from "../../src/vegeta/host-loads.js" */
+/** @import { Counted, JudgedRequest } from "../../src/vegeta/host-loads.js" */
 
 describe("the load of a host", () => {
   /** A request each millisecond: 100 of a lead-in, 1000 that count. */
@@ -17,8 +17,8 @@ describe("the load of a host", () => {
   const CONNECTIONS = 10;
 
   /**
-   * @param {(seq: number) => Partial<Judged> & { lateUs?: number }} [changes]
-   * @returns {Judged[]} of all requests and some to spare, the last first
+   * @param {(seq: number) => Partial<JudgedRequest> & { lateUs?: number }} [changes]
+   * @returns {JudgedRequest[]} of all requests and some to spare, the last first
    */
   function results(changes = () => ({})) {
     const all = Array.from({ length: 1150 }, (_, seq) => {

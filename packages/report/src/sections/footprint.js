@@ -9,7 +9,7 @@ import { inapplicable, MISSING, metricColumn, text, wordCell } from "./cells.js"
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
 
-const MEGABYTE = 1e6;
+const DECIMAL_MEGABYTE = 1e6;
 
 /** Beside the first. */
 const MOST_NAMED = 3;
@@ -115,6 +115,6 @@ const sizeTable = (rows) => ({
 
 /** @param {number | null} bytes null: it has no packages */
 export const installedCell = (bytes) => ({
-  ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / MEGABYTE)),
+  ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / DECIMAL_MEGABYTE)),
   value: bytes ?? 0,
 });

@@ -5,9 +5,9 @@ import { waysSection } from "../../sections/ways.js";
 import { madeUpRun } from "../made-up-run.js";
 import { madeUpWays, onEqualWork } from "../made-up-ways.js";
 
-/** @import { Asked, Times } from "../made-up-ways.js" */
+/** @import { AskedWay, Times } from "../made-up-ways.js" */
 
-/** @param {Record<string, (asked: Asked) => Times>} servers @param {Parameters<typeof madeUpWays>[1]} [options] */
+/** @param {Record<string, (asked: AskedWay) => Times>} servers @param {Parameters<typeof madeUpWays>[1]} [options] */
 function section(servers, options) {
   const { result, summary } = madeUpWays(servers, options);
   const made = waysSection(result, summary);
@@ -18,7 +18,7 @@ function section(servers, options) {
   return { answer: answer.sentences, finding, how, grids };
 }
 
-/** Node's dearer new connections. @type {Record<string, (asked: Asked) => Times>} */
+/** Node's dearer new connections. @type {Record<string, (asked: AskedWay) => Times>} */
 const TURNED = {
   "d-node-equal": ({ connection }) => ({ cpu: connection === "new" ? 150 : 50 }),
   "d-apache": ({ http }) => ({ cpu: http === "1.0" ? 90 : 100 }),
