@@ -32,7 +32,11 @@ const LEVEL = 0.95;
  * @type {(lines: Line[], results: PublishedSummary[]) => Part[]}
  */
 export function versionParts(lines, results) {
-  const all = [...lines.flatMap(ofRuns), ...results.flatMap(ofResult)].toSorted((a, b) =>
+  // The history is of the suites' main results alone.
+  const mains = results.filter(({ id, suite }) => id === "main" || id === suite);
+  const ofLine = (/** @type {Line} */ line) =>
+    ofRuns(line, mains.find(({ suite }) => suite === line.entry.suite)?.title);
+  const all = [...lines.flatMap(ofLine), ...results.flatMap(ofResult)].toSorted((a, b) =>
     a.at < b.at ? 1 : -1,
   );
   const names = all.flatMap(({ suite, speeds }) =>
@@ -45,15 +49,15 @@ export function versionParts(lines, results) {
   });
 }
 
-/** @type {(line: Line) => Measured[]} */
-function ofRuns({ entry, circumstances, mode, runs }) {
+/** @type {(line: Line, main?: string) => Measured[]} main: the title of their result */
+function ofRuns({ entry, circumstances, mode, runs }, main) {
   const { suite, startedAt, reference } = entry;
   if (MODES[mode].generator === "same process") return [];
   const to = runs.at(-1)?.apps.find(({ id }) => id === reference)?.name ?? "the reference";
   const speeds = runs.flatMap(({ apps }) =>
     apps.flatMap(({ id, name, ...speed }) => (id === reference ? [] : [{ ...speed, app: name }])),
   );
-  const title = counted(runs.length, "published run");
+  const title = `${main ? `${main}, ` : ""}${counted(runs.length, "published run")}`;
   return [{ mode, suite, at: startedAt, title, to, circumstances, speeds }];
 }
 

@@ -83,6 +83,14 @@ test("a result of several versions is a line of its own, beside the published ru
   );
 });
 
+test("published runs are named after their result, the suite's main one", () => {
+  const main = { ...summary, id: "main", title: "The featured apps", contests: [] };
+  const [, named] = expressIn(partsOf(runs, [summary, main])).rows.map(([, name]) => name);
+  assert.match(named ?? "", /, The featured apps, 3 published runs, method 3, /);
+  const [, unnamed] = expressIn(partsOf(runs, [summary])).rows.map(([, name]) => name);
+  assert.match(unnamed ?? "", /^\S+, 3 published runs, method 3, /);
+});
+
 test("an app of one version has no such chart, nor one whose variants are runtimes", () => {
   assert.deepEqual(partsOf(runs.slice(0, 1)), []);
   const runtimes = summary.entries.map((entry) => ({ ...entry, runtime: entry.id }));
