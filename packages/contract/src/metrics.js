@@ -30,7 +30,8 @@ import { cpuUsPerRequest } from "./slice-cost.js";
  * @property {number | null} waitedShare of that time; null where no CPU time is known
  */
 
-const MEGABYTE = 1024 ** 2;
+/** As wrk and du count, everywhere: memory, throughput, disk. */
+export const MEGABYTE = 1024 ** 2;
 
 const usual = { isRate: false, isMerit: true, perUnit: 1 };
 const cost = { ...usual, better: /** @type {const} */ ("lower") };

@@ -1,4 +1,4 @@
-import { metricOf } from "@routebench/contract/metrics";
+import { MEGABYTE, metricOf } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } from "../format.js";
 import { listedNames } from "../words.js";
@@ -8,8 +8,6 @@ import { inapplicable, MISSING, metricColumn, text, wordCell } from "./cells.js"
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
-
-const DECIMAL_MEGABYTE = 1e6;
 
 /** Beside the first. */
 const MOST_NAMED = 3;
@@ -115,6 +113,6 @@ const sizeTable = (rows) => ({
 
 /** @param {number | null} bytes null: it has no packages */
 export const installedCell = (bytes) => ({
-  ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / DECIMAL_MEGABYTE)),
+  ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / MEGABYTE)),
   value: bytes ?? 0,
 });
