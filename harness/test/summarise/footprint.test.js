@@ -57,6 +57,30 @@ test("each app has its starts, memory and size, the quickest start first", () =>
   assert.equal(Math.round(Number(rssLoadedBytes?.estimate.point) / 1e6), 80);
 });
 
+test("a start counts though something else had half of the core during the load after it", () => {
+  const cores = [0, 1].map((core) => ({ core, busyMs: 1000, idleMs: 0, stealMs: 0 }));
+  const trials = starts("a", 100).map((trial) =>
+    trial.status === "ok"
+      ? {
+          ...trial,
+          sample: {
+            ...{ ...trial.sample, cores, durationMs: 1000 },
+            serverCpuMs: trial.round === 3 ? 500 : 1000,
+          },
+        }
+      : trial,
+  );
+  const made = madeUpResult({
+    apps: [madeUpApp("a")],
+    trials,
+    config: { modes: MODES, rounds: 5 },
+  });
+  const pinning = { server: [0], driver: [1] };
+  const environment = { ...made.environment, pinning };
+  const [footprint] = summarise({ ...made, environment }).footprint;
+  assert.equal(footprint?.rows[0]?.figures.startupMs?.values.length, 5);
+});
+
 test("what its runtime cannot run is no fault of it", () => {
   /** @type {ReturnType<typeof madeUpApp>["verification"]} */
   const verification = { status: "failed", code: "does-not-apply", detail: "no binary" };
