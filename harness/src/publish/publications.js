@@ -210,6 +210,12 @@ export const PROTOCOLS = [
   },
 ].map((one) => ({ ...one, page: /** @type {const} */ ("source.md"), widest: null }));
 
+/** Measured by commands of their own, under harness/study/, and named as what they tell, by their folders in results/. */
+export const STUDIES = new Map([
+  ["headers", "What response headers cost"],
+  ["v8-defaults", "What V8’s defaults change"],
+]);
+
 export const LISTED = [...PUBLICATIONS, ...PROTOCOLS];
 
 /** As it is typed. @param {Pick<Publication, "args">} publication */

@@ -222,8 +222,8 @@ ${apps.map(([app, places]) => {
 /** For an address. @param {string} text */
 const encoded = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 
-/** The versions of an app, each against those before it. @type {(summary: PublishedSummary, entries: PublishedEntry[]) => Markup[]} */
-function versionPairs({ contests: [contest] }, entries) {
+/** The versions of an app, each against those before it, and in which result: others have them too. @type {(summary: PublishedSummary, entries: PublishedEntry[]) => Markup[]} */
+function versionPairs({ title, contests: [contest] }, entries) {
   const [first] = entries;
   if (entries.some(({ runtime }) => runtime !== first?.runtime)) return [];
   const isBound = (/** @type {PublishedEntry} */ { id }) =>
@@ -245,7 +245,7 @@ function versionPairs({ contests: [contest] }, entries) {
       const mark = own === its ? "" : own ? "≥ " : "≤ ";
       const limit = own && its ? ", the generator was the limit of both" : "";
       return [
-        html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${mark}${formatRatio(ratio)} (${interval})${limit}</small>`,
+        html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${mark}${formatRatio(ratio)} (${interval})${limit} · ${shorten(title, 60)}</small>`,
       ];
     }),
   );

@@ -17,7 +17,7 @@ const MOST_NAMED = 3;
 export const noticesOf = (result, summary) => [
   ...doubtsOf(result).map(({ title, text }) => ({ title, words: text, isGrave: true })),
   ...failures(summary),
-  ...byMode(summary.modes).flatMap((group) => undecided(group, summary.modes)),
+  ...byMode(summary.modes).flatMap((group) => undecided(group, summary.modes, result.config)),
   ...summary.warnings.map((words) => ({ words })),
 ];
 
@@ -63,8 +63,8 @@ function failures({ modes, footprint }) {
   return [{ title: "Did not finish:", words, isGrave: true }];
 }
 
-/** @param {ModeCases} group @param {Summary["modes"]} modes */
-function undecided({ mode, cases }, modes) {
+/** @param {ModeCases} group @param {Summary["modes"]} modes @param {ResultFile["config"]} config */
+function undecided({ mode, cases }, modes, { quick, rounds }) {
   const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
   const [first] = open;
   if (!first) return [];
@@ -78,5 +78,7 @@ function undecided({ mode, cases }, modes) {
       ? `${modeTitle(first, modes)}: the order is not fully decided.`
       : `${MODES[mode].title}: the order is not fully decided in ${where}.`;
   const words = "The run ended before every pair of neighbours was shown to differ or to be equal.";
-  return [{ title, words }];
+  const more = rounds === null ? "a larger --budget" : `--rounds above ${rounds}`;
+  // A quick look has been told what to run instead.
+  return [{ title, words: quick ? words : `${words} More rounds decide more: ${more}.` }];
 }

@@ -1,7 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
-import { listed } from "../words.js";
+import { listed, listedNames } from "../words.js";
 import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
 import { headlineOf } from "./headline.js";
 import { rankingTable } from "./ranking.js";
@@ -92,7 +92,20 @@ function reasonsOf(summaries) {
       }),
     ),
   );
-  return [...new Map(items.map((item) => [`${item.appId} ${item.words}`, item])).values()];
+  return [...new Set(items.map(({ words }) => words))].map((words) =>
+    joined(
+      items.filter((item) => item.words === words),
+      words,
+    ),
+  );
+}
+
+/** Whom the same is said of, once. @type {(items: { appId: string, name: string }[], words: string) => List["items"][number]} */
+function joined(items, words) {
+  const [first, ...others] = new Map(items.map((item) => [item.name, item])).values();
+  if (first && others.length === 0) return { ...first, words };
+  const names = [first, ...others].flatMap((item) => item?.name ?? []);
+  return { words: [...listedNames(names), ` ${words}`] };
 }
 
 /** @param {RuntimeCell} cell */

@@ -156,7 +156,7 @@ test("what a request costs an app by group is shown where a profiler looked, and
   assert.doesNotMatch(html, /microsecond|profile/);
 });
 
-test("each version of an app is compared with those before it, with ratio and interval", () => {
+test("each version of an app is compared with those before it, with ratio, interval and result", () => {
   const { document } = parseHTML(whole);
   const row = document.querySelector('tr[data-name="express"]');
   const links = [...(row?.querySelectorAll('a[href^="#pair="]') ?? [])];
@@ -168,7 +168,7 @@ test("each version of an app is compared with those before it, with ratio and in
       ["5.3.0", "4.22.3", "is faster than", "1.33× (1.20–1.47)"],
     ].map(([to, from, verdict, figure]) => [
       `#pair=express%40${to},express%40${from}`,
-      `express ${to} ${verdict} express ${from}: ${figure}`,
+      `express ${to} ${verdict} express ${from}: ${figure} · ${makeVersions().summary.title}`,
     ]),
   );
 });

@@ -55,6 +55,18 @@ test("doubts stand first, then who did not finish, then what is not decided", ()
   assert.match(third ?? "", /not fully decided/);
 });
 
+test("what is not decided comes with the option that would decide more, but for a quick look", () => {
+  const wordsOf = (/** @type {number | null} */ rounds, quick = false) => {
+    const { result, summary } = makeSynthetic({ quick });
+    const asked = { ...result, config: { ...result.config, rounds } };
+    const notice = noticesOf(asked, summary).find(({ title }) => title?.includes("decided"));
+    return String(notice?.words);
+  };
+  assert.match(wordsOf(10), / to be equal\. More rounds decide more: --rounds above 10\.$/);
+  assert.match(wordsOf(null), / to be equal\. More rounds decide more: a larger --budget\.$/);
+  assert.match(wordsOf(1, true), / to be equal\.$/);
+});
+
 test("who did not finish is named once, each name apart from the words", () => {
   const { result, summary } = makeSynthetic({ failures: true });
   const notice = noticesOf(result, summary).find(({ title }) => title === "Did not finish:");

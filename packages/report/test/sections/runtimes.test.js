@@ -44,6 +44,14 @@ summary.runtimes = [
           null,
         ],
       },
+      ...["fastify", "hapi"].map((app) => ({
+        app,
+        cells: [
+          cell(`${app}@node-24`, { ratio: SAME }),
+          cell(`${app}@bun`, { reason: "no binary for ABI 137", cannotRun: true }),
+          null,
+        ],
+      })),
     ],
   },
 ];
@@ -94,6 +102,11 @@ test("what did not finish and what was not entered are not confused with what ca
 test("each empty cell has its reason below", () => {
   assert.match(markdown, /\*\*koa\*\* on Deno 2\.9\.6: no binary for ABI 147/);
   assert.match(markdown, /\*\*h3\*\* on Node 24\.1\.0: round 2: it crashed/);
+});
+
+test("what is said of several apps is said once, with all their names", () => {
+  assert.match(markdown, /^- fastify and hapi on Bun 1\.4\.5: no binary for ABI 137$/m);
+  assert.equal(markdown.split("no binary for ABI 137").length, 2);
 });
 
 test("what each runtime was started with is said", () => {
