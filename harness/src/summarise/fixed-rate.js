@@ -18,8 +18,15 @@ const KEPT_SHARE = 0.98;
  */
 const GENERATOR_LAG_US = 100_000;
 
-/** If the generator's lag is this share of a tail, the tail is not the server's. */
+/** If the generator's lag is this share of a latency, the latency is not the server's. */
 const LAG_SHARE = 0.5;
+
+/** By which lag each is judged. None is recorded at p99.9, which goes by the p99's. */
+const LAGS = /** @type {const} */ ([
+  { percentile: "p99", lag: "p99" },
+  { percentile: "p999", lag: "p99" },
+  { percentile: "max", lag: "max" },
+]);
 
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
@@ -66,7 +73,7 @@ function toRow(app, contest) {
     achievedPerSecond: estimateMean(achieved),
     kept,
     behind: kept ? null : whoFellBehind(samples),
-    isTailLagging: isTailLagging(samples),
+    lagging: laggingPercentiles(samples),
     latencyUs: latencies(samples),
   };
 }
@@ -78,13 +85,15 @@ function whoFellBehind(samples) {
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
 }
 
-/** In most launches. @param {Sample[]} samples */
-function isTailLagging(samples) {
-  const lagging = samples.filter(
-    ({ sendLagUs, latencyUs }) =>
-      sendLagUs && latencyUs && sendLagUs.p99 >= LAG_SHARE * latencyUs.p99,
-  );
-  return lagging.length > samples.length / 2;
+/** In most launches. @type {(samples: Sample[]) => FixedRateRow["lagging"]} */
+function laggingPercentiles(samples) {
+  return LAGS.flatMap(({ percentile, lag }) => {
+    const lagging = samples.filter(
+      ({ sendLagUs, latencyUs }) =>
+        sendLagUs && latencyUs && sendLagUs[lag] >= LAG_SHARE * latencyUs[lag],
+    );
+    return lagging.length > samples.length / 2 ? [percentile] : [];
+  });
 }
 
 /** @type {(samples: Sample[]) => FixedRateRow["latencyUs"]} */

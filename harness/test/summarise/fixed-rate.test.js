@@ -102,14 +102,25 @@ test("an app whose trials do not say at which rate has no row", () => {
   assert.match(summary?.didNotFinish[0]?.reason ?? "", /does not say at which rate/);
 });
 
-test("a tail of which half is the generator's own lag is told", () => {
-  const lag = (/** @type {number} */ p99) => ({ sendLagUs: { p99, max: p99 } });
+test("a p99 of which half is the generator's own lag is told with the p99.9, a max by the longest lag", () => {
+  // With a p99 of 800, the max of a launch is 2400.
+  const lags = {
+    punctual: { p99: 399, max: 1199 },
+    often: { p99: 400, max: 1199 },
+    once: { p99: 399, max: 1200 },
+    both: { p99: 400, max: 1200 },
+  };
   const summary = summariseMadeUp(
-    [madeUpApp("late"), madeUpApp("punctual")],
-    [...launches("late", 1000, 800, lag(400)), ...launches("punctual", 1000, 800, lag(399))],
+    Object.keys(lags).map((id) => madeUpApp(id)),
+    Object.entries(lags).flatMap(([id, sendLagUs]) => launches(id, 1000, 800, { sendLagUs })),
   );
-  const lagging = new Map(summary?.rows.map((row) => [row.appId, row.isTailLagging]));
-  assert.deepEqual([lagging.get("late"), lagging.get("punctual")], [true, false]);
+  const lagging = Object.fromEntries(summary?.rows.map((row) => [row.appId, row.lagging]) ?? []);
+  assert.deepEqual(lagging, {
+    punctual: [],
+    often: ["p99", "p999"],
+    once: ["max"],
+    both: ["p99", "p999", "max"],
+  });
 });
 
 test("a load that met other programs counts for nothing, and is named", () => {

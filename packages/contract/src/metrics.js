@@ -231,10 +231,12 @@ export const FIXED_RATES = [
   rate("achievedPerSecond", "achieved"),
 ];
 
-/** @type {(id: string, name: string, key: keyof FixedRateRow["latencyUs"]) => FixedRateMetric} */
-const latency = (id, name, key) => ({
-  ...{ id, name, unit: "µs", perUnit: 1 },
-  of: ({ latencyUs }) => latencyUs[key],
+/** @typedef {keyof FixedRateRow["latencyUs"]} Percentile */
+
+/** @type {(id: string, name: string, percentile: Percentile) => FixedRateMetric & { percentile: Percentile }} */
+const latency = (id, name, percentile) => ({
+  ...{ id, name, unit: "µs", perUnit: 1, percentile },
+  of: ({ latencyUs }) => latencyUs[percentile],
 });
 
 export const FIXED_RATE_LATENCIES = [

@@ -109,7 +109,7 @@
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
  * @property {"generator" | "server" | "unknown" | null} behind who fell behind, if it was not kept
- * @property {boolean} isTailLagging half of its p99 or more was the generator's own lag
+ * @property {(keyof FixedRateRow["latencyUs"])[]} lagging of which half or more was the generator's own lag
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
  * @typedef {object} FixedRateSummary

@@ -295,7 +295,7 @@ function fixedRateSummaries(result) {
           achievedPerSecond: estimate(achieved),
           kept,
           behind: kept ? null : /** @type {const} */ ("server"),
-          isTailLagging: false,
+          lagging: [],
           latencyUs: {
             p50: latency("p50"),
             p90: latency("p90"),

@@ -16,9 +16,6 @@ import { countedFrom } from "./figures.js";
 
 const TITLE = "Latency at a fixed rate";
 
-/** The percentiles in which late sending shows. @type {string[]} */
-const TAIL = ["latencyP99Us", "latencyP999Us", "latencyMaxUs"];
-
 /** @type {Column[]} */
 const COLUMNS = [
   ...FIXED_RATES.map(metricColumn),
@@ -87,7 +84,7 @@ function toPart(own, all, { rounds, apps }, file) {
             "Rate not kept: on average only the given share of the requests was answered in time. Latency then grows for as long as the load lasts, so it is not comparable.",
           ]
         : []),
-      ...(rows.some(({ isTailLagging }) => isTailLagging)
+      ...(rows.some(({ lagging }) => lagging.length > 0)
         ? ["≤: at least half of this latency was the generator's own lag; the server's is lower."]
         : []),
       ...crowded.map(({ name, round, isLeftOut }) =>
@@ -115,9 +112,9 @@ function toCells(row) {
           describeMiss(row.behind, achievedPerSecond.point / intendedPerSecond.point),
           "bad",
         ),
-    ...FIXED_RATE_LATENCIES.map(({ id, of }) => ({
+    ...FIXED_RATE_LATENCIES.map(({ percentile, of }) => ({
       estimate: of(row),
-      mark: row.isTailLagging && TAIL.includes(id) ? "≤ " : "",
+      mark: row.lagging.includes(percentile) ? "≤ " : "",
     })),
     errorCell(errors),
     wordCell(launches),

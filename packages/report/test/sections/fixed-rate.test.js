@@ -77,3 +77,18 @@ test("loads that met other programs are named, with what becomes of them", () =>
   assert.match(text, /of koa in round 2 other programs .* core: it counts for nothing\./);
   assert.match(text, /of hapi in round 1 .*: its latencies are longer for that\./);
 });
+
+test("only a latency that is half the generator's own lag is marked, and the mark is explained", () => {
+  const { result, summary } = atRates({ perSecond: 9000 });
+  const explained = /≤: at least half of this latency was the generator's own lag/;
+  const [row] = summary.fixedRate[0]?.rows ?? [];
+  assert.ok(row);
+  assert.doesNotMatch(textOf(fixedRateSection(result, summary)), explained);
+  row.lagging = ["max"];
+  const { table, text } = partOf(fixedRateSection(result, summary), "At 9,000 requests/s");
+  const cells = table.rows.find(({ appId }) => appId === row.appId)?.cells ?? [];
+  const marks = cells.flatMap((cell) => ("mark" in cell ? [cell.mark] : []));
+  // The two rates, then p50, p90, p99, p99.9 and max.
+  assert.deepEqual(marks, ["", "", "", "", "", "", "≤ "]);
+  assert.match(text.join(" "), explained);
+});
