@@ -1,4 +1,4 @@
-import { configuredRankedModes } from "@routebench/contract/modes";
+import { RANKED_MODES } from "@routebench/contract/modes";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import stringWidth from "string-width";
@@ -23,11 +23,9 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
   const rows = compareResults(before, after, { force });
   if (rows.length === 0) {
-    const [then, now] = [before, after].map(
-      ({ config }) => configuredRankedModes(config).join(", ") || "none",
-    );
+    const [then, now] = [before, after].map(({ config }) => Object.keys(config.modes).join(", "));
     throw new UsageError(
-      `the results have no mode in common that could be compared: ${then} then, ${now} now; measure both with the same --mode`,
+      `the results have no mode in common that could be compared: ${then} then, ${now} now; measure both in one of ${RANKED_MODES.join(", ")}`,
     );
   }
   const unlike = differences(before, after, madeUnder);

@@ -109,6 +109,23 @@ test("results of which neither has a mode of the other are refused, with the mod
   assert.equal(exitCode, 2);
 });
 
+test("results of a mode that ranks nobody are refused by its name, with the modes that can be compared", async () => {
+  const footprint = await save("footprint", 60_000, (result) => {
+    const { driver, load } = settingsOf("external", result.config);
+    return {
+      ...result,
+      trials: [],
+      config: { ...result.config, modes: { footprint: { driver, load, idleMs: 500 } } },
+    };
+  });
+  const { exitCode, stderr } = await runCommand(["compare", footprint, footprint]);
+  assert.match(
+    stderr,
+    /: footprint then, footprint now; measure both in one of external, in-process, standalone$/m,
+  );
+  assert.equal(exitCode, 2);
+});
+
 test("an app that was measured at other versions is named as such, and compared all the same", async () => {
   const upgraded = await save("upgraded", 60_000, (result) => ({
     ...result,
