@@ -1,3 +1,4 @@
+import { targetKey } from "@routebench/contract/targets";
 import { FIXTURES, fixtureOf } from "./src/fixtures.js";
 import { source } from "./src/source.js";
 import { examine } from "./strictness/examine.js";
@@ -31,7 +32,10 @@ export default {
   },
   report: {
     claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
-    wordsOf: ({ id }) => ({ label: fixtureOf(String(id)).title }),
+    // A result may hold a fixture that is no longer here.
+    wordsOf: (target) => ({
+      label: FIXTURES.find(({ id }) => id === target.id)?.title ?? targetKey(target),
+    }),
     sections: [
       async () => (await import("./sections/strictness.js")).strictnessSection,
       async () => (await import("./sections/guesses.js")).guessesSection,

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { targetKey } from "@routebench/contract/targets";
 import { otherValues, wireText } from "../src/feed.js";
 import { FIXTURES, fixtureOf } from "../src/fixtures.js";
+import suite from "../suite.js";
 
 const GET_HTTP = new URL("../fixtures/get.http", import.meta.url);
 const GET_SHA256 = "3720662f844d14366d60b558a089aaa4f0e034c84ee2628ffa80c52731826068";
@@ -42,5 +44,11 @@ describe("fixtures", () => {
 
   it("are known by their ids", () => {
     assert.throws(() => fixtureOf("none"), /there is no fixture "none"; there are: get, response/);
+  });
+
+  it("that a result holds and that are no longer here are told by their keys", () => {
+    const labelOf = (/** @type {string} */ id) => suite.report?.wordsOf?.({ kind: "fixture", id });
+    assert.deepEqual(labelOf("get"), { label: fixtureOf("get").title });
+    assert.deepEqual(labelOf("dropped"), { label: targetKey({ kind: "fixture", id: "dropped" }) });
   });
 });
