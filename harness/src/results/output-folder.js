@@ -10,6 +10,12 @@ import { isProfile, PAGES, PROFILES } from "./save-reports.js";
 
 /** @import { Closers } from "../closers.js" */
 
+/** What only a run writes into these. @type {Map<string, string>} */
+const KEYS = new Map([
+  ["result.json", "routebenchVersion"],
+  [RUN_FILE, "suite"],
+]);
+
 /** What a run writes into its folder, besides the charts of its suite. */
 const FILES = ["result.json", ...PAGES, ...CHART_FILES];
 
@@ -36,18 +42,21 @@ export async function openOutputFolder(dir, charts, closers) {
  * @param {string} dir @param {readonly string[]} charts @throws {UsageError}
  */
 async function assertOwn(dir, charts) {
+  const names = await readdir(dir);
+  const kept = [...KEYS].filter(([name]) => names.includes(name));
   const written = new Set([...FILES, ...PROTOCOL_FILES, ...charts]);
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
   const found = [
-    ...(await readdir(dir)).filter((name) => written.has(name)),
+    ...names.filter((name) => written.has(name)),
     ...profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`),
   ];
-  if (found.length === 0 || (await isOfRun(path.join(dir, "result.json"), "routebenchVersion"))) {
-    return;
+  let foreign = kept.length > 0 ? undefined : found[0];
+  for (const [name, key] of kept) {
+    if (!(await isOfRun(path.join(dir, name), key))) foreign ??= name;
   }
-  if (await isOfRun(path.join(dir, RUN_FILE), "suite")) return;
+  if (foreign === undefined) return;
   throw new UsageError(
-    `"${dir}" has a file "${found[0]}" that no run left there; choose another --output, or move it away`,
+    `"${dir}" has a file "${foreign}" that no run left there; choose another --output, or move it away`,
   );
 }
 

@@ -14,8 +14,9 @@ import { saveText, UNFINISHED } from "./result-store.js";
 export const PAGES = ["report.md", "report.html"];
 export const PROFILES = "profiles";
 
-/** Also one that is half written. @param {string} name */
-export const isProfile = (name) => (name.split(UNFINISHED, 1)[0] ?? "").endsWith(".cpuprofile");
+/** Of an app in a round, also one that is half written; Node's own end with a number of three digits. @param {string} name */
+export const isProfile = (name) =>
+  /\.[1-9]\d*\.cpuprofile$/.test(name.split(UNFINISHED, 1)[0] ?? "");
 
 /** @type {(dir: string, run: ResultFile, suite: Suite, around?: Pick<ReportExtras, "history" | "published">) => Promise<void>} */
 export async function saveReports(dir, result, suite, around) {

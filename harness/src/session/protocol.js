@@ -56,7 +56,7 @@ export async function runProtocol(
 ) {
   const { output, quick, requests, rounds, resume, wait, limit: limits } = options;
   const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
-  await openOutputFolder(output, PROTOCOL_FILES, closers);
+  await openOutputFolder(output, [...PROTOCOL_FILES, LAUNCHES], closers);
   const before = resume ? await loadInterrupted(output) : null;
   const others = await joinRuns({ wait, signal });
   closers.add(others.close);

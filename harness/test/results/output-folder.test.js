@@ -90,7 +90,7 @@ describe("the folder for results", () => {
     await hold(folder);
     const theirs = [
       ...["result.json", "report.html", "ranking-external.svg", "own.svg", "source.md"],
-      "profiles/my.cpuprofile",
+      ...["source.json", "profiles/app.1.cpuprofile"],
     ];
     for (const name of theirs) {
       const file = path.join(folder, name);
@@ -101,6 +101,19 @@ describe("the folder for results", () => {
       });
       assert.equal(await readFile(file, "utf8"), '{ "figures": 1 }');
       await rm(file);
+    }
+  });
+
+  test("is not one where another's file has the name of a result, beside a run of the other kind", async () => {
+    const results = { "result.json": OF_A_RUN, "source.json": '{ "suite": "routing" }' };
+    for (const name of Object.keys(results)) {
+      for (const [file, text] of Object.entries({ ...results, [name]: '{ "figures": 1 }' })) {
+        await writeFile(path.join(folder, file), text);
+      }
+      await assert.rejects(hold(folder), {
+        name: "UsageError",
+        message: new RegExp(`has a file "${name}" that no run left there`),
+      });
     }
   });
 

@@ -57,12 +57,13 @@ test("where a request's time goes is drawn beside the report; of profiles only t
   const result = madeUpResult({ apps, trials: [...trials, profiled], config: { modes } });
   await mkdir(path.join(folder, "profiles"));
   const left = ["koa.1.cpuprofile", `express.1.cpuprofile${UNFINISHED}42`, "of a reader.txt"];
-  for (const name of [file, ...left.map((name) => `profiles/${name}`)]) {
+  const theirs = ["CPU.20261127.120000.4711.0.001.cpuprofile", "from-chrome.cpuprofile"];
+  for (const name of [file, ...[...left, ...theirs].map((name) => `profiles/${name}`)]) {
     await writeFile(path.join(folder, name), "{}");
   }
   await saveReports(folder, result, ROUTING);
   assert.deepEqual((await readdir(path.join(folder, "profiles"))).toSorted(), [
-    ...["express.1.cpuprofile", "of a reader.txt"],
+    ...[theirs[0], "express.1.cpuprofile", theirs[1], "of a reader.txt"],
   ]);
   const markdown = await readFile(path.join(folder, "report.md"), "utf8");
   assert.match(markdown, /<img src="where-time-goes\.svg" alt="[^"]*express 1\d\d/);

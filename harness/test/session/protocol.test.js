@@ -1,6 +1,6 @@
 /** What a suite is given to measure as its source did. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -120,6 +120,21 @@ test("what another protocol left in the folder does not pass for its own", async
   });
   const names = await readdir(path.join(output, "made"));
   assert.ok(names.includes("source.md") && !names.includes("source.csv"), names.join(", "));
+});
+
+test("a folder with files of others that a protocol would write over is refused before it measures", async () => {
+  await mkdir(path.join(output, "made"));
+  for (const name of ["source.json", "launches.json"]) {
+    const file = path.join(output, "made", name);
+    await writeFile(file, "[]");
+    await assert.rejects(
+      run(async () => assert.fail("it measured")),
+      { name: "UsageError", message: new RegExp(`has a file "${name}" that no run left there`) },
+    );
+    assert.equal(await readFile(file, "utf8"), "[]");
+    await rm(file);
+    await closers.close();
+  }
 });
 
 test("one that is interrupted before it begins leaves what an earlier one found", async () => {
