@@ -109,8 +109,19 @@ export function assertLoadsMakeSense(suite, choices) {
       `--load is a share of the rate found in the external mode; leave out --mode ${mode}, or use --rate`,
     );
   }
-  const most = Math.max(...connections);
   const isCounted = chosen.some(({ generator }) => generator === "same process");
+  if (requests !== undefined && !isCounted) {
+    throw new UsageError(
+      "--requests is of the loads of the in-process mode, and this run has none; leave it out, or give --duration",
+    );
+  }
+  const isTimed = chosen.some(({ generator }) => generator === "own process") || isFootprint;
+  if (duration !== undefined && !isTimed && rates.length === 0 && !idlePeriod) {
+    throw new UsageError(
+      "--duration is of loads from another process, and this run has none; leave it out, or give --requests",
+    );
+  }
+  const most = Math.max(...connections);
   if (isCounted && requests !== undefined && requests < most) {
     throw new UsageError(
       `--requests ${requests} is too few for ${most} --connections; give at least one request per connection`,

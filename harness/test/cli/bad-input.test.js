@@ -38,6 +38,10 @@ describe("pnpm bench refuses", () => {
     ],
     [["--explain", "--server", "me@there"], /^error: --explain profiles servers on this machine/],
     [["explain", "--mode", "in-process"], /^error: explain looks into loads .*; leave out --mode$/],
+    [
+      ["explain", "--requests", "1000"],
+      /^error: --requests is of the loads of the in-process mode, and this run has none; leave it/,
+    ],
     [["explain", "--rate", "1000"], /^error: explain looks into loads .*; leave out --rate$/],
     [
       ["--suite", "requests", "--rate", "1000"],

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
 import { unsupportedNodes } from "../../src/runtimes/end-of-life.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT, UNSETTLED } from "../support/command.js";
+import { runCommand, SHORT, SHORT_EXTERNAL, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
@@ -117,9 +117,9 @@ describe("pnpm bench --quick --filter express", () => {
 
 const GOOD = ["--filter", "good", "--no-reference"];
 
-/** @param {string[]} args */
-const benchGood = (args) =>
-  runCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...GOOD, ...args]);
+/** @param {string[]} args @param {string[]} [short] */
+const benchGood = (args, short = SHORT) =>
+  runCommand([...short, "--apps", folder.dir, "--output", folder.output, ...GOOD, ...args]);
 
 /** @param {string} mode */
 async function assertOnly(mode) {
@@ -157,7 +157,7 @@ describe("--mode external --path /nowhere", () => {
   let ran;
   before(async () => {
     await rm(folder.output, { recursive: true, force: true });
-    ran = await benchGood(["--mode", "external", "--path", "/nowhere"]);
+    ran = await benchGood(["--mode", "external", "--path", "/nowhere"], SHORT_EXTERNAL);
     assert.equal(ran.exitCode, 0, ran.stderr);
   });
 

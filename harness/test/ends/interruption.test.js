@@ -27,9 +27,11 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
+const IN_PROCESS = ["--mode", "in-process", "--requests", "500"];
+
 describe("Ctrl-C", () => {
   test("in the middle of a run (SIGTERM) keeps the finished trials", async () => {
-    const command = startBench(folder, [...ALONE, "--mode", "in-process", "--rounds", "1000"]);
+    const command = startBench(folder, [...ALONE, ...IN_PROCESS, "--rounds", "1000"]);
     await untilItSays(command, /^ {2}one .*requests\/s$/m);
     command.kill("SIGTERM");
     const { exitCode, stdout } = await command;
@@ -57,7 +59,7 @@ describe("Ctrl-C", () => {
   test("before the first trial is heard too", async () => {
     await folder.remove();
     folder = await makeAppsFolder({ one: "conforming", two: "never-answers" });
-    const command = startBench(folder, ["--mode", "in-process", ...ENDLESS]);
+    const command = startBench(folder, ENDLESS["in-process"]);
     await until(async () => (await commandLinesWith(path.join(folder.dir, "two"))).length > 0);
     command.kill("SIGINT");
     assert.equal((await command).exitCode, 130);

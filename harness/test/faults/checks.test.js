@@ -2,8 +2,4 @@
 import { BEFORE_LOAD, FOUND } from "./faults.js";
 import { gallery, LOAD, LOOKED_AT } from "./gallery.js";
 
-gallery(
-  "what is checked",
-  [...LOAD, ...LOOKED_AT, "--mode", "in-process"],
-  [...BEFORE_LOAD, ...FOUND],
-);
+gallery("what is checked", [...LOAD["in-process"], ...LOOKED_AT], [...BEFORE_LOAD, ...FOUND]);

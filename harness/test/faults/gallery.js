@@ -27,16 +27,19 @@ const LIMITS = [
 
 export const LOOKED_AT = ["--limit", "inspect=5s"];
 
-export const LOAD = [
-  "--rounds",
-  "1",
-  "--connections",
-  "20",
-  "--requests",
-  "1000",
-  "--duration",
-  "1s",
-];
+export const LOAD = {
+  "in-process": [
+    "--mode",
+    "in-process",
+    "--rounds",
+    "1",
+    "--connections",
+    "20",
+    "--requests",
+    "1000",
+  ],
+  external: ["--mode", "external", "--rounds", "1", "--connections", "20", "--duration", "1s"],
+};
 
 /**
  * @param {Fault} fault

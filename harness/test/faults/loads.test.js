@@ -7,6 +7,6 @@ const WARM = ["--limit", "settle=4s"];
 
 gallery(
   "what a load brings out",
-  [...LOAD, "--quick", "--mode", "external", "--no-control", ...WARM],
+  [...LOAD.external, "--quick", "--no-control", ...WARM],
   [...UNDER_LOAD, ...IN_SLICES, ...UNEVEN.map(withoutWarning), ...FINISHES],
 );

@@ -27,7 +27,7 @@ describe("SIGKILL of the command", { skip: process.platform !== "linux" && "need
     ["external", 2],
   ])) {
     test(`takes the ${mode} mode's server and generator along`, async () => {
-      const args = [...ALONE, "--mode", mode, "--rounds", "1", ...ENDLESS];
+      const args = [...ALONE, "--rounds", "1", ...ENDLESS[mode]];
       const command = startBench(folder, args);
       await untilItSays(command, /round 1 of 1/);
       await assertTakesAlong(command, count);

@@ -10,7 +10,7 @@ import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { filterSubjects } from "../../src/discover/filter.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
-import { runCommand, SHORT } from "../support/command.js";
+import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { Subject } from "../../src/subject.js" */
@@ -36,7 +36,7 @@ export function shortRun(what, filter, { args: more = [], shows = ladder } = {})
     let ran;
     before(async () => {
       output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-      const args = ["--suite", "parity", "--filter", filter, ...more, ...SHORT];
+      const args = ["--suite", "parity", "--filter", filter, ...more, ...SHORT_EXTERNAL];
       ran = await runCommand([...args, "--output", output]);
     });
     after(() => rm(output, { recursive: true }));

@@ -232,6 +232,27 @@ test("what no load from outside asks is refused what only loads have", () => {
   refused({ scheme: "http", pipelining: 1 })();
 });
 
+test("how much a load sends is refused where no load of the run is told it", () => {
+  const modes = ["in-process", "lull", "external", "fixed-rate"];
+  const check = (/** @type {Partial<BenchChoices>} */ asked, those = modes) =>
+    assertLoadsMakeSense(/** @type {any} */ ({ id: "tiny", modes: those }), {
+      mode: "all",
+      ...asked,
+    });
+  const [requests, duration] = [{ requests: 1000 }, { duration: 1000 }];
+  const ofInProcess = /^--requests is of the loads of the in-process mode, .* give --duration$/;
+  assert.throws(() => check({ ...requests, mode: "external" }), { message: ofInProcess });
+  assert.throws(() => check(requests, ["external"]), { message: ofInProcess });
+  assert.throws(() => check({ ...duration, mode: "in-process" }), {
+    message: /^--duration is of loads from another process, .* give --requests$/,
+  });
+  check({ ...requests, ...duration });
+  check({ ...requests, mode: "in-process" });
+  check({ ...duration, mode: "external" });
+  check({ ...duration, mode: "in-process", rates: [{ perSecond: 500 }] });
+  check({ ...duration, mode: "in-process", idlePeriod: true });
+});
+
 test("a run is of its suite, and has the modes that the suite uses", () => {
   const suite = { id: "tiny", modes: /** @type {const} */ (["external"]) };
   const all = { ...choices, idlePeriod: true, rates: [{ perSecond: 500 }] };

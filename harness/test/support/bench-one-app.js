@@ -7,7 +7,7 @@ import { readReport, readSavedResult } from "./saved-result.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 export const ONE_APP = ["--filter", "node-http"];
-const SHORTEST = [...["--quick", "--rounds", "1", "--requests", "500"], ...UNSETTLED];
+const SHORTEST = ["--quick", "--rounds", "1", ...UNSETTLED];
 
 /**
  * Runs of one app that are as short as can be, into a folder of their own.

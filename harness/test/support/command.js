@@ -19,16 +19,19 @@ export const PATIENT = ["start=60s", "answer=30s", "stop=30s"].flatMap((limit) =
   limit,
 ]);
 
-/** Of a run that is to be short. */
-export const SHORT = [
+/** Of a run that is to be short, in the external mode alone. */
+export const SHORT_EXTERNAL = [
   ...["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT],
-  ...["--requests", "500", "--connections", "20"],
+  ...["--connections", "20"],
 ];
+
+/** With the in-process mode. */
+export const SHORT = [...SHORT_EXTERNAL, "--requests", "500"];
 
 /** Of one with wrk, which a quick look does without. */
 export const SHORT_WITH_WRK = [
   ...["--rounds", "1", ...UNSETTLED, ...PATIENT],
-  ...["--requests", "500", "--connections", "20", "--duration", "1s"],
+  ...["--connections", "20", "--duration", "1s"],
 ];
 
 /**

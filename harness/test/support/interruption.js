@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SHORT, startCommand, UNSETTLED, untilItSays } from "./command.js";
+import { SHORT_EXTERNAL, startCommand, UNSETTLED, untilItSays } from "./command.js";
 import { childrenOf, commandLinesWith, isRunning } from "./processes.js";
 import { readSavedResult } from "./saved-result.js";
 import { until } from "./until.js";
@@ -9,14 +9,17 @@ import { until } from "./until.js";
 /** A second app only takes time to be verified. */
 export const ALONE = ["--filter", "one"];
 
-export const ENDLESS = ["--requests", "100000000", "--duration", "600s"];
+export const ENDLESS = {
+  "in-process": ["--mode", "in-process", "--requests", "100000000"],
+  external: ["--mode", "external", "--duration", "600s"],
+};
 
 /**
  * @param {AppsFolder} folder
  * @param {string[]} args
  */
 export const startBench = (folder, args) =>
-  startCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
+  startCommand([...SHORT_EXTERNAL, "--apps", folder.dir, "--output", folder.output, ...args]);
 
 /**
  * Starts a round in which all servers are alive at once.
@@ -29,9 +32,9 @@ export const startAllAtOnce = (folder) =>
     ...["--apps", folder.dir, "--output", folder.output],
   ]);
 
-/** @type {(folder: AppsFolder, mode: string) => Promise<void>} */
+/** @type {(folder: AppsFolder, mode: keyof typeof ENDLESS) => Promise<void>} */
 export async function endsTrial(folder, mode) {
-  const command = startBench(folder, [...ALONE, "--mode", mode, ...ENDLESS]);
+  const command = startBench(folder, [...ALONE, ...ENDLESS[mode]]);
   await untilItSays(command, /round 1 of 1/);
   await until(async () => (await commandLinesWith(folder.dir)).length > 0);
   command.kill("SIGINT");

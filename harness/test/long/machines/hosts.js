@@ -21,10 +21,12 @@ import { until } from "../../support/until.js";
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 
 /** Short, with differences between the apps that any run sees. */
-const RUN = [
-  ...["--mode", "external", "--rounds", "3", "--seed", "7", "--connections", "20", "--no-control"],
-  ...["--driver", "closed-loop", "--duration", "1s", "--limit", "settle=1s", ...PATIENT],
+const SHORT = [
+  ...["--rounds", "3", "--seed", "7", "--connections", "20", "--no-control"],
+  ...["--driver", "closed-loop", "--limit", "settle=1s", ...PATIENT],
 ];
+const EXTERNAL = ["--mode", "external", "--duration", "1s"];
+const RUN = [...SHORT, ...EXTERNAL];
 
 /** @type {string} the servers' machine keeps its copy of the workspace here, for all tests */
 let cacheDir;
@@ -65,7 +67,7 @@ async function prepare() {
 async function bench(...args) {
   await prepare();
   const { exitCode, stderr } = await startThere(
-    ...["--server", bed.host, ...APPS, ...RUN, ...args, "--output", output],
+    ...["--server", bed.host, ...APPS, ...SHORT, ...args, "--output", output],
   );
   assert.equal(exitCode, 0, stderr);
   return readSavedResult(output);
@@ -102,7 +104,7 @@ describe("two machines", { skip }, () => {
   });
 
   test("external, over HTTP and TLS: the report says which machines, and nothing is left", async () => {
-    const result = await bench("--scheme", "both", "--rounds", "1");
+    const result = await bench(...EXTERNAL, "--scheme", "both", "--rounds", "1");
     assert.ok(
       result.trials.every(({ status }) => status === "ok"),
       JSON.stringify(result.trials),
@@ -179,7 +181,7 @@ describe("two machines", { skip }, () => {
     } finally {
       await bed.mend(bed.host);
     }
-    const { state, rounds } = await bench("--resume");
+    const { state, rounds } = await bench(...EXTERNAL, "--resume");
     assert.equal(state, "complete");
     assert.equal(rounds.length, 3);
   });
