@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -129,16 +130,20 @@ async function takeMended(publications, soFar, force) {
 /**
  * Its arguments, with what NAME=PATH is on this machine.
  * @type {(publication: Publication, packages: readonly string[]) => string[]}
- * @throws {UsageError} if that was not said
+ * @throws {UsageError} if that was not said, or nothing is there
  */
 const withPlaces = ({ id, args }, packages) =>
   args.map((arg) => {
     if (!arg.endsWith("=PATH")) return arg;
     const place = packages.find((one) => one.startsWith(arg.slice(0, -"PATH".length)));
-    if (place !== undefined) return place;
-    throw new UsageError(
-      `${id} needs a package that is on no registry; say where it lies: --with ${arg}`,
-    );
+    if (place === undefined) {
+      throw new UsageError(
+        `${id} needs a package that is on no registry; say where it lies: --with ${arg}`,
+      );
+    }
+    const dir = place.slice(arg.length - "PATH".length);
+    if (!existsSync(dir)) throw new UsageError(`--with ${place}: there is no folder "${dir}"`);
+    return place;
   });
 
 /**

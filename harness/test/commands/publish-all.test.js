@@ -130,14 +130,19 @@ describe("a package that is on no registry", () => {
   const publications = [{ ...main, args: ["--suite", "static", "--with", "bastard=PATH"] }];
 
   test("is measured where it is said to lie", async () => {
-    assert.equal(await publishThem({ packages: ["other=/b", "bastard=/a"] }, { publications }), 0);
-    assert.deepEqual(measured, [["--suite", "static", "--with", "bastard=/a"]]);
+    const packages = ["other=/b", `bastard=${import.meta.dirname}`];
+    assert.equal(await publishThem({ packages }, { publications }), 0);
+    assert.deepEqual(measured, [["--suite", "static", "--with", `bastard=${import.meta.dirname}`]]);
   });
 
   test("has to be said before anything is measured", async () => {
     await assertRefused(
       publishThem({ packages: ["other=/b"] }, { publications }),
       /^main needs a package that is on no registry; say where it lies: --with bastard=PATH$/,
+    );
+    await assertRefused(
+      publishThem({ packages: ["bastard=/nowhere"] }, { publications }),
+      /^--with bastard=\/nowhere: there is no folder "\/nowhere"$/,
     );
   });
 });
