@@ -63,7 +63,7 @@ describe("a run on three runtimes, one of which runs nothing", () => {
   test("shows a table of apps by runtimes with the reason, and keeps a ranking of each", async () => {
     const row = /\| plain +\| +1\.00× \|.*\d\.\d+×.*\| +cannot run \|/;
     assert.match(ran.stdout, row);
-    assert.match(ran.stdout, /\*\*plain\*\* on Node 99\.0\.0: .*compiled against/);
+    assert.match(ran.stdout, /^- node-http and plain on Node 99\.0\.0: .*compiled against/m);
     const report = await readFile(path.join(apps.output, "report.md"), "utf8");
     assert.match(report, /### Node 98\.7\.6, external/);
   });

@@ -123,7 +123,7 @@ describe("a suite whose source has a protocol of its own", () => {
       `export default {
         id: "sourced", title: "Measured as its source did", subjects: new URL("../tiny/subjects/", import.meta.url),
         modes: ["external"], targets: () => [{ kind: "path", path: "/" }], requestsOf: () => [],
-        cli: { source: { words: "that of its source", measure: async ({ quick, subjects, start, save }) => {
+        cli: { source: { words: "that of its source", takes: ["--filter"], measure: async ({ quick, subjects, start, save }) => {
           const [{ id, name }] = subjects;
           const server = await start(id, { page: "given" });
           const answer = await server.whileAlive(fetch(server.origin));
