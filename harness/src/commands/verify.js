@@ -58,8 +58,9 @@ export async function verify({ runtime, table, ...which }, signal) {
  * @returns {Promise<KeepTable>} writes the table into the file, which has a place for it
  */
 async function openTable(file, [first]) {
-  const document = await readFile(file, "utf8").catch((error) => {
-    throw new UsageError(`cannot read "${file}" (${error.code})`);
+  // Opened for both: what cannot be written is refused before all apps are verified for it.
+  const document = await readFile(file, { encoding: "utf8", flag: "r+" }).catch((error) => {
+    throw new UsageError(`cannot read and write "${file}" (${error.code})`);
   });
   /** @type {(entry: Entry, failure: Failure | null) => RuntimeVerdict[]} */
   const toVerdict = ({ subject, onRuntime }, failure) => {

@@ -178,6 +178,11 @@ describe("other commands refuse", () => {
       ["verify", "--table", "docs/frameworks.md", "--filter", "koa"],
       /^error: --table keeps a row for every app; leave out --filter$/,
     ],
+    [
+      // Not even root writes here; where there is no such file, it cannot be read.
+      ["verify", "--table", "/sys/kernel/notes"],
+      /^error: cannot read and write "\/sys\/kernel\/notes" \(E\w+\)$/,
+    ],
     [["compar"], /^error: there is no command "compar"; did you mean "compare"\?$/],
     [["koa"], /^error: there is no command "koa"; to measure an app of that name: --filter koa$/],
     [["serve", "koa"], /^error: too many arguments for 'serve'/],
