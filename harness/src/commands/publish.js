@@ -91,7 +91,7 @@ async function keepRecord(root, record) {
 }
 
 /**
- * All that is made from what is published, once more: nothing is measured. An interruption is felt between two results.
+ * All that is made from what is published, once more: nothing is measured. An interruption is felt after each result, and before the pages of all.
  * @param {{ suites?: string, root?: string }} options @param {AbortSignal} signal
  */
 export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
@@ -115,10 +115,12 @@ export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
     await saveForPrograms(root, folder, result, suite);
     process.stderr.write(`Made again from its result: ${folder}\n`);
   }
+  if (signal.aborted) return INTERRUPTED;
   await saveRecords(
     root,
     await Promise.all((await loadRecords(root)).map((one) => again(root, one))),
   );
+  if (signal.aborted) return INTERRUPTED;
   await savePages(root, suites);
   return 0;
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, beforeEach, mock, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { publish, publishDerived } from "../../src/commands/publish.js";
 import { saveProtocolRun } from "../../src/results/protocol-run.js";
@@ -100,6 +100,23 @@ test("what follows from the published results is made again from them alone", as
     ...["express.svg", "node-http.svg"],
   ]);
   assert.match(await published("results/mine/report.md"), /node-http/);
+});
+
+test("what is made again can be interrupted after the last result too: the pages of all stay as they were", async () => {
+  await publishIt();
+  await repository.write("README.md", README);
+  const interruption = new AbortController();
+  const notes = mock.method(process.stderr, "write", () => {
+    interruption.abort();
+    return true;
+  });
+  try {
+    assert.equal(await publishDerived({ root: repository.dir }, interruption.signal), 130);
+  } finally {
+    notes.mock.restore();
+  }
+  assert.equal(notes.mock.callCount(), 1);
+  assert.equal(await published("README.md"), README);
 });
 
 test("the page over all results has every one, the listed first", async () => {
