@@ -34,24 +34,33 @@ test("where there is no such file nothing is told", async () => {
   assert.equal(await serverSource(file), undefined);
 });
 
-/** What became of a parser that reads requests only. @param {string[]} fixture */
-async function verificationOf(...fixture) {
+/** What becomes of a parser that reads requests only. @param {string[]} fixture @param {AbortSignal} [signal] */
+async function verified(fixture, signal = new AbortController().signal) {
   const which = { suite: "parser", filter: ["js-request-line"], runtimes: [], all: true };
   const { suite, subjects } = await chooseSubjects(which);
   const [target, ...others] = targetsOf(suite, { fixture });
   const host = await openLocalHost();
   const conditions = { host, limits: DEFAULT_LIMITS, suite, target, others };
-  const progress = /** @type {any} */ ({ doing: () => {}, note: () => {} });
-  const { signal } = new AbortController();
+  /** @type {string[]} */
+  const notes = [];
+  const note = (/** @type {string} */ line) => notes.push(line);
+  const progress = /** @type {any} */ ({ doing: () => {}, note });
   const [app] = await verifyEntries(subjects.map(asItIs), conditions, progress, signal);
-  return app?.verification;
+  return { verification: app?.verification, notes };
 }
 
 test("a subject that declines the first case is verified by the next", async () => {
-  assert.equal((await verificationOf("response", "get"))?.status, "ok");
+  const { verification, notes } = await verified(["response", "get"]);
+  assert.equal(verification?.status, "ok");
+  assert.equal(notes.at(-1), "Verified: 1 of 1 apps answer as the contract says");
 });
 
 test("one that declines all of them is out, with its reason", async () => {
-  const declined = await verificationOf("response", "split");
-  assert.deepEqual(declined?.status === "failed" && declined.code, "does-not-apply");
+  const { verification } = await verified(["response", "split"]);
+  assert.deepEqual(verification?.status === "failed" && verification.code, "does-not-apply");
+});
+
+test("of a check that was interrupted no count is told", async () => {
+  const { notes } = await verified(["get"], AbortSignal.abort());
+  assert.deepEqual(notes, []);
 });

@@ -72,6 +72,22 @@ test("it is refused, not run as root, where its user cannot read what it needs",
   });
 });
 
+test("without setpriv it is refused by that name, with what needs it", {
+  skip: !isRoot,
+}, async () => {
+  const { PATH } = process.env;
+  process.env.PATH = path.join(dir, "nothing-here");
+  try {
+    await assert.rejects(findUnprivilegedUser(), {
+      name: "UsageError",
+      message:
+        "setpriv was not found, and a server that must not be root needs it; install setpriv",
+    });
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
 test("what its user is given is never what a link points to", { skip }, async () => {
   const link = path.join(dir, "clone/link");
   await symlink("../secret", link);
