@@ -16,18 +16,18 @@ const KEYS = new Map([
   [RUN_FILE, "suite"],
 ]);
 
-/** What a run writes into its folder, besides the charts of its suite. */
+/** What every run writes into its folder, besides its own files: its suite's charts, or those of a source's protocol. */
 const FILES = ["result.json", ...PAGES, ...CHART_FILES];
 
 /**
  * Locked for one run until its closers.
- * @param {string} dir @param {readonly string[]} charts @param {Closers} closers
+ * @param {string} dir @param {readonly string[]} own @param {Closers} closers
  */
-export async function openOutputFolder(dir, charts, closers) {
+export async function openOutputFolder(dir, own, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));
-  await assertOwn(dir, charts);
-  await removeHalfWritten(dir, charts);
+  await assertOwn(dir, own);
+  await removeHalfWritten(dir, own);
   return {
     /** Beside the result, or in a folder there. @type {(name: string, text: string) => Promise<void>} */
     async keep(name, text) {
@@ -39,12 +39,12 @@ export async function openOutputFolder(dir, charts, closers) {
 
 /**
  * A run takes an earlier one's place, and nothing else's.
- * @param {string} dir @param {readonly string[]} charts @throws {UsageError}
+ * @param {string} dir @param {readonly string[]} own @throws {UsageError}
  */
-async function assertOwn(dir, charts) {
+async function assertOwn(dir, own) {
   const names = await readdir(dir);
   const kept = [...KEYS].filter(([name]) => names.includes(name));
-  const written = new Set([...FILES, ...PROTOCOL_FILES, ...charts]);
+  const written = new Set([...FILES, ...PROTOCOL_FILES, ...own]);
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
   const found = [
     ...names.filter((name) => written.has(name)),
@@ -88,9 +88,9 @@ async function makeFolder(dir) {
   await mkdir(dir);
 }
 
-/** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} charts */
-async function removeHalfWritten(dir, charts) {
-  const files = new Set([...FILES, ...charts]);
+/** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} own */
+async function removeHalfWritten(dir, own) {
+  const files = new Set([...FILES, ...own]);
   // A write that is killed leaves its temporary file.
   const names = (await readdir(dir)).filter((name) => {
     const [file = "", number] = name.split(UNFINISHED);
