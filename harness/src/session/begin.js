@@ -81,9 +81,9 @@ export function assertAppsApply(begun) {
   const contests = configuredModes(begun.config).flatMap((mode) => contestsIn(mode, begun));
   const absent = contests.map((contest) => absentFrom(contest).doesNotApply ?? []);
   if (contests.some(({ entries }, at) => absent[at]?.length !== entries.length)) return;
-  const reasons = new Set(absent.flat().map(({ reason }) => reason));
+  const reasons = new Map(absent.flat().map(({ name, reason }) => [reason, `${name}: ${reason}`]));
   throw new UsageError(
-    `no app can do what is asked, so there is nothing to measure: ${[...reasons].join("; ")}`,
+    `no app can do what is asked, so there is nothing to measure; ${[...reasons.values()].join("; ")}`,
   );
 }
 

@@ -50,7 +50,7 @@ test("nothing is begun where no app can do what is asked; where one can, the oth
   const none = over(["a", "b"].map((id) => madeUpApp(id, { tls })));
   assert.throws(() => assertAppsApply(none), {
     name: "UsageError",
-    message: "no app can do what is asked, so there is nothing to measure: it serves no TLS",
+    message: "no app can do what is asked, so there is nothing to measure; b: it serves no TLS",
   });
   assertAppsApply(over([madeUpApp("a", { tls }), madeUpApp("b")]));
   // Who fails is no user's mistake, and is reported.

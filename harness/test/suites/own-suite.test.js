@@ -62,6 +62,18 @@ describe("a suite of ten lines in a folder of its own", () => {
     assert.match(page, /<title>routebench: tiny,/);
   });
 
+  test("takes no earlier result's place where none of its subjects can do what is asked", async () => {
+    const before = await readSavedResult(folder.output);
+    const args = ["--suite", "tiny", "--filter", "one", "--scheme", "https", ...SHORT];
+    const { exitCode, stderr } = await run(...args, "--output", folder.output);
+    assert.equal(exitCode, 2);
+    assert.match(
+      stderr,
+      /^error: no app can do what is asked, .*; one: its manifest says that it/m,
+    );
+    assert.deepEqual(await readSavedResult(folder.output), before);
+  });
+
   test("is not measured in a mode that it does not use", async () => {
     const { exitCode, stderr } = await run("--suite", "tiny", "--mode", "in-process");
     assert.equal(exitCode, 2);
