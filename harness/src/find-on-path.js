@@ -5,18 +5,23 @@ import { UsageError } from "./usage-error.js";
 /** Where Debian keeps servers; not every user's PATH has them. */
 const SERVER_FOLDERS = ["/usr/local/sbin", "/usr/sbin"];
 
-/** @param {string} name */
-export function findOnPath(name) {
-  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(path.isAbsolute);
-  return [...folders, ...SERVER_FOLDERS].map((folder) => path.join(folder, name)).find(isProgram);
-}
+/** Also where servers are. @param {string} name */
+export const findOnPath = (name) => findIn([...foldersOfPath(), ...SERVER_FOLDERS], name);
 
-/** @type {(name: string, what: string) => void} what: that needs it @throws {UsageError} where it is not there */
+/**
+ * Of what is started by its name, and so from the PATH alone.
+ * @type {(name: string, what: string) => void} what: that needs it @throws {UsageError} where it is not there
+ */
 export function assertOnPath(name, what) {
-  if (findOnPath(name) === undefined) {
+  if (findIn(foldersOfPath(), name) === undefined) {
     throw new UsageError(`${name} was not found, and ${what} needs it; install ${name}`);
   }
 }
+
+const foldersOfPath = () => (process.env.PATH ?? "").split(path.delimiter).filter(path.isAbsolute);
+
+/** @type {(folders: readonly string[], name: string) => string | undefined} */
+const findIn = (folders, name) => folders.map((folder) => path.join(folder, name)).find(isProgram);
 
 /** @param {string} file */
 export function isProgram(file) {
