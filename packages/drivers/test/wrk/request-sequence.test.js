@@ -87,7 +87,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     for (const pipelining of [1, 4]) {
       test(`asks each path as often, ${scheme}, pipelining ${pipelining}`, async (t) => {
         const server = await serve(t, ANSWERS, scheme);
-        const load = { ...LOAD, pipelining };
+        const load = { ...UNHURRIED, pipelining };
         const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
         assert.deepEqual(result.errors, NO_ERRORS);
         assertEqualShares(server.byPath(), PATHS, load.connections * pipelining);
