@@ -1,54 +1,39 @@
-/** What the commands print and save of two recorded runs, and what situations add to a report, byte by byte. */
+/** What one recorded run prints and saves, byte by byte; and that every recorded run can be rendered. */
 import assert from "node:assert/strict";
 import path from "node:path";
 import { before, describe, test } from "node:test";
 import stringWidth from "string-width";
 import { loadSuite, SUITES_DIR } from "../../src/discover/suites.js";
+import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { loadResult } from "../../src/results/result-store.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { ROOT_DIR } from "../../src/workspace.js";
-import { describeDifference, REWRITE } from "./difference.js";
-import { expectedFolders, FOLDERS, loadExpected } from "./expected.js";
-import { screenText, WHOLE_RUNS } from "./outputs.js";
-import { fixtureNames } from "./runs.js";
-import { SITUATIONS } from "./situations.js";
+import { pageOf } from "./normal-form.js";
+import { loadExpected, renderGolden, screenText } from "./outputs.js";
+import { loadRun, runNames } from "./runs.js";
 
-/** @import { Output } from "./outputs.js" */
+describe("the golden run", async () => {
+  const [expected, outputs] = await Promise.all([loadExpected(), renderGolden()]);
 
-test("every recorded run is rendered, and every golden file belongs to one", async () => {
-  const used = new Set([...WHOLE_RUNS, ...Object.values(SITUATIONS).map(({ run }) => run)]);
-  assert.deepEqual((await fixtureNames()).sort(), [...used].sort());
-  assert.deepEqual((await expectedFolders()).sort(), Object.keys(FOLDERS).sort());
+  test("has an output for each golden file", () => {
+    assert.deepEqual(outputs.map(({ name }) => name).sort(), [...expected.keys()].sort());
+  });
+
+  for (const { name, text } of outputs) {
+    test(`prints ${name} as before, or node harness/test/golden/write-golden.js is due`, () => {
+      assert.equal(text, expected.get(name));
+    });
+  }
 });
 
-for (const [folder, render] of Object.entries(FOLDERS)) {
-  describe(folder, () => {
-    /** @type {Map<string, string>} */
-    let expected;
-    /** @type {Output[]} */
-    let outputs;
-    before(async () => {
-      [expected, outputs] = await Promise.all([loadExpected(folder), render()]);
-    });
-
-    test("has the outputs that its golden files are of", () => {
-      const names = outputs.map(({ name }) => name);
-      assert.deepEqual(names.sort(), [...expected.keys()].sort(), `${REWRITE} writes them anew`);
-    });
-
-    test("gives each of them byte by byte", async (t) => {
-      for (const { name, text } of outputs) {
-        await t.test(name, () => {
-          const difference = describeDifference(
-            `${folder}/${name}`,
-            expected.get(name) ?? "",
-            text,
-          );
-          if (difference) assert.fail(difference);
-        });
-      }
-    });
+for (const name of await runNames()) {
+  test(`renders the recorded run ${name} in every format, each figure a figure`, async () => {
+    const { raw, suite, extras } = await loadRun(name);
+    for (const format of FORMATS) {
+      const text = pageOf(renderReport(format, raw, suite, extras));
+      assert.doesNotMatch(text, /\b(NaN|Infinity|undefined)\b/);
+    }
   });
 }
 
@@ -67,7 +52,7 @@ describe("what a run prints at its end", () => {
       const rows = published.summary.modes.flatMap((mode) =>
         mode.rows.filter(({ role }) => role !== "control"),
       ).length;
-      // The last line tells where the files are.
+      // The last line says where the files are.
       assert.ok(lines.length + 1 <= 25 + rows, `${lines.length} lines for ${rows} rows`);
       const tables = lines.filter((line) => columns !== null || line.startsWith("|"));
       for (const line of tables) assert.ok(stringWidth(line) <= 100, line);

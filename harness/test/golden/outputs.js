@@ -1,8 +1,6 @@
-/** Everything that the commands make of two runs: one of servers in both modes, one of workers of which some fail. */
+/** What the commands make of the golden run: its report, what the terminal shows of it, and its part of the README. */
 import assert from "node:assert/strict";
-import { client, sortTables } from "@routebench/report/html/client";
-import { scriptOf } from "@routebench/report/html/markup";
-import { STYLE } from "@routebench/report/html/style";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import {
   renderReadmeFinding,
   renderReadmeModes,
@@ -14,61 +12,43 @@ import { renderScreen } from "@routebench/report/screen";
 import { frameOf } from "../../src/progress/frame.js";
 import { leftMs, nameRound, spentMs } from "../../src/progress/lines.js";
 import { standingOf } from "../../src/progress/standing.js";
-import { FORMATS, renderReport } from "../../src/results/render-report.js";
-import { joinLeaves, roundFigures, splitPage } from "./normal-form.js";
+import { renderReport } from "../../src/results/render-report.js";
+import { roundFigures } from "./normal-form.js";
 import { loadRun } from "./runs.js";
 
 /** @import { Round } from "../../src/plan/next-round.js" */
-/** @import { Size } from "../../src/progress/frame.js" */
 /** @import { Run } from "./runs.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
-export const WHOLE_RUNS = /** @type {const} */ (["routing", "parser"]);
-
 /** @typedef {{ name: string, text: string }} Output */
 
-/**
- * What lies beside a run, what is printed of it in each format, and what is published of it.
- * @param {typeof WHOLE_RUNS[number]} name
- * @returns {Promise<Output[]>} in the form of the golden files
- */
-export async function renderWholeRun(name) {
-  const { raw, result, summary, suite, extras } = await loadRun(name);
-  const saved = renderReportFiles(result, summary, extras);
-  // The page is printed as it is saved, so it is held once.
-  assert.equal(renderReport("html", raw, suite, extras), saved.at(-1)?.text);
-  const printed = FORMATS.filter((format) => format !== "html").map((format) => ({
-    name: `printed.${format}`,
-    text: renderReport(format, raw, suite, { sections: extras.sections }),
-  }));
-  const screens = [100, 80, null].map((columns) => ({
-    name: columns === null ? "screen.md" : `screen-${columns}.txt`,
-    text: screenText(columns, { result, summary, extras }),
-  }));
+const EXPECTED = new URL("expected/", import.meta.url);
+
+/** @returns {Promise<Output[]>} in the form of the golden files */
+export async function renderGolden() {
+  const { raw, result, summary, suite, extras } = await loadRun("routing");
+  const files = renderReportFiles(result, summary, extras);
+  const textOf = (/** @type {string} */ name) =>
+    files.find((file) => file.name === name)?.text ?? assert.fail(`the run has no ${name}`);
+  assert.equal(
+    renderReport("html", raw, suite, extras),
+    textOf("report.html"),
+    "the page is printed as it is saved",
+  );
   const readme = [
     renderReadmeRanking(result, summary, "results/"),
     renderReadmeResults(result, summary, "results/"),
     ...renderReadmeModes(summary, "results/"),
     renderReadmeFinding("Again", result, summary, "results/"),
   ].join("\n\n");
-  const entry = JSON.stringify(extras.history?.at(-1), null, 1);
   return [
-    ...saved.map((each) => (each.name.endsWith(".html") ? pageText(each, result) : each)),
-    ...printed,
-    ...screens,
-    ...[
-      { columns: 80, rows: 24 },
-      { columns: 200, rows: 50 },
-    ].map((size) => ({
-      name: `live-${size.columns}.txt`,
-      text: liveText(raw, size),
-    })),
+    { name: "report.md", text: textOf("report.md") },
+    { name: "printed.csv", text: renderReport("csv", raw, suite, extras) },
+    { name: "screen-100.txt", text: screenText(100, { result, summary, extras }) },
+    { name: "screen.md", text: screenText(null, { result, summary, extras }) },
+    { name: "live-80.txt", text: liveText(raw) },
     { name: "readme.md", text: `${readme}\n` },
-    { name: "history-entry.json", text: `${entry}\n` },
-  ].map(({ name, text }) => ({
-    name,
-    text: roundFigures(name.endsWith(".json") ? joinLeaves(text) : text),
-  }));
+  ].map(({ name, text }) => ({ name, text: roundFigures(text) }));
 }
 
 /** @type {(columns: number | null, run: Pick<Run, "result" | "summary" | "extras">) => string} */
@@ -77,37 +57,40 @@ export const screenText = (columns, { result, summary, extras }) =>
     .map(({ text }) => `${text}\n`)
     .join("");
 
-/** What the terminal shows as the last round begins. @type {(result: ResultFile, size: Size) => string} */
-function liveText(result, size) {
+/** What the terminal shows as the last round begins. @param {ResultFile} result */
+function liveText(result) {
   const [last] = result.rounds.slice(-1);
   assert.ok(last);
   const { mode, caseId, round } = last;
-  const isOfLast = (/** @type {{ mode: string, round: number }} */ one) =>
-    one.mode === mode && one.round === round;
-  const trials = result.trials.filter((trial) => !isOfLast(trial));
+  const isOfLastRound = (/** @type {{ mode: string, round: number }} */ trial) =>
+    trial.mode === mode && trial.round === round;
+  const trials = result.trials.filter((trial) => !isOfLastRound(trial));
   const soFar = { ...result, trials, rounds: result.rounds.slice(0, -1) };
-  const next = { mode, caseId, round, plans: result.trials.filter(isOfLast) };
+  const next = { mode, caseId, round, plans: result.trials.filter(isOfLastRound) };
   const view = {
     standings: standingOf(soFar),
     round: nameRound(/** @type {Round} */ (/** @type {unknown} */ (next)), soFar),
-    ...{ doing: "launching koa", beat: 0, spentMs: spentMs(soFar) },
-    ...{ budgetMs: result.config.budgetMs, leftMs: leftMs(soFar) },
+    doing: "launching koa",
+    beat: 0,
+    spentMs: spentMs(soFar),
+    budgetMs: result.config.budgetMs,
+    leftMs: leftMs(soFar),
   };
-  return frameOf(view, size)
+  return frameOf(view, { columns: 80, rows: 24 })
     .map(({ text }) => `${text}\n`)
     .join("");
 }
 
-/**
- * A page's own text; its style sheet and its script are those of the source, byte by byte.
- * @param {Output} output
- * @param {ResultFile} result
- * @returns {Output}
- */
-function pageText({ name, text }, result) {
-  const { page, style, script, rawResult } = splitPage(text);
-  assert.deepEqual(JSON.parse(rawResult), result, "the page holds another result than its own");
-  assert.equal(style, STYLE);
-  assert.equal(script, scriptOf(client, sortTables).text);
-  return { name, text: page };
+/** @returns {Promise<Map<string, string>>} the golden files by name */
+export async function loadExpected() {
+  const names = await readdir(EXPECTED);
+  const texts = names.map((name) => readFile(new URL(name, EXPECTED), "utf8"));
+  return new Map((await Promise.all(texts)).map((text, index) => [names[index] ?? "", text]));
+}
+
+/** Writes the golden files again, and removes every other file of their folder. @param {Output[]} outputs */
+export async function saveExpected(outputs) {
+  await rm(EXPECTED, { recursive: true, force: true });
+  await mkdir(EXPECTED);
+  await Promise.all(outputs.map(({ name, text }) => writeFile(new URL(name, EXPECTED), text)));
 }

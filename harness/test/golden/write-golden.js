@@ -1,7 +1,7 @@
 /**
- * Writes the golden files anew from the recorded runs: node harness/test/golden/write-golden.js
+ * Writes the golden files again from the recorded run: node harness/test/golden/write-golden.js
  * (record.js records the runs themselves).
  */
-import { FOLDERS, saveExpected } from "./expected.js";
+import { renderGolden, saveExpected } from "./outputs.js";
 
-for (const [folder, render] of Object.entries(FOLDERS)) await saveExpected(folder, await render());
+await saveExpected(await renderGolden());
