@@ -1,8 +1,10 @@
+import { isNarrow, NEAR, ROUNDING, reachOf, sideOfOne } from "./interval.js";
+
 /** @import { Evidence, Ratio, Told, Word } from "./claims.js" */
 
 /**
- * @typedef {"above" | "below" | "neither"} Side of one
- * @typedef {Pick<Ratio, "low" | "high">} Ends of an interval
+ * @import { Interval, Side } from "./interval.js"
+ *
  * @typedef {object} ClaimVerdict
  * @property {Word} word on the direction
  * @property {"holds" | "does not hold" | "cannot be told" | null} magnitude null where the direction does not hold, or
@@ -10,21 +12,12 @@
  * @property {string | null} reason where there is none to give
  */
 
-/**
- * Ten per cent: how far an interval may reach to decide anything, within what two are alike, and within what of its
- * figure a document's magnitude holds.
- */
-const NEAR = 1.1;
-
-/** A ratio of this much more is rounding. */
-const ROUNDING = 1 + 1e-9;
-
 /** The one verdict on any claim. @type {(told: Told, evidence: Evidence) => ClaimVerdict} */
 export function verdictOf(told, evidence) {
   if ("missing" in evidence) return undecided("not measured", evidence.missing);
   if ("isSo" in evidence) return decided(evidence.isSo ? "holds" : "does not hold");
   const { ratio, noise, lacks } = evidence;
-  const side = sideOf(ratio, noise);
+  const side = sideOfOne(ratio, noise);
   const why = lacks ?? whyNotTelling(ratio, told, side);
   if (why !== null) return undecided("cannot be told", why);
   if (isOfAlike(told)) {
@@ -42,7 +35,7 @@ export function verdictOf(told, evidence) {
 /** Whether two were told to be alike, or the first to be at least or at most so. @param {Told} told */
 export const isOfAlike = (told) => told === 1 || told === "at most" || told === "at least";
 
-/** What lies beyond 1 on the side that a bound allows counts as alike. @type {(ratio: Ratio, told: Told) => Ends} */
+/** What lies beyond 1 on the side that a bound allows counts as alike. @type {(ratio: Ratio, told: Told) => Interval} */
 function withinBound({ low, high }, told) {
   if (told === 1 || low === null || high === null) return { low, high };
   const clip = told === "at most" ? Math.max : Math.min;
@@ -61,13 +54,13 @@ const undecided = (word, reason) => ({ word, magnitude: null, reason });
 /** @type {(ratio: Ratio, told: Told, side: Side) => string | null} */
 function whyNotTelling({ low, high }, told, side) {
   if (low === null || high === null) return "too few launches for an interval";
-  if (isTelling({ low, high })) return null;
+  if (isNarrow({ low, high })) return null;
   // Rounded up: 10.4 is beyond 10.
   const percent = Math.ceil(100 * (reachOf({ low, high }) / ROUNDING - 1));
   return `its interval reaches ±${percent} %, beyond ±10 %${hintOf({ low, high }, told, side)}`;
 }
 
-/** What an interval too wide to decide shows all the same. @type {(interval: Ends, told: Told, side: Side) => string} */
+/** What an interval too wide to decide shows all the same. @type {(interval: Interval, told: Told, side: Side) => string} */
 function hintOf(interval, told, side) {
   if (told === 1) {
     return nearness(interval, 1) === "does not hold" ? ", though none of it is alike" : "";
@@ -77,25 +70,11 @@ function hintOf(interval, told, side) {
   return `, though all of it lies on ${whose}`;
 }
 
-/** Whether it is narrow enough to decide anything. @type {(interval: Ends) => boolean} */
-export const isTelling = ({ low, high }) =>
-  low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
-
-/** Of an interval, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
-const reachOf = ({ low, high }) => Math.sqrt(high / low);
-
-/** On which all of it lies for sure. @type {(interval: Ends, noise: number) => Side} */
-export function sideOf({ low, high }, noise) {
-  const least = (1 + noise) * ROUNDING;
-  if (low !== null && low > least) return "above";
-  return high !== null && high < 1 / least ? "below" : "neither";
-}
-
 /** @type {(told: Told) => Side} */
 const sideTold = (told) =>
   told === "more" || told === "at least" || Number(told) > 1 ? "above" : "below";
 
-/** Whether all of the interval is as near. @type {(ends: Ends, figure: number) => "holds" | "does not hold" | "cannot be told"} */
+/** Whether all of the interval is as near. @type {(ends: Interval, figure: number) => "holds" | "does not hold" | "cannot be told"} */
 function nearness({ low, high }, figure) {
   const [least, most] = [figure / (NEAR * ROUNDING), figure * NEAR * ROUNDING];
   if (low === null || high === null) return "cannot be told";

@@ -1,4 +1,4 @@
-import { isTelling } from "@routebench/contract/claim-verdict";
+import { isNarrow } from "@routebench/contract/interval";
 import { slicesIn } from "@routebench/contract/trial";
 import { exponentiated, tInterval } from "@routebench/stats/estimate";
 import { mean, sum } from "@routebench/stats/moments";
@@ -222,7 +222,7 @@ const estimated = (logs, level) =>
 export function aheadIn({ low, high, level }) {
   if (low === null || high === null) return "unknown";
   // The range over some runs, of level 1, is no interval: runs overlap or they do not.
-  if (level < 1 && !isTelling({ low, high })) return "unknown";
+  if (level < 1 && !isNarrow({ low, high })) return "unknown";
   if (high < 1) return "Node";
   return low > 1 ? "Apache" : "neither";
 }

@@ -5,7 +5,7 @@ import { counted, listed } from "@routebench/report/words";
  * @typedef {object} Standings of now
  * @property {readonly string[]} ids those that finished
  * @property {(one: string, other: string) => boolean} isAhead surely
- * @property {(one: string, other: string) => boolean} isTold whether that can be told at all, see isTelling()
+ * @property {(one: string, other: string) => boolean} isTold whether that can be told at all, see isNarrow()
  *
  * @typedef {Record<"held" | "turned" | "open" | "untold", [string, string][]>} Orders pairs that differed
  *   then, the faster one first; open: tied now

@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { isTelling, sideOf } from "@routebench/contract/claim-verdict";
+import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
@@ -135,21 +135,21 @@ function runtimesOf({ rows }, rates) {
   return new Map([...groups].sort(([a], [b]) => (a > b ? -1 : 1)));
 }
 
-/** Pair by pair, because the reports asked so, by the rule of the claims. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
+/** Pair by pair, because the reports asked so, an interval beyond ±10% decides nothing. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
 export function standingsOf(mode, suffix, ids) {
   const pairOf = (/** @type {string} */ one, /** @type {string} */ other) =>
     mode.apart?.(`${one}${suffix}`, `${other}${suffix}`);
   /** @type {Standings["isTold"]} */
   const isTold = (one, other) => {
     const pair = pairOf(one, other);
-    return pair != null && isTelling(pair.ratio);
+    return pair != null && isNarrow(pair.ratio);
   };
   return {
     ids,
     isTold,
     isAhead(one, other) {
       const pair = pairOf(one, other);
-      return pair != null && isTold(one, other) && sideOf(pair.ratio, pair.noise) === "above";
+      return pair != null && isTold(one, other) && sideOfOne(pair.ratio, pair.noise) === "above";
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isTelling, sideOf } from "@routebench/contract/claim-verdict";
+import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { abProtocol, pairedRates, TAKEN } from "@routebench/drivers/ab/protocol";
 import { abTable, plain } from "@routebench/drivers/ab/table";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
@@ -151,11 +151,11 @@ function standingsOf(there, asked) {
   };
   return {
     ids,
-    isTold: (one, other) => isTelling(ratioOf(one, other) ?? EXACT),
+    isTold: (one, other) => isNarrow(ratioOf(one, other) ?? EXACT),
     isAhead(one, other) {
       const ratio = ratioOf(one, other);
       if (ratio === null) return isAhead(one, other);
-      return isTelling(ratio) && sideOf(ratio, 0) === "above";
+      return isNarrow(ratio) && sideOfOne(ratio, 0) === "above";
     },
   };
 }
