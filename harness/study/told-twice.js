@@ -6,7 +6,7 @@
  * @typedef {{ where: string, verdict: string, ratio: number }} Told
  */
 
-export const OTHER_WAY = {
+const OTHER_WAY = {
   faster: "slower",
   slower: "faster",
   equal: "equal",

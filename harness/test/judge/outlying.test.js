@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { normal, seeded } from "../../../packages/stats/study/launches.js";
+import { normal, seeded } from "../../../packages/stats/test/support/launches.js";
 import { outlyingLaunches } from "../../src/judge/outlying.js";
 
 /**

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { metricOf } from "@routebench/contract/metrics";
-import { seeded } from "../../../packages/stats/study/launches.js";
+import { seeded } from "../../../packages/stats/test/support/launches.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 
 const LED_IN_MS = 75;

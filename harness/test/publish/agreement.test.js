@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { PUBLICATIONS } from "../../src/publish/publications.js";
 import { ROOT_DIR } from "../../src/workspace.js";
-import { contradict, OTHER_WAY, toldTwice } from "../../study/told-twice.js";
+import { contradict, toldTwice } from "../../study/told-twice.js";
 
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
@@ -35,33 +35,6 @@ test("one that is the other way round would be found", () => {
   }));
   const both = toldTwice([first, /** @type {any} */ ({ ...first, contests: turned })]);
   assert.ok(both.some(([, one, other]) => contradict(one, other)));
-});
-
-const DEFAULTS = "-v8-defaults";
-const STUDY = path.join(ROOT_DIR, "results/v8-defaults/summary.json");
-
-test("V8's defaults change no place but hapi's, behind express, as README's limits say", {
-  skip: !existsSync(STUDY) && "the study of docs/rules.md is not published",
-}, () => {
-  /** @type {PublishedSummary} */
-  const { entries, contests } = JSON.parse(readFileSync(STUDY, "utf8"));
-  const verdictOf = (/** @type {string} */ one, /** @type {string} */ other) => {
-    const pair = contests[0]?.pairs.find(
-      ({ a, b }) => [a, b].sort().join() === [one, other].sort().join(),
-    );
-    assert.ok(pair, `${one} ${other}`);
-    return pair.a === one ? pair.verdict : OTHER_WAY[pair.verdict];
-  };
-  const ids = entries
-    .filter(({ id, role }) => role === "app" && !id.endsWith(DEFAULTS))
-    .map(({ id }) => id);
-  const changed = ids.flatMap((one, place) =>
-    ids.slice(place + 1).flatMap((other) => {
-      const [ours, theirs] = ["", DEFAULTS].map((end) => verdictOf(one + end, other + end));
-      return ours === theirs ? [] : [`${one} is ${theirs} than ${other}`];
-    }),
-  );
-  assert.deepEqual(changed, ["express is faster than hapi"]);
 });
 
 const RUNTIMES = path.join(ROOT_DIR, "results/runtimes/summary.json");

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LoadWindow } from "@routebench/drivers/closed-loop/load-window";
-import { seeded } from "../../../packages/stats/study/launches.js";
+import { seeded } from "../../../packages/stats/test/support/launches.js";
 import { drainedSpeeds } from "../../src/judge/drained-speed.js";
 import { observedSpan } from "../../src/run/slice-load.js";
 import { answersOf } from "../support/model-server.js";

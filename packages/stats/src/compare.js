@@ -32,10 +32,10 @@ import { twoWayFit } from "./two-way-fit.js";
 /** A difference of logarithms below this is rounding. */
 const ROUNDING = 1e-12;
 
-/** The weight of all pairs' variance in one's (Smyth's moderated t, 2004, but fixed): STUDY.md. */
+/** The weight of all pairs' variance in one's (Smyth's moderated t, 2004, but fixed): docs/studies.md. */
 const PRIOR_DF = 4;
 
-/** The degrees of freedom are at most so many times the pair's own: STUDY.md. */
+/** The degrees of freedom are at most so many times the pair's own: docs/studies.md. */
 const MOST_GAIN = 3;
 
 /**
@@ -58,7 +58,7 @@ const WITH_PRIOR = ", narrowed by how launches scattered before";
 /**
  * Compares every pair, so that the chance of any wrong claim in the whole run is at most alpha:
  * intervals that hold together (Tukey & Kramer), on variances that lean on all pairs. Without a
- * prior, fewer than three common rounds decide nothing. STUDY.md says what else was tried.
+ * prior, fewer than three common rounds decide nothing. docs/studies.md says what else was tried.
  * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {

@@ -6,7 +6,7 @@ import { mean } from "./moments.js";
  * What is known of launches before any has run.
  * @typedef {object} LaunchPrior
  * @property {number} sd by how much launches of the same code differ, relative
- * @property {number} df the weight of that, in degrees of freedom: apps differ (STUDY.md)
+ * @property {number} df the weight of that, in degrees of freedom: apps differ (docs/studies.md)
  *
  * @typedef {object} Expected how launches scatter for all that is known of them before they ran
  * @property {boolean} isKnown false: all alike, but nobody knows how much

@@ -13,7 +13,7 @@ import { FEWEST_LAUNCHES } from "./estimate.js";
 
 const FIRST_SHARE = 0.3;
 
-/** What looks spend overlaps, for they share data: so much of it counts. STUDY.md. */
+/** What looks spend overlaps, for they share data: so much of it counts. docs/studies.md. */
 const COUNTED = 2 / 3;
 
 /** What this look may spend. @type {(rounds: number, alpha: number, looks?: Looks) => number} */

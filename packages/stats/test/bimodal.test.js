@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBimodal } from "../src/bimodal.js";
-import { heavyTailed, normal, seeded } from "../study/launches.js";
+import { heavyTailed, normal, seeded } from "./support/launches.js";
 
 test("launches that settle in one of two states are bimodal", () => {
   assert.equal(isBimodal([10.7, 10.6, 13.0, 10.8, 13.1, 10.7, 12.9, 10.6]), true);

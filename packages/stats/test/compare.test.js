@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { compareEntries } from "../src/compare.js";
 import { estimatePairedRatio } from "../src/ratio.js";
-import { field, launches, normal, seeded } from "../study/launches.js";
 import { testIdenticalEntries } from "./identical-entries.js";
+import { field, launches, normal, seeded } from "./support/launches.js";
 
 /** @param {Record<string, (number | null)[]>} table entry → rate by round, null where it failed */
 function observed(table) {

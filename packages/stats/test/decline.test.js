@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findDecline } from "../src/decline.js";
-import { normal, seeded } from "../study/launches.js";
+import { normal, seeded } from "./support/launches.js";
 
 const uniform = seeded(7);
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareEntries } from "../src/compare.js";
-import { adaptiveRun } from "../study/adaptive-run.js";
-import { FIELDS, field, seeded } from "../study/launches.js";
+import { adaptiveRun } from "./support/adaptive-run.js";
+import { FIELDS, field, seeded } from "./support/launches.js";
 
-/** @import { Noise } from "../study/launches.js" */
+/** @import { Noise } from "./support/launches.js" */
 
 /**
  * Of entries that are identical a run that looks after each round may claim a difference in 5 % of

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareEntries } from "../src/compare.js";
-import { FIELDS, field, heavyTailed, launches, normal, seeded } from "../study/launches.js";
+import { FIELDS, field, heavyTailed, launches, normal, seeded } from "./support/launches.js";
 
 const CASES = /** @type {const} */ ([
   ["alike", normal, 0],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compareEntries } from "../src/compare.js";
-import { launchRound, normal, seeded } from "../study/launches.js";
+import { launchRound, normal, seeded } from "./support/launches.js";
 
 /** @import { Observation } from "../src/paired-differences.js" */
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { medianLowerBound } from "../src/median-bound.js";
 import { quantile } from "../src/quantile.js";
-import { heavyTailed, seeded } from "../study/launches.js";
+import { heavyTailed, seeded } from "./support/launches.js";
 
 const upTo = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, index) => index + 1);

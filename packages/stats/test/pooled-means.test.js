@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { estimateMean } from "../src/estimate.js";
 import { pooledMeans } from "../src/pooled-means.js";
-import { FIELDS, normal, seeded } from "../study/launches.js";
+import { FIELDS, normal, seeded } from "./support/launches.js";
 
 /** @param {Record<string, number[]>} table entry → values by round */
 const observed = (table) =>

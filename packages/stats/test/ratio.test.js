@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { estimatePairedRatio, estimateRatio } from "../src/ratio.js";
-import { field, launches, normal, seeded } from "../study/launches.js";
+import { field, launches, normal, seeded } from "./support/launches.js";
 
 /** @param {number | null} actual @param {number} expected */
 function near(actual, expected) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSettled, isSteady } from "../src/steady.js";
-import { normal, seeded } from "../study/launches.js";
+import { normal, seeded } from "./support/launches.js";
 
 /** @param {number} length @param {(i: number) => number} level @param {number} [sd] */
 function series(length, level, sd = 0.033) {

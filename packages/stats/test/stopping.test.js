@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareEntries } from "../src/compare.js";
 import { decideStop } from "../src/stopping.js";
-import { field, heavyTailed, launches, normal, seeded } from "../study/launches.js";
 import { testFalseClaims } from "./false-claims.js";
+import { field, heavyTailed, launches, normal, seeded } from "./support/launches.js";
 
 /**
  * @import { Observation } from "../src/paired-differences.js"

@@ -1,5 +1,5 @@
-import { heavyTailed, normal } from "../../study/launches.js";
 import { testFalseClaims } from "../false-claims.js";
+import { heavyTailed, normal } from "../support/launches.js";
 
 testFalseClaims(6, "alike", heavyTailed, 1000);
 testFalseClaims(6, "oneNoisy", normal, 1000);

@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** @import { Observation } from "../src/paired-differences.js" */
+/** @import { Observation } from "../../src/paired-differences.js" */
 
 /**
  * @typedef {() => number} Uniform a number in 0..1, ends excluded
@@ -23,11 +23,6 @@ export function normal(uniform) {
 export function heavyTailed(uniform) {
   const chiSquared = -2 * Math.log(uniform() * uniform());
   return normal(uniform) / Math.sqrt(chiSquared / 4) / Math.SQRT2;
-}
-
-/** @type {Noise} normal, but one launch in ten scatters three times as much; of the others, sd 1 */
-export function contaminated(uniform) {
-  return normal(uniform) * (uniform() < 0.1 ? 3 : 1);
 }
 
 /** Standard deviations of the entries' log rates, from 0.8 % to 3 %, by shape of the field. */

@@ -1,10 +1,10 @@
-import { compareEntries } from "../src/compare.js";
-import { FEWEST_LAUNCHES } from "../src/estimate.js";
-import { decideStop } from "../src/stopping.js";
+import { compareEntries } from "../../src/compare.js";
+import { FEWEST_LAUNCHES } from "../../src/estimate.js";
+import { decideStop } from "../../src/stopping.js";
 import { launchRound } from "./launches.js";
 
-/** @import { Looks } from "../src/looks.js" */
-/** @import { Observation } from "../src/paired-differences.js" */
+/** @import { Looks } from "../../src/looks.js" */
+/** @import { Observation } from "../../src/paired-differences.js" */
 /** @import { Entry, Noise, Uniform } from "./launches.js" */
 
 /**
