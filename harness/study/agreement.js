@@ -3,10 +3,10 @@
  * entries two of them have, by how much their ratios differ, each pair that they tell the other way round, and each that
  * one tells and of which the other's ratio alone lies on the other side.
  *
- *   node harness/study/agreement.js <result.json> <result.json>...
+ *   node harness/study/agreement.js <folder> <folder>...
  */
 import { quantile } from "@routebench/stats/quantile";
-import { loadResult } from "../src/results/result-store.js";
+import { loadResult } from "../src/results/load-result.js";
 import { publishedSummary } from "../src/summarise/published-summary.js";
 import { summarise } from "../src/summarise/summarise.js";
 import { contradict, toldTwice } from "./told-twice.js";

@@ -16,7 +16,7 @@ import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { launchErrors } from "../src/judge/launch-error.js";
 import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
 import { inNeedOfTurns, mostTurns } from "../src/judge/turns.js";
-import { loadResult } from "../src/results/result-store.js";
+import { loadResult } from "../src/results/load-result.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
 /** @import { RankedMode } from "@routebench/contract/modes" */
@@ -42,7 +42,7 @@ const MACHINES = {
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const [file = "results/result.json", runs = "300", seed = "1"] = positionals;
+const [file = "results", runs = "300", seed = "1"] = positionals;
 const generator = xoroshiro128plus(Number(seed));
 const uniform = () => uniformFloat64(generator);
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());

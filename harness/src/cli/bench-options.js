@@ -53,7 +53,7 @@ ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,
   pnpm bench footprint                         cold start, memory and installed size
   pnpm bench pr                                what a pull request of the working tree would be told
   pnpm bench list                              all apps and their versions
-  pnpm bench report results/latest/result.json the tables of an earlier run
+  pnpm bench report results/latest             the tables of an earlier run
   pnpm bench open                              the last run's page in the browser
   pnpm bench headers                           what each app puts on the wire
 
@@ -235,7 +235,7 @@ Examples:
   pnpm bench footprint                         the featured apps: about 40 s for each
   pnpm bench footprint --all                   every app; Ctrl-C keeps what there is, --resume goes on
   pnpm bench footprint --filter koa --filter hono --rounds 5
-  pnpm bench report results/latest/result.json --format csv   its figures for a spreadsheet
+  pnpm bench report results/latest --format csv   its figures for a spreadsheet
 
 A cold start is from the start of a fresh process to its first right answer. Memory is what all processes
 of the app keep resident, when they have been silent for a moment: before a load, and after it.

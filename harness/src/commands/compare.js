@@ -4,7 +4,7 @@ import { escapeMarkdown } from "@routebench/report/markdown/text";
 import stringWidth from "string-width";
 import { loadSuite } from "../discover/suites.js";
 import { printable } from "../printable.js";
-import { loadResult } from "../results/result-store.js";
+import { loadResult } from "../results/load-result.js";
 import { compareResults } from "../summarise/compare-results.js";
 import { differences, madeUnder, sourcesOf } from "../summarise/fingerprint.js";
 import { withNames } from "../summarise/named-targets.js";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import openInBrowser from "open";
-import { hasResult } from "../results/result-store.js";
+import { hasResult, PACKED_RESULT, RESULT } from "../results/load-result.js";
 import { UsageError } from "../usage-error.js";
 
 /** @import { AddressInfo } from "node:net" */
@@ -16,7 +16,8 @@ const PAGE = "report.html";
 const TYPES = new Map([
   [PAGE, "text/html; charset=utf-8"],
   ["report.md", "text/markdown; charset=utf-8"],
-  ["result.json", "application/json"],
+  [RESULT, "application/json"],
+  [PACKED_RESULT, "application/gzip"],
 ]);
 
 /** A chart of the run, or of its suite. */
@@ -26,7 +27,7 @@ const CHART = /^[a-z-]{1,60}\.svg$/;
 export async function open({ dir }, signal) {
   if (!existsSync(path.join(dir, PAGE))) {
     const remedy = hasResult(dir)
-      ? `its run has not ended: pnpm bench --resume goes on, pnpm bench report ${path.join(dir, "result.json")} tells what there is`
+      ? `its run has not ended: pnpm bench --resume goes on, pnpm bench report ${path.join(dir, RESULT)} tells what there is`
       : "make one with pnpm bench";
     throw new UsageError(`there is no ${PAGE} in "${dir}"; ${remedy}`);
   }

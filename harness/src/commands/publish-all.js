@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { changedFiles, checkedOut } from "../checkout.js";
@@ -10,8 +9,8 @@ import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { commandOf, LISTED } from "../publish/publications.js";
 import { loadReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
+import { hasResult, loadResult } from "../results/load-result.js";
 import { hasProtocolRun, loadProtocolRun } from "../results/protocol-run.js";
-import { hasResult, loadResult } from "../results/result-store.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isBusy } from "../summarise/run-warnings.js";
 import { OTHER_RUN, UsageError } from "../usage-error.js";
@@ -165,7 +164,7 @@ async function measure(args, dir, bench, signal) {
 
 /** Null where there is nothing to go on with. @param {string} dir */
 async function minutesBefore(dir) {
-  if (hasResult(dir)) return minutesOf(await loadResult(path.join(dir, "result.json")));
+  if (hasResult(dir)) return minutesOf(await loadResult(dir));
   return hasProtocolRun(dir) ? (await loadProtocolRun(dir)).minutes : null;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceSection } from "@routebench/report/markdown/replace-section";
@@ -20,9 +20,10 @@ import {
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
+import { hasResult, loadResult, PACKED_RESULT, RESULT } from "../results/load-result.js";
 import { hasProtocolRun, loadProtocolRun, PAGE, PROTOCOL_FILES } from "../results/protocol-run.js";
-import { hasResult, loadResult, saveResult, saveText } from "../results/result-store.js";
-import { rawProfiles, saveReports } from "../results/save-reports.js";
+import { savePackedResult, saveText } from "../results/result-store.js";
+import { saveReports, withoutProfiles } from "../results/save-reports.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
@@ -31,7 +32,6 @@ import { ROOT_DIR } from "../workspace.js";
 import { CLAIMS, claimsPage } from "./claims.js";
 
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
@@ -60,7 +60,7 @@ async function publicationOf(dir, as) {
     const { suite } = await loadProtocolRun(dir);
     return PROTOCOLS.find(({ folder }) => folder === placeOf(suite).folder);
   }
-  const result = await loadResult(path.join(dir, "result.json"));
+  const result = await loadResult(dir);
   const { folder } = placeOf(result.config.suite, summarise(result), as);
   return PUBLICATIONS.find((one) => one.folder === folder);
 }
@@ -70,10 +70,7 @@ async function isOfProtocol(dir) {
   if (!existsSync(path.join(dir, PAGE))) return false;
   if (!hasResult(dir)) return true;
   if (!hasProtocolRun(dir)) return false;
-  const [run, protocol] = [
-    await loadResult(path.join(dir, "result.json")),
-    await loadProtocolRun(dir),
-  ];
+  const [run, protocol] = [await loadResult(dir), await loadProtocolRun(dir)];
   return protocol.environment.startedAt > run.environment.startedAt;
 }
 
@@ -100,7 +97,9 @@ export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
   const history = await loadHistory(historyDir);
   for (const folder of await publishedFolders(root)) {
     if (signal.aborted) return INTERRUPTED;
-    const result = await loadResult(path.join(root, folder, "result.json"));
+    const dir = path.join(root, folder);
+    const result = withoutProfiles(await loadResult(dir));
+    if (existsSync(path.join(dir, RESULT))) await savePackedResult(dir, result);
     const name = historyFileName(result);
     const [kept, entry] = [history.get(name), toHistoryEntry(result, summarise(result))];
     if (kept && !isDeepStrictEqual(comparable(kept), comparable(entry))) {
@@ -108,7 +107,7 @@ export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
       await saveEntry(historyDir, name, entry);
     }
     const suite = await loadSuite(result.config.suite, suites);
-    await saveReports(path.join(root, folder), result, suite, {
+    await saveReports(dir, result, suite, {
       history: [...history.values()],
       published: publishedAs(folder, result.environment),
     });
@@ -174,7 +173,7 @@ async function putProtocol(publication, { dir, force, root }) {
 
 /** @type {(publication: Publication | undefined, options: Put) => Promise<void>} */
 async function putResult(publication, { dir, suites, as, force, root }) {
-  const result = await loadResult(path.join(dir, "result.json"));
+  const result = withoutProfiles(await loadResult(dir));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);
   const { folder, isMain } = placeOf(suite.id, summary, as);
@@ -191,8 +190,7 @@ async function putResult(publication, { dir, suites, as, force, root }) {
 
   await mkdir(historyDir, { recursive: true });
   await mkdir(resultsDir, { recursive: true });
-  await copyProfiles(dir, resultsDir, result);
-  await saveResult(resultsDir, result);
+  await savePackedResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, {
     history: [...history.values()],
     published: publishedAs(folder, result.environment),
@@ -200,20 +198,8 @@ async function putResult(publication, { dir, suites, as, force, root }) {
   await saveForPrograms(root, folder, result, suite);
   if (isMain) await saveEntry(historyDir, name, entry);
   process.stderr.write(
-    `Published result.json, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
+    `Published ${PACKED_RESULT}, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
   );
-}
-
-/** @type {(from: string, to: string, result: ResultFile) => Promise<void>} */
-async function copyProfiles(from, to, result) {
-  if (path.resolve(from) === path.resolve(to)) return;
-  for (const name of rawProfiles(result)) {
-    const file = path.join(from, name);
-    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
-    await copyFile(file, path.join(to, name)).catch(({ code }) => {
-      throw new UsageError(`cannot copy the profile "${file}" (${code}), which its report names`);
-    });
-  }
 }
 
 /** @type {(dir: string, name: string, entry: HistoryEntry) => Promise<void>} */

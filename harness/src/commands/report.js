@@ -1,8 +1,8 @@
 import { loadSuite, sectionsOf } from "../discover/suites.js";
 import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
+import { loadResult } from "../results/load-result.js";
 import { printScreen, renderReport } from "../results/render-report.js";
-import { loadResult } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
+import { loadResult } from "../results/load-result.js";
 import { prepareOutputFolder } from "../results/output-folder.js";
-import { loadResult, saveText } from "../results/result-store.js";
+import { saveText } from "../results/result-store.js";
 import { readChanges, readTouched } from "./changes.js";
 import { measureTouched } from "./measure.js";
 import { describePullRequest, maintainersIn } from "./pull-request.js";
@@ -35,7 +36,7 @@ export async function answerPullRequest(options, { root, bench, signal, note }) 
   );
   const described = await describePullRequest({
     ...{ changes: read.changes, touched, answer, unseen: 0, ...(artifact && { artifact }) },
-    resultIn: (folder) => loadResult(path.join(output, folder, "result.json")),
+    resultIn: (folder) => loadResult(path.join(output, folder)),
     maintainersOf: async (subject) =>
       maintainersIn(await read.atBase(`${folderOf(subject)}/package.json`)),
   });

@@ -6,7 +6,8 @@ import { formatSeconds } from "@routebench/report/format";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE } from "../discover/suites.js";
-import { hasResult, loadResult, saveText } from "../results/result-store.js";
+import { hasResult, loadResult } from "../results/load-result.js";
+import { saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { lineToFix, readSource } from "../verify/line-to-fix.js";
@@ -197,8 +198,7 @@ async function measureSubject(subject, shareMs, setting) {
  * @returns {Promise<string[]>} none where no look was taken, or it came to nothing
  */
 async function rivalsOf({ suite, id }, reference, { output }) {
-  const file = path.join(output, lookFolder(suite), "result.json");
-  const result = await loadResult(file).catch(() => null);
+  const result = await loadResult(path.join(output, lookFolder(suite))).catch(() => null);
   const mode = result && foremost(mainModes(summarise(result).modes));
   return mode ? nearestTo(id, mode.rows, [reference]) : [];
 }

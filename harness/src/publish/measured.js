@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { loadResult } from "../results/load-result.js";
 import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
-import { loadResult } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
 import { otherCommand, whyNotOfToday, whyNotPublish } from "./publishable.js";
 import { recordOf, widestIntervalOf } from "./record.js";
@@ -29,7 +29,7 @@ export async function readMeasured(publication, dir, measured) {
       record: recordOf(publication, made, measured ?? { minutes, highestLoad: null }, null),
     };
   }
-  const result = await loadResult(path.join(dir, "result.json"));
+  const result = await loadResult(dir);
   const summary = summarise(result);
   const made = { ...result.environment, ...result.config, state: result.state };
   const own = { minutes: minutesOf(result), highestLoad: null };

@@ -9,7 +9,8 @@ import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderSite } from "@routebench/report/html/site";
 import { loadSuite, sectionsOf } from "../discover/suites.js";
-import { loadResult, saveText } from "../results/result-store.js";
+import { hasResult, loadResult, PACKED_RESULT, RESULT } from "../results/load-result.js";
+import { saveText } from "../results/result-store.js";
 import { withNames } from "../summarise/named-targets.js";
 import { publishedSummary } from "../summarise/published-summary.js";
 import { summarise } from "../summarise/summarise.js";
@@ -30,14 +31,14 @@ const BADGES = "badges";
 export async function publishedFolders(root) {
   const files = await readdir(path.join(root, RESULTS), { recursive: true }).catch(() => []);
   const found = files
-    .filter((file) => path.basename(file) === "result.json")
+    .filter((file) => [RESULT, PACKED_RESULT].includes(path.basename(file)))
     .map((file) => `${path.posix.join(RESULTS, path.dirname(file).split(path.sep).join("/"))}/`)
     .filter((folder) => !folder.startsWith(`${RESULTS}/latest/`));
   const place = (/** @type {string} */ folder) => {
     const index = PUBLICATIONS.findIndex((one) => one.folder === folder);
     return index < 0 ? PUBLICATIONS.length : index;
   };
-  return found.sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  return [...new Set(found)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
 /**
@@ -46,9 +47,9 @@ export async function publishedFolders(root) {
  */
 export const loadPublished = (root, suites) =>
   Promise.all(
-    PUBLICATIONS.filter(({ folder }) => existsSync(path.join(root, folder, "result.json"))).map(
+    PUBLICATIONS.filter(({ folder }) => hasResult(path.join(root, folder))).map(
       async (publication) => {
-        const loaded = await loadResult(path.join(root, publication.folder, "result.json"));
+        const loaded = await loadResult(path.join(root, publication.folder));
         const suite = await loadSuite(loaded.config.suite, suites);
         return { publication, result: withNames(loaded, suite), suite };
       },

@@ -1,9 +1,10 @@
 import { constants } from "node:fs";
-import { access, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
+import { PACKED_RESULT, RESULT, readResult } from "./load-result.js";
 import { PROTOCOL_FILES, RUN_FILE } from "./protocol-run.js";
 import { saveText, UNFINISHED } from "./result-store.js";
 import { isProfile, PAGES, PROFILES } from "./save-reports.js";
@@ -12,12 +13,13 @@ import { isProfile, PAGES, PROFILES } from "./save-reports.js";
 
 /** What only a run writes into these. @type {Map<string, string>} */
 const KEYS = new Map([
-  ["result.json", "routebenchVersion"],
+  [RESULT, "routebenchVersion"],
+  [PACKED_RESULT, "routebenchVersion"],
   [RUN_FILE, "suite"],
 ]);
 
 /** What every run writes into its folder, besides its own files: its suite's charts, or those of a source's protocol. */
-const FILES = ["result.json", ...PAGES, ...CHART_FILES];
+const FILES = [RESULT, PACKED_RESULT, ...PAGES, ...CHART_FILES];
 
 /**
  * Locked for one run until its closers.
@@ -63,7 +65,7 @@ async function assertOwn(dir, own) {
 /** Whether it holds what only a run writes. @type {(file: string, key: string) => Promise<boolean>} */
 async function isOfRun(file, key) {
   try {
-    return typeof JSON.parse(await readFile(file, "utf8"))[key] === "string";
+    return typeof JSON.parse(await readResult(file))[key] === "string";
   } catch {
     return false;
   }

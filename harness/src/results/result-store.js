@@ -1,17 +1,13 @@
 import { randomInt } from "node:crypto";
-import { existsSync } from "node:fs";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { parseResultFile } from "@routebench/contract/result-file";
+import { gzipSync, strToU8 } from "fflate";
 import { SaveError } from "../save-error.js";
-import { UsageError } from "../usage-error.js";
+import { PACKED_RESULT, RESULT } from "./load-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
-/** No run makes a larger file; reading one could use up all memory. */
-const MAX_RESULT_BYTES = 256 * 1024 ** 2;
-
-/** @type {(dir: string, name: string, text: string) => Promise<void>} @throws {SaveError} */
+/** @type {(dir: string, name: string, text: string | Uint8Array) => Promise<void>} @throws {SaveError} */
 export async function saveText(dir, name, text) {
   const file = path.join(dir, name);
   try {
@@ -30,7 +26,7 @@ export const UNFINISHED = ".routebench-unfinished-";
 /**
  * Whole or not at all, even if the process is killed or the disk is full: the text goes to a
  * temporary file, which is then renamed.
- * @param {string} file @param {string} text
+ * @param {string} file @param {string | Uint8Array} text
  */
 async function writeWhole(file, text) {
   const unfinished = `${file}${UNFINISHED}${randomInt(2 ** 47)}`;
@@ -59,42 +55,18 @@ async function syncFolder(dir) {
   await handle?.close();
 }
 
-/** @type {(dir: string, result: ResultFile) => Promise<void>} */
+/** As a run does. A packed result of an earlier run goes. @type {(dir: string, result: ResultFile) => Promise<void>} */
 export async function saveResult(dir, result) {
-  await saveText(dir, "result.json", `${JSON.stringify(result, null, 1)}\n`);
+  await saveText(dir, RESULT, `${JSON.stringify(result, null, 1)}\n`);
+  await rm(path.join(dir, PACKED_RESULT), { force: true });
 }
 
-/** @param {string} dir */
-export const hasResult = (dir) => existsSync(path.join(dir, "result.json"));
-
-/** @param {string} file @throws {UsageError} saying what is wrong with it */
-export async function loadResult(file) {
-  let text;
-  try {
-    const found = await stat(file);
-    // Reading another kind of thing, such as a pipe, may never end.
-    if (!found.isFile()) throw new UsageError(`cannot read the result file "${file}": not a file`);
-    const { size } = found;
-    if (size > MAX_RESULT_BYTES) {
-      const [found, most] = [size, MAX_RESULT_BYTES].map((bytes) => Math.round(bytes / 1024 ** 2));
-      throw new UsageError(
-        `cannot use "${file}": it has ${found} MB, more than the ${most} MB of any result`,
-      );
-    }
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code === "ENOENT") {
-      throw new UsageError(
-        `there is no result file "${file}"; a run saves results/latest/result.json`,
-      );
-    }
-    throw new UsageError(`cannot read the result file "${file}" (${code})`);
-  }
-  try {
-    return parseResultFile(text);
-  } catch (error) {
-    throw new UsageError(`cannot use "${file}": ${/** @type {Error} */ (error).message}`);
-  }
+/**
+ * As it is published: the same result packs to the same bytes, by any Node.
+ * @type {(dir: string, result: ResultFile) => Promise<void>}
+ */
+export async function savePackedResult(dir, result) {
+  const bytes = gzipSync(strToU8(JSON.stringify(result)), { mtime: 0, level: 9 });
+  await saveText(dir, PACKED_RESULT, bytes);
+  await rm(path.join(dir, RESULT), { force: true });
 }

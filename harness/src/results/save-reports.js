@@ -51,7 +51,16 @@ const remove = (dir, names) =>
   Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
 
 /** Names of what a run keeps beside its result for others to read. @param {ResultFile} result */
-export const rawProfiles = ({ trials }) =>
+const rawProfiles = ({ trials }) =>
   trials.flatMap((trial) =>
     trial.status === "ok" ? (trial.sample.profile?.profiled?.file ?? []) : [],
   );
+
+/** A result as it is published: its profiles are not. @param {ResultFile} result */
+export function withoutProfiles(result) {
+  const published = structuredClone(result);
+  for (const trial of published.trials) {
+    if (trial.status === "ok") delete trial.sample.profile?.profiled?.file;
+  }
+  return published;
+}

@@ -7,7 +7,7 @@ import { execa } from "execa";
 import { contestsIn } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
-import { hasResult, loadResult } from "../results/result-store.js";
+import { hasResult, loadResult } from "../results/load-result.js";
 import { UsageError } from "../usage-error.js";
 import { BENCH } from "../workspace.js";
 import { makeTwinApps, TWIN } from "./twin-apps.js";
@@ -52,7 +52,7 @@ async function resultOf(options, signal) {
     if (exitCode === 2) throw new UsageError(said.replace(/^error: /, ""));
     // A run in which an app failed has a result too.
     if (!hasResult(output)) throw new Error(`a run failed: ${said}`);
-    return await loadResult(path.join(output, "result.json"));
+    return await loadResult(output);
   } finally {
     await rm(output, { recursive: true, force: true });
   }

@@ -1,10 +1,9 @@
-import path from "node:path";
 import { configuredModes } from "@routebench/contract/modes";
 import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { contestsIn } from "../judge/contest.js";
 import { absentFrom } from "../judge/finished.js";
-import { hasResult, loadResult } from "../results/result-store.js";
+import { hasResult, loadResult } from "../results/load-result.js";
 import { differences, madeUnder, planOf, sourcesOf } from "../summarise/fingerprint.js";
 import { OtherRunError, UsageError } from "../usage-error.js";
 import { ROUTEBENCH_VERSION } from "../workspace.js";
@@ -36,8 +35,7 @@ export function assertUnfinished({ state }) {
 }
 
 /** @param {{ output: string, resume: boolean }} options */
-export const loadEarlier = async ({ output, resume }) =>
-  resume ? loadResult(path.join(output, "result.json")) : null;
+export const loadEarlier = async ({ output, resume }) => (resume ? loadResult(output) : null);
 
 /**
  * Before the apps are verified, which takes a while, what can be told without them.

@@ -5,8 +5,9 @@ import { whereOf } from "@routebench/report/sections/versions";
 import { sectionsOf } from "../discover/suites.js";
 import { printable } from "../printable.js";
 import { historyBeside } from "../publish/history.js";
+import { hasResult, RESULT } from "../results/load-result.js";
 import { printScreen, renderReport } from "../results/render-report.js";
-import { hasResult, saveResult } from "../results/result-store.js";
+import { saveResult } from "../results/result-store.js";
 import { removeReports, saveReports } from "../results/save-reports.js";
 import { Saves } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
@@ -131,7 +132,7 @@ const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.len
 /** @type {(result: ResultFile, output: string) => string} */
 function describeEnd(result, output) {
   if (!hasMeasured(result)) return "Nothing was measured yet.\n";
-  const saved = `Saved: ${path.join(output, "result.json")}. The rest is in report.md and report.html beside it.\n`;
+  const saved = `Saved: ${path.join(output, RESULT)}. The rest is in report.md and report.html beside it.\n`;
   return result.state === "interrupted"
     ? `${saved}The same command with --resume goes on from there.\n`
     : saved;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
 import { withFlags } from "../entries/entry.js";
 import { placeOf } from "../publish/place.js";
-import { loadResult } from "../results/result-store.js";
+import { loadResult } from "../results/load-result.js";
 import { keptFindings } from "../verify/kept-findings.js";
 import { verifyEntries } from "../verify/verify-entries.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -36,9 +36,7 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
 export async function earlierRuns(suiteId, output) {
   const published = path.join(ROOT_DIR, placeOf(suiteId).folder);
   const loaded = await Promise.all(
-    [output, published].map((folder) =>
-      loadResult(path.join(folder, "result.json")).catch(() => null),
-    ),
+    [output, published].map((folder) => loadResult(folder).catch(() => null)),
   );
   return loaded
     .filter((result) => result !== null)

@@ -15,6 +15,7 @@ before(async () => {
   const trials = [madeUpTrial(1, "node-http")];
   await saveReports(folder, madeUpResult({ apps: [madeUpApp("node-http")], trials }), ROUTING);
   await writeFile(path.join(folder, "secret.txt"), "secret");
+  await writeFile(path.join(folder, "result.json.gz"), "packed");
 });
 after(() => rm(folder, { recursive: true }));
 
@@ -31,6 +32,10 @@ test("prints its address, serves the page and its files alone, and ends on Ctrl-
     assert.equal(
       (await fetch(`${url}ranking-external.svg`)).headers.get("content-type"),
       "image/svg+xml",
+    );
+    assert.equal(
+      (await fetch(`${url}result.json.gz`)).headers.get("content-type"),
+      "application/gzip",
     );
     for (const other of [
       "secret.txt",

@@ -6,8 +6,9 @@ import path from "node:path";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { publish, publishDerived } from "../../src/commands/publish.js";
+import { loadResult } from "../../src/results/load-result.js";
 import { saveProtocolRun } from "../../src/results/protocol-run.js";
-import { loadResult, saveResult, saveText } from "../../src/results/result-store.js";
+import { saveResult, saveText } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpProfile, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
 
@@ -69,13 +70,13 @@ test("the run, its reports, its charts and its place in history are in results/"
     ...[
       "report.html",
       "report.md",
-      "result.json",
+      "result.json.gz",
       "summary.csv",
       "summary.json",
       "summary.schema.json",
     ],
   ]);
-  assert.deepEqual(await loadResult(path.join(repository.dir, "results/result.json")), result);
+  assert.deepEqual(await loadResult(path.join(repository.dir, "results")), result);
   const [name, ...others] = await readdir(path.join(repository.dir, "results/history"));
   assert.match(name ?? "", /^2026-01-01-[0-9a-f]{8}\.json$/);
   assert.deepEqual(others, []);
@@ -213,19 +214,54 @@ test("the page of why is made again where there is one", async () => {
   assert.doesNotMatch(why, /old/);
 });
 
-test("raw profiles go with the result whose report names them", async () => {
+test("no profile is published, nor named by what is", async () => {
   const file = "profiles/express.1.cpuprofile";
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
   await saveResult(dir, madeUpResult({ apps, trials: [...trials, profiled] }));
-  await assert.rejects(publishIt({ as: "explain" }), {
-    name: "UsageError",
-    message:
-      /^cannot copy the profile ".*express\.1\.cpuprofile" \(ENOENT\), which its report names$/,
-  });
   await mkdir(path.join(dir, "profiles"));
   await writeFile(path.join(dir, file), "{}");
   await publishIt({ as: "explain" });
-  assert.equal(await published(`results/explain/${file}`), "{}");
+  const folder = path.join(repository.dir, "results/explain");
+  assert.ok(!(await readdir(folder)).includes("profiles"));
+  assert.doesNotMatch(JSON.stringify(await loadResult(folder)), /cpuprofile/);
+  assert.doesNotMatch(await published("results/explain/report.md"), /cpuprofile/);
+  assert.equal(await readFile(path.join(dir, file), "utf8"), "{}");
+});
+
+test("packs a published result that is not packed, without its profiles, and changes nothing the second time", async () => {
+  const file = "profiles/express.1.cpuprofile";
+  const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
+  const measured = madeUpResult({ apps, trials: [...trials, profiled] });
+  await publishIt();
+  const folder = path.join(repository.dir, "results");
+  await mkdir(path.join(folder, "profiles"));
+  await repository.write(`results/${file}`, "{}");
+  await saveResult(folder, measured);
+  const all = async () => {
+    const names = await readdir(folder, { recursive: true });
+    return names.filter((name) => path.extname(name) !== "").sort();
+  };
+  const read = async () => Promise.all((await all()).map((name) => published(`results/${name}`)));
+  assert.equal(await publishDerived({ root: repository.dir }, new AbortController().signal), 0);
+  const [names, texts] = [await all(), await read()];
+  assert.ok(names.includes("result.json.gz"));
+  assert.ok(!names.some((name) => /result\.json$|cpuprofile/.test(name)), names.join(", "));
+  assert.equal((await loadResult(folder)).trials.length, measured.trials.length);
+  assert.equal(await publishDerived({ root: repository.dir }, new AbortController().signal), 0);
+  assert.deepEqual([await all(), await read()], [names, texts]);
+});
+
+test("a run that is published over an earlier one leaves no other result there", async () => {
+  await publishIt();
+  const folder = path.join(repository.dir, "results");
+  await saveResult(folder, { ...result, usefulMs: 2 });
+  await saveResult(dir, { ...result, usefulMs: 3 });
+  await publishIt();
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith("result")),
+    ["result.json.gz"],
+  );
+  assert.equal((await loadResult(folder)).usefulMs, 3);
 });
 
 test("a run of versions has a folder and a sentence of its own, and no place in history", async () => {
@@ -243,7 +279,9 @@ test("a run of versions has a folder and a sentence of its own, and no place in 
   );
   assert.match(readme, /<!-- ranking:start -->\nold\n/);
   assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
-  assert.ok((await readdir(path.join(repository.dir, "results/versions"))).includes("result.json"));
+  assert.ok(
+    (await readdir(path.join(repository.dir, "results/versions"))).includes("result.json.gz"),
+  );
 });
 
 test("a run of runtimes has a folder and a sentence of its own, and no place in history", async () => {

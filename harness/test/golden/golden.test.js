@@ -4,8 +4,8 @@ import path from "node:path";
 import { before, describe, test } from "node:test";
 import stringWidth from "string-width";
 import { loadSuite, SUITES_DIR } from "../../src/discover/suites.js";
+import { loadResult } from "../../src/results/load-result.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
-import { loadResult } from "../../src/results/result-store.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { ROOT_DIR } from "../../src/workspace.js";
@@ -42,7 +42,7 @@ describe("what a run prints at its end", () => {
   /** @type {Parameters<typeof screenText>[1]} */
   let published;
   before(async () => {
-    const raw = await loadResult(path.join(ROOT_DIR, "results/result.json"));
+    const raw = await loadResult(path.join(ROOT_DIR, "results"));
     const result = withNames(raw, await loadSuite(raw.config.suite, SUITES_DIR));
     published = { result, summary: summarise(result), extras: {} };
   });

@@ -12,12 +12,7 @@ const DIGITS = 12;
 export const roundFigures = (text) =>
   text.replace(LONG_FIGURE, (figure) => String(Number(Number(figure).toPrecision(DIGITS))));
 
-const PARTS = [
-  /(<style>)(.*?)(<\/style>)/s,
-  /(<script>)(.*?)(<\/script>)/s,
-  /(<script type="application\/json" id="result">)(.*?)(<\/script>)/s,
-  /(;base64,)([\w+/=]+)()/,
-];
+const PARTS = [/(<style>)(.*?)(<\/style>)/s, /(<script>)(.*?)(<\/script>)/s];
 
-/** What a person reads of a page: without its styles, scripts and data. @param {string} html the whole page */
+/** What a person reads of a page: without its styles and scripts. @param {string} html the whole page */
 export const pageOf = (html) => PARTS.reduce((text, part) => text.replace(part, "$1$3"), html);

@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import {
   comparable,
   historyBeside,
   historyFileName,
   loadHistory,
 } from "../../src/publish/history.js";
-import { loadResult } from "../../src/results/result-store.js";
+import { hasResult, loadResult } from "../../src/results/load-result.js";
 import { toHistoryEntry } from "../../src/summarise/history-entry.js";
 import { summarise } from "../../src/summarise/summarise.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { HistoryEntry } from "@routebench/contract/history-entry" */
@@ -120,12 +119,11 @@ describe("a page shows what was published before, and", () => {
 });
 
 test("each published main run is in the repository's history, by its name", async () => {
-  const results = new URL("../../../results/", import.meta.url);
-  const history = await loadHistory(fileURLToPath(new URL("history/", results)));
-  const isPublished = (/** @type {string} */ place) =>
-    existsSync(new URL(`${place}result.json`, results));
+  const results = path.join(ROOT_DIR, "results");
+  const history = await loadHistory(path.join(results, "history"));
+  const isPublished = (/** @type {string} */ place) => hasResult(path.join(results, place));
   for (const place of ["", ...["static/", "parity/", "parser/"].filter(isPublished)]) {
-    const published = await loadResult(fileURLToPath(new URL(`${place}result.json`, results)));
+    const published = await loadResult(path.join(results, place));
     const kept = history.get(historyFileName(published));
     assert.ok(kept, place);
     const judgedToday = toHistoryEntry(published, summarise(published));

@@ -12,7 +12,7 @@ import { placeOf } from "../../src/publish/place.js";
 import { commandOf, LISTED, PROTOCOLS, PUBLICATIONS } from "../../src/publish/publications.js";
 import { whyNotPublish } from "../../src/publish/publishable.js";
 import { loadRecords, machineOf, renderRecords } from "../../src/publish/record.js";
-import { loadResult } from "../../src/results/result-store.js";
+import { hasResult, loadResult } from "../../src/results/load-result.js";
 import { summarise } from "../../src/summarise/summarise.js";
 
 /** @import { Publication } from "../../src/publish/publications.js" */
@@ -20,7 +20,7 @@ import { summarise } from "../../src/summarise/summarise.js";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** @param {{ folder: string }} publication */
-const isPublished = ({ folder }) => existsSync(path.join(ROOT, folder, "result.json"));
+const isPublished = ({ folder }) => hasResult(path.join(ROOT, folder));
 
 describe("each publication", () => {
   for (const { id, args } of LISTED) {
@@ -48,7 +48,7 @@ describe("each publication", () => {
       ? false
       : "it was not published yet: pnpm bench publish --all measures it";
     test(`${id}: what is in its folder would be published there`, { skip }, async () => {
-      const result = await loadResult(path.join(ROOT, folder, "result.json"));
+      const result = await loadResult(path.join(ROOT, folder));
       assert.equal(placeOf(result.config.suite, summarise(result), as).folder, folder);
     });
   }
@@ -58,7 +58,7 @@ const records = await loadRecords(ROOT);
 const results = await Promise.all(
   PUBLICATIONS.filter(isPublished).map(async (publication) => ({
     publication,
-    result: await loadResult(path.join(ROOT, publication.folder, "result.json")),
+    result: await loadResult(path.join(ROOT, publication.folder)),
     record: records.find(({ id }) => id === publication.id),
   })),
 );
@@ -174,7 +174,7 @@ test("none would be refused today", unless(unfit), () => {
 });
 
 const unexplained = await (async () => {
-  const { versions } = summarise(await loadResult(path.join(ROOT, "results/versions/result.json")));
+  const { versions } = summarise(await loadResult(path.join(ROOT, "results/versions")));
   const explained = PUBLICATIONS.find(({ id }) => id === "explain-versions")?.args ?? [];
   const wanted = String(explained[explained.indexOf("--versions") + 1]).split(",");
   const isWanted = (/** @type {string} */ app, /** @type {string} */ version) =>

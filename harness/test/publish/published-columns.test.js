@@ -1,22 +1,18 @@
 /** One truth per table, in everything that is published. */
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { MODES } from "@routebench/contract/modes";
 import { isSliced } from "@routebench/report/standings/row-standing";
-import { loadResult } from "../../src/results/result-store.js";
+import { publishedFolders } from "../../src/publish/published.js";
+import { loadResult } from "../../src/results/load-result.js";
 import { summarise } from "../../src/summarise/summarise.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { contradictions, LOAD_COLUMNS, OWN_COLUMNS, WORK_COLUMNS } from "../support/columns.js";
 
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
-const RESULTS = fileURLToPath(new URL("../../../results/", import.meta.url));
-
-const files = (await readdir(RESULTS, { recursive: true })).filter(
-  (file) => path.basename(file) === "result.json" && !file.startsWith("latest"),
-);
+const folders = await publishedFolders(ROOT_DIR);
 
 /** The columns of a mode's ranking. @param {ModeSummary} mode */
 function columnsOf(mode) {
@@ -32,10 +28,10 @@ const asSourceRanks = ({ rows, source }) =>
   });
 
 describe("columns of published tables order the apps as their ranks do", () => {
-  assert.ok(files.length > 0, "something is published");
-  for (const file of files) {
-    test(`results/${file}`, async () => {
-      const { modes, runtimes } = summarise(await loadResult(path.join(RESULTS, file)));
+  assert.ok(folders.length > 0, "something is published");
+  for (const folder of folders) {
+    test(folder, async () => {
+      const { modes, runtimes } = summarise(await loadResult(path.join(ROOT_DIR, folder)));
       const rankings = runtimes.flatMap((one) => one.runtimes.map(({ ranking }) => ranking));
       for (const mode of [...modes, ...rankings]) {
         assert.deepEqual(contradictions(mode.rows, columnsOf(mode)), [], mode.testCase.id);
@@ -49,7 +45,7 @@ describe("columns of published tables order the apps as their ranks do", () => {
   }
 
   test("in the source's table, the rows stand by its own requests/s", async () => {
-    const { modes } = summarise(await loadResult(path.join(RESULTS, "all", "result.json")));
+    const { modes } = summarise(await loadResult(path.join(ROOT_DIR, "results/all")));
     const [mode] = modes;
     assert.ok(mode?.source);
     const figuresOf = (/** @type {string} */ id) =>

@@ -3,13 +3,12 @@
  * `node harness/test/publish/published-standings.test.js --write` records what they say now.
  */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { PUBLICATIONS } from "../../src/publish/publications.js";
-import { loadResult } from "../../src/results/result-store.js";
+import { hasResult, loadResult } from "../../src/results/load-result.js";
 import { summarise } from "../../src/summarise/summarise.js";
 
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
@@ -72,12 +71,12 @@ function rankingLines({ mode, testCase, rows, didNotFinish }) {
 
 /** In whatever order the modes stand. @param {string} folder */
 async function standingsIn(folder) {
-  return linesOf(summarise(await loadResult(path.join(RESULTS, folder, "result.json")))).sort();
+  return linesOf(summarise(await loadResult(path.join(RESULTS, folder)))).sort();
 }
 
 if (process.argv.includes("--write")) {
   const folders = PUBLICATIONS.map(({ folder }) => folder.replace(/^results\/|\/$/g, ""));
-  const there = folders.filter((folder) => existsSync(path.join(RESULTS, folder, "result.json")));
+  const there = folders.filter((folder) => hasResult(path.join(RESULTS, folder)));
   const standings = await Promise.all(
     there.map(async (folder) => [folder, await standingsIn(folder)]),
   );

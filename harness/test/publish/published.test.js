@@ -14,7 +14,7 @@ import { claimsPage } from "../../src/commands/claims.js";
 import { loadSuite, sectionsOf } from "../../src/discover/suites.js";
 import { loadHistory } from "../../src/publish/history.js";
 import { loadSummary, publishedFolders } from "../../src/publish/published.js";
-import { loadResult } from "../../src/results/result-store.js";
+import { loadResult } from "../../src/results/load-result.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
@@ -36,7 +36,7 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
   for (const folder of folders) {
     test(`${folder}summary.json and .csv, and its badges`, async () => {
       const dir = path.join(ROOT_DIR, folder);
-      const loaded = await loadResult(path.join(dir, "result.json"));
+      const loaded = await loadResult(dir);
       const suite = await loadSuite(loaded.config.suite);
       const result = withNames(loaded, suite);
       const summary = summarise(result);

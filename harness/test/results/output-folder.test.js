@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { Closers } from "../../src/closers.js";
 import { openOutputFolder } from "../../src/results/output-folder.js";
@@ -37,11 +38,22 @@ test("is one run's at a time", async () => {
 });
 
 describe("what a killed run left half written", () => {
-  const FILES = ["result.json", "report.md", "report.html", ...CHART_FILES, "own.svg"];
+  const FILES = [
+    "result.json",
+    "result.json.gz",
+    "report.md",
+    "report.html",
+    ...CHART_FILES,
+    "own.svg",
+  ];
 
   /** @param {string[]} names of empty files */
   const write = (...names) =>
-    Promise.all(names.map((name) => writeFile(path.join(folder, name), OF_A_RUN)));
+    Promise.all(
+      names.map((name) =>
+        writeFile(path.join(folder, name), name.endsWith(".gz") ? gzipSync(OF_A_RUN) : OF_A_RUN),
+      ),
+    );
 
   test("of any file of a run is removed, whole files stay", async () => {
     await write(...FILES.flatMap((name) => [name, `${name}${UNFINISHED}4711`]));
@@ -80,6 +92,9 @@ describe("the folder for results", () => {
     await hold(folder);
     assert.equal(await readFile(path.join(folder, "report.md"), "utf8"), "old");
     await rm(path.join(folder, "result.json"));
+    await writeFile(path.join(folder, "result.json.gz"), gzipSync(OF_A_RUN));
+    await hold(folder);
+    await rm(path.join(folder, "result.json.gz"));
     await writeFile(path.join(folder, "source.json"), '{ "suite": "routing" }');
     await hold(folder);
   });
@@ -90,7 +105,7 @@ describe("the folder for results", () => {
     await hold(folder);
     const theirs = [
       ...["result.json", "report.html", "ranking-external.svg", "own.svg", "source.md"],
-      ...["source.json", "profiles/app.1.cpuprofile"],
+      ...["source.json", "result.json.gz", "profiles/app.1.cpuprofile"],
     ];
     for (const name of theirs) {
       const file = path.join(folder, name);

@@ -5,10 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
-import { SCHEMA_VERSION } from "@routebench/contract/result-file";
-import { loadResult, saveResult, saveText, UNFINISHED } from "../../src/results/result-store.js";
-
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+import { saveText, UNFINISHED } from "../../src/results/result-store.js";
 
 /** @type {string} */
 let folder;
@@ -16,51 +13,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-/** @type {ResultFile} */
-const result = {
-  schemaVersion: SCHEMA_VERSION,
-  routebenchVersion: "0.1.0",
-  state: "interrupted",
-  ended: null,
-  usefulMs: 0,
-  environment: {
-    startedAt: "2026-11-20T06:53:55.410Z",
-    nodeVersion: "v20.20.2",
-    v8Version: "11.3.244.8",
-    cpuModel: "a CPU",
-    cores: 2,
-    memoryBytes: 8_336_338_944,
-    operatingSystem: "a system",
-    architecture: "x64",
-    loadAverage: 0.2,
-    swapUsedBytes: null,
-    frequencyGovernor: null,
-    pinning: null,
-  },
-  config: {
-    suite: "routing",
-    quick: false,
-    seed: 42,
-    rounds: 1,
-    budgetMs: null,
-    resolution: 0.02,
-    serverNodeFlags: [],
-    method: 1,
-    leadInMs: 20,
-    generatorSleeps: false,
-    cases: [
-      {
-        ...{ id: "one", scheme: "http", target: { kind: "path", path: "/hello" } },
-        ...{ connections: null, pipelining: 1 },
-      },
-    ],
-    modes: {},
-  },
-  apps: [],
-  rounds: [],
-  trials: [],
-};
 
 describe("a file", () => {
   test("is never seen half written", async () => {
@@ -156,60 +108,4 @@ describe("a file", () => {
       assert.deepEqual((await readdir(folder)).sort(), ["elsewhere", `text${UNFINISHED}7`]);
     });
   });
-});
-
-describe("a result file", () => {
-  test("is read as it was saved", async () => {
-    await saveResult(folder, result);
-    assert.deepEqual(await loadResult(path.join(folder, "result.json")), result);
-  });
-
-  test("that is not there is named", async () => {
-    const file = path.join(folder, "result.json");
-    await assert.rejects(loadResult(file), {
-      name: "UsageError",
-      message: `there is no result file "${file}"; a run saves results/latest/result.json`,
-    });
-  });
-
-  /** @type {[string, string, RegExp][]} */
-  const unusable = [
-    ["is empty", "", /it is not JSON/],
-    ["is cut short", JSON.stringify(result).slice(0, -20), /it is not JSON/],
-    ["is another program's", "[1, 2]", /it is not a routebench result/],
-    ["is null", "null", /it is not a routebench result/],
-    [
-      "is a later routebench's",
-      JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION + 1 }),
-      /schema version 5, this routebench reads 4 only; update routebench/,
-    ],
-    [
-      "is an earlier routebench's",
-      JSON.stringify({ ...result, schemaVersion: SCHEMA_VERSION - 1 }),
-      /schema version 3, this routebench reads 4 only; measure again/,
-    ],
-    [
-      "has a field that is wrong",
-      JSON.stringify({ ...result, config: { ...result.config, seed: "42" } }),
-      /it is not a routebench result: config\.seed: /,
-    ],
-    [
-      "has a field that it does not know",
-      JSON.stringify({ ...result, speed: 1 }),
-      /it is not a routebench result: .*speed/,
-    ],
-  ];
-  for (const [what, text, message] of unusable) {
-    test(`that ${what} is refused in one sentence`, async () => {
-      const file = path.join(folder, "result.json");
-      await writeFile(file, text);
-      await assert.rejects(loadResult(file), (error) => {
-        const { name, message: said } = /** @type {Error} */ (error);
-        assert.equal(name, "UsageError");
-        assert.match(said, message);
-        assert.ok(said.startsWith(`cannot use "${file}": `) && !said.includes("\n"), said);
-        return true;
-      });
-    });
-  }
 });

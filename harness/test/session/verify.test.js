@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { saveResult } from "../../src/results/result-store.js";
+import { savePackedResult, saveResult } from "../../src/results/result-store.js";
 import { earlierRuns } from "../../src/session/verify.js";
 import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
 
@@ -27,6 +27,12 @@ test("are the one in the folder for the results, and the published one", async (
   );
   assert.ok(isPublished(published));
   assert.deepEqual(others, []);
+});
+
+test("are read if they are packed", async () => {
+  await savePackedResult(output, madeUpResult({ apps: [madeUpApp("koa")] }));
+  const [last] = await earlierRuns("routing", output);
+  assert.equal(last?.apps[0]?.id, "koa");
 });
 
 test("are of the same suite", async () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { smallResult } from "./support/small-result.js";
 
@@ -67,7 +69,8 @@ const parse = (value) => parseResultFile(JSON.stringify(value));
 
 test("a published one is read whole", async () => {
   const file = new URL("../../../results/result.json", import.meta.url);
-  const text = await readFile(file, "utf8");
+  const packed = await readFile(`${fileURLToPath(file)}.gz`).catch(() => null);
+  const text = packed ? gunzipSync(packed).toString() : await readFile(file, "utf8");
   assert.deepEqual(parseResultFile(text), JSON.parse(text));
 });
 

@@ -103,19 +103,4 @@ export function client(sort) {
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.hidden = false;
-
-  const button = document.getElementById("download");
-  const result = document.getElementById("result");
-  if (button && result) {
-    button.hidden = false;
-    button.addEventListener("click", () => {
-      const text = JSON.stringify(JSON.parse(result.textContent ?? ""), null, 2);
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-      link.download = "result.json";
-      link.click();
-      URL.revokeObjectURL(link.href);
-    });
-  }
-  document.documentElement.classList.add("scripted");
 }

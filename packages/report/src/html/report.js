@@ -1,5 +1,4 @@
 import { MODES } from "@routebench/contract/modes";
-import { gzipSync, strToU8 } from "fflate";
 import { formatSeconds, formatTime } from "../format.js";
 import { environmentSection } from "../sections/environment.js";
 import { answerOf } from "../sections/finding.js";
@@ -11,7 +10,7 @@ import { findingSections } from "../sections/sections.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";
 import { client, sortTables } from "./client.js";
-import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
+import { html, Markup, scriptOf, shorten } from "./markup.js";
 import { renderSection, renderWords } from "./section.js";
 import { STYLE } from "./style.js";
 
@@ -28,31 +27,15 @@ const RAW_RESULT = { id: "raw", title: "Raw result" };
 export const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** A page's size limit in bytes: it is sent by mail and attached to threads. */
-const LONGEST = 1_000_000;
-
 /** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string} */
 export function renderHtmlReport(result, summary, extras = {}) {
-  const start = renderStart(result, summary, extras).text;
-  const end = html`
-</main>
-<script>${scriptOf(client, sortTables)}</script>
-</body>
-</html>
-`.text;
-  const room = LONGEST - strToU8(start).length - strToU8(end).length;
-  return `${start}${renderRawResult(result, room)}${end}`;
-}
-
-/** @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup} */
-function renderStart(result, summary, extras) {
   const { environment, config } = result;
   const findings = findingSections(result, summary, extras);
   const methods = [methodSection(result), environmentSection(result)];
   const brand = `routebench: ${shorten(config.suite, 40)}`;
   const { published } = extras;
   const title = published && shorten(published.title, 60);
-  return html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -74,7 +57,13 @@ ${renderContents([...findings, APPS, ...methods, RAW_RESULT])}
 <main id="main" tabindex="-1">
 ${renderNotices(result, summary)}
 ${renderFilter(summary)}
-${[...findings.map(renderSection), renderAppCards(result, summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}`;
+${[...findings.map(renderSection), renderAppCards(result, summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}${renderRawResult(published !== undefined)}
+</main>
+<script>${scriptOf(client, sortTables)}</script>
+</body>
+</html>
+`;
+  return page.text;
 }
 
 /** @param {Pick<Section, "id" | "title" | "short">[]} sections */
@@ -154,35 +143,11 @@ function renderCaseChoice(modes) {
   )}</select></label>`;
 }
 
-/** As JSON, or packed if it is long. @param {ResultFile} result @param {number} room */
-function renderRawResult(result, room) {
-  const title = html`<h2 id="raw-title">Raw result</h2>`;
-  const json = jsonForScript(result);
-  if (strToU8(json.text).length <= room) {
-    return html`<section aria-labelledby="raw-title">
-${title}
-<p>Every figure above is computed from it. <button type="button" id="download" hidden>Download result.json</button><span class="without-script">It is in this page’s source, in the script element <code>result</code>.</span></p>
-<script type="application/json" id="result">${json}</script>
-</section>`;
-  }
-  // Without a time of its own, the same result packs to the same bytes.
-  const bytes = strToU8(JSON.stringify(result));
-  const packed = base64(gzipSync(bytes, { mtime: 0, level: 9 }));
-  if (packed.length > room) {
-    return html`<section aria-labelledby="raw-title">${title}<p>It is too long for this page; it is in the same folder, in <a href="result.json">result.json</a>.</p></section>`;
-  }
+/** @param {boolean} isPublished packed, then */
+function renderRawResult(isPublished) {
+  const file = isPublished ? "result.json.gz" : "result.json";
   return html`<section aria-labelledby="raw-title">
-${title}
-<p>Every figure above is computed from it. <a download="result.json.gz" href="data:application/gzip;base64,${new Markup(packed)}">Download result.json.gz</a></p>
+<h2 id="raw-title">Raw result</h2>
+<p>Every figure above is computed from <a href="${file}">${file}</a>, which is in the same folder.</p>
 </section>`;
-}
-
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  let binary = "";
-  // In pieces: an argument list has a limit.
-  for (let start = 0; start < bytes.length; start += 8192) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + 8192));
-  }
-  return btoa(binary);
 }

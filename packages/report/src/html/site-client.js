@@ -355,5 +355,4 @@ export function siteClient(sortTables) {
   form.hidden = false;
   side.hidden = false;
   apply();
-  document.documentElement.classList.add("scripted");
 }

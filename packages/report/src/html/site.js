@@ -164,7 +164,7 @@ ${command && html`<details><summary>Measure it again</summary><code>${command}</
 
 const renderSide =
   () => html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
-<p class="without-script">This needs JavaScript. Every pair of a result stands in its summary.json.</p>
+<noscript><p>This needs JavaScript. Every pair of a result stands in its summary.json.</p></noscript>
 <form class="side" id="side" aria-label="Two apps" hidden>
 <div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option></select></div>
 <div><label for="side-b">The other</label> <select id="side-b"><option value="">Choose the other</option></select></div>

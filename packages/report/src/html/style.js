@@ -36,7 +36,6 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.25rem .5rem;z-index:3}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.scripted .without-script{display:none}
 .notices{margin-top:1.75rem;padding:1rem 1.25rem;border:1px solid var(--line);border-left:4px solid #d55e00;background:var(--wash);border-radius:4px}
 .notices h2{font:600 .9375rem var(--sans);margin:0 0 .35rem}
 .notices ul{margin:0;padding-left:1.1rem;font-size:.9375rem}
@@ -112,8 +111,7 @@ dl div{display:flex;justify-content:space-between;gap:1rem;padding:.25rem 0;bord
 dt{color:var(--quiet)}
 dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
 section>div>div>h3{margin-top:1rem}
-#download{font:inherit;padding:.3rem .75rem;color:var(--paper);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
 code{font-family:var(--mono);font-size:.9em}
 @media screen and (max-width:52rem){.wide{display:none}.narrow{display:block}header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
-@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip,#download{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}.pair{grid-template-columns:1fr 1fr}figure,.card,tr,.scroll,.notices,dl div{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
+@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}.pair{grid-template-columns:1fr 1fr}figure,.card,tr,.scroll,.notices,dl div{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

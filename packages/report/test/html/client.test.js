@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { renderHtmlReport } from "../../src/html/report.js";
@@ -122,17 +121,6 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
       /^HTTP\/1\.1 200 OK\nX-Powered-By: <b>/,
     );
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-    await page.close();
-  });
-
-  test("hands out the raw result", async () => {
-    const { page } = await open(plain.html);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download result.json" }).click(),
-    ]);
-    assert.equal(download.suggestedFilename(), "result.json");
-    assert.deepEqual(JSON.parse(readFileSync(await download.path(), "utf8")), plain.result);
     await page.close();
   });
 
