@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { replaceSection } from "@routebench/report/markdown/replace-section";
 import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
 import { comparable, historyFileName, loadHistory } from "../publish/history.js";
@@ -10,16 +9,9 @@ import { readMeasured } from "../publish/measured.js";
 import { placeOf } from "../publish/place.js";
 import { LISTED, PROTOCOLS, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
-import {
-  loadPublished,
-  publishedAs,
-  publishedFolders,
-  saveForPrograms,
-  saveSite,
-} from "../publish/published.js";
+import { publishedAs, publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
-import { renderWhy, WHY, WHY_SECTION } from "../publish/why.js";
 import { hasResult, loadResult, PACKED_RESULT, RESULT } from "../results/load-result.js";
 import { hasProtocolRun, loadProtocolRun, PAGE, PROTOCOL_FILES } from "../results/protocol-run.js";
 import { savePackedResult, saveText } from "../results/result-store.js";
@@ -139,10 +131,6 @@ export async function savePages(root, suites) {
   const claims = existsSync(path.join(root, CLAIMS)) ? await claimsPage(root, suites) : null;
   await saveSite(root, claims?.documents);
   if (claims) await saveText(root, CLAIMS, claims.text);
-  const why = await readFile(path.join(root, WHY), "utf8").catch(() => null);
-  if (why === null) return;
-  const words = renderWhy(await loadPublished(root, suites), await loadRecords(root));
-  await saveText(root, WHY, replaceSection(why, WHY_SECTION, words));
 }
 
 /**
@@ -207,7 +195,7 @@ const saveEntry = (dir, name, entry) => saveText(dir, name, `${JSON.stringify(en
 
 /** @param {string} root */
 async function whyNotClean(root) {
-  const changed = await changedFiles(root, [RESULTS, README, CLAIMS, WHY]);
+  const changed = await changedFiles(root, [RESULTS, README, CLAIMS]);
   if (changed.length === 0) return null;
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";

@@ -201,19 +201,6 @@ test("a tree with changes is refused by naming them", async () => {
   );
 });
 
-test("the page of why is made again where there is one", async () => {
-  const page = (/** @type {string} */ words) =>
-    `before\n<!-- why:start -->${words}<!-- why:end -->\nafter\n`;
-  await mkdir(path.join(repository.dir, "docs"));
-  await repository.write("docs/why.md", page("\nold\n"));
-  await repository.commit();
-  await publishIt();
-  const why = await published("docs/why.md");
-  assert.match(why, /^before\n<!-- why:start -->\n\n## Why express costs what it costs\n/);
-  assert.match(why, /<!-- why:end -->\nafter\n$/);
-  assert.doesNotMatch(why, /old/);
-});
-
 test("no profile is published, nor named by what is", async () => {
   const file = "profiles/express.1.cpuprofile";
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
