@@ -23,13 +23,6 @@ const VERSIONS = [
   ...["uwebsockets-express@1.3", "uwebsockets-express@1.4", "uwebsockets-express@2"],
 ];
 
-/** Those of which one is told to be faster or slower than the one before it: what made the difference. */
-const CHANGED_VERSIONS = [
-  ...["express@3", "express@4", "express@5", "fastify@4", "fastify@5", "hono@3", "hono@4"],
-  ...["hyper-express@5", "hyper-express@6", "hyper-express@7"],
-  ...["uwebsockets-express@1.4", "uwebsockets-express@2"],
-];
-
 /** Whom the document of 2023 compared. */
 const OF_2023 = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
 const FRAMEWORKS = OF_2023.flatMap((id) => ["--filter", id]);
@@ -69,30 +62,10 @@ const RUNS = [
     ...{ minutes: 13, widest: 0.3, args: ["explain", "--rounds", "3"] },
   },
   {
-    ...{ id: "explain-nodes", title: "Where time goes on two Nodes", as: "explain-nodes" },
-    ...{ minutes: 13, widest: 0.3 },
-    args: [
-      ...["explain", "--filter", "node-http", "--filter", "express", "--filter", "fastify"],
-      ...["--runtime", "node@20,node@24", "--rounds", "5"],
-    ],
-  },
-  {
-    ...{ id: "explain-versions", title: "What upgrades changed", as: "explain-versions" },
-    ...{ minutes: 17, widest: 0.3 },
-    args: ["explain", "--versions", CHANGED_VERSIONS.join(","), "--rounds", "3"],
-  },
-  {
     ...{ id: "routes", title: "Tables of many routes", as: "routes", minutes: 96 },
     // Three launches of each: where one of them is off, and that is one row in a hundred, this is what they tell.
     widest: 0.85,
     args: ["--all", "--mode", "external", "--routes", "10,100,1000", "--budget", "90m"],
-  },
-  {
-    ...{ id: "paths", title: "Path by path", as: "paths", minutes: 17, widest: 0.35 },
-    args: [
-      ...["--filter", "node-http", "--filter", "express", "--filter", "fastify"],
-      ...["--mode", "external", "--path", "all", ...TEN],
-    ],
   },
   {
     ...{ id: "https", title: "What TLS costs", as: "https", minutes: 10, widest: 0.35 },
@@ -109,58 +82,18 @@ const RUNS = [
     args: ["--suite", "static", ...TEN, ...BASTARD],
   },
   {
-    ...{ id: "static/all", title: "Static file servers", as: "all", minutes: 20, faulty: FAULTY },
-    // On Node 0.8 static-resource waits for delayed acknowledgements, in one launch more often than in another.
-    widest: 0.65,
-    args: ["--suite", "static", "--all", "--budget", "16m", ...BASTARD],
-  },
-  {
-    ...{ id: "static/servers", title: "A file from memory: Node beside nginx and lighttpd" },
-    ...{ as: "servers", minutes: 4, widest: 0.3 },
-    args: [
-      ...["--suite", "static", "--file", "jquery.min.js", "--filter", "node-http"],
-      ...["live-directory", "nginx", "lighttpd"].flatMap((id) => ["--filter", id]),
-      ...TEN,
-    ],
-  },
-  {
-    ...{ id: "static/one", title: "One request at a time", as: "one", minutes: 27, widest: 0.75 },
-    faulty: [...FAULTY, "lightnode"],
-    args: [
-      ...["--suite", "static", "--file", "jquery.min.js,/", "--connections", "1"],
-      ...[...TEN, ...BASTARD],
-    ],
-  },
-  {
     ...{ id: "static/ablation", title: "What to keep of a file", as: "ablation", minutes: 76 },
     // connect 0.5 with its cache on Node 0.8, at 1 MB: of ten launches three had more than twice the speed of the others.
     widest: 0.65,
     args: ["--suite", "static", "--ablation", ...TEN],
   },
   {
-    ...{ id: "static/sizes", title: "From which size on to stream", as: "sizes" },
-    ...{ minutes: 42, widest: 0.5, args: ["--suite", "static", "--sizes", ...TEN] },
-  },
-  {
     ...{ id: "parity", title: "Node and Apache, made equal", minutes: 9, widest: 0.35 },
     args: ["--suite", "parity", ...TEN],
   },
   {
-    ...{ id: "parity/ways", title: "What turns Node and Apache", as: "ways" },
-    ...{ minutes: 36, widest: 0.35 },
-    args: ["--suite", "parity", "--ways", "--connections", "25,100", ...TEN, "--duration", "1s"],
-  },
-  {
     ...{ id: "parser", title: "HTTP parsers", minutes: 4, widest: 0.15 },
     args: ["--suite", "parser", "--budget", "3m"],
-  },
-  {
-    ...{ id: "parser/fixtures", title: "Harder messages to parse", as: "fixtures" },
-    ...{ minutes: 7, widest: 0.2 },
-    args: [
-      ...["--suite", "parser", "--fixture", "response,forty-headers,split,chunked,pipelined"],
-      ...["--budget", "6m"],
-    ],
   },
   {
     ...{ id: "hosts", title: "Over two hosts, of one machine", as: "hosts" },
@@ -209,12 +142,6 @@ export const PROTOCOLS = [
     args: ["--suite", "parser", "--format", "source"],
   },
 ].map((one) => ({ ...one, page: /** @type {const} */ ("source.md"), widest: null }));
-
-/** Measured by commands of their own, under harness/study/, and named as what they tell, by their folders in results/. */
-export const STUDIES = new Map([
-  ["headers", "What response headers cost"],
-  ["v8-defaults", "What V8’s defaults change"],
-]);
 
 export const LISTED = [...PUBLICATIONS, ...PROTOCOLS];
 

@@ -16,7 +16,7 @@ import { publishedSummary } from "../summarise/published-summary.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { loadHistory } from "./history.js";
-import { commandOf, PUBLICATIONS, STUDIES } from "./publications.js";
+import { commandOf, PUBLICATIONS } from "./publications.js";
 
 /** @import { JudgedDocument } from "@routebench/contract/claims" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -91,7 +91,7 @@ function publicationIn(folder, { command }) {
   // The list may have changed since.
   if (listed) return { id: listed.id, title: listed.title, command: command ?? commandOf(listed) };
   const name = folder.slice(`${RESULTS}/`.length, -1);
-  return { id: name, title: STUDIES.get(name) ?? name, command: null };
+  return { id: name, title: name, command: null };
 }
 
 /** The innermost things in a line each: it is short, and a change of one is seen. @param {unknown} value */

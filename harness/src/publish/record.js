@@ -109,8 +109,8 @@ export function renderRecords(records) {
   return `# Published results
 
 \`pnpm bench publish --all\` measures all of these again and publishes them; with \`--dry-run\` it only says in which order and for how long. The interval
-is that of a speed as a multiple of the reference's; the load is the machine's average of a minute. Two studies are measured by commands of their own:
-[V8's defaults](v8-defaults/report.md) and [response headers](headers/report.md); \`truth.json\` is of \`pnpm bench selftest truth\`.
+is that of a speed as a multiple of the reference's; the load is the machine's average of a minute.
+\`truth.json\` is of \`pnpm bench selftest truth\`.
 
 ${table.join("\n\n")}
 `;

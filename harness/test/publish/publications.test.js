@@ -173,31 +173,6 @@ test("none would be refused today", unless(unfit), () => {
   assert.deepEqual(unfit, []);
 });
 
-const unexplained = await (async () => {
-  const { versions } = summarise(await loadResult(path.join(ROOT, "results/versions")));
-  const explained = PUBLICATIONS.find(({ id }) => id === "explain-versions")?.args ?? [];
-  const wanted = String(explained[explained.indexOf("--versions") + 1]).split(",");
-  const isWanted = (/** @type {string} */ app, /** @type {string} */ version) =>
-    wanted.some((one) => `${app.toLowerCase()}@${version}.`.startsWith(`${one}.`));
-  return versions.flatMap(({ apps }) =>
-    apps.flatMap(({ app, rows }) =>
-      rows.flatMap(({ version, step }, place) =>
-        step && ["faster", "slower"].includes(step.verdict)
-          ? [version, String(rows[place - 1]?.version)]
-              .filter((one) => !isWanted(app, one))
-              .map((one) => `${app}@${one}`)
-          : [],
-      ),
-    ),
-  );
-})();
-const skip =
-  unexplained.length > 0 &&
-  `not yet: ${unexplained.join(", ")}; name them in CHANGED_VERSIONS, and publish explain-versions`;
-test("each step that the versions' table calls faster or slower is explained", { skip }, () => {
-  assert.deepEqual(unexplained, []);
-});
-
 test("its page shows what is in it", async () => {
   const page = await readFile(path.join(ROOT, "results/README.md"), "utf8");
   assert.equal(page, renderRecords(records));
