@@ -1,16 +1,14 @@
-/** The parity suite from the command to its report: a row on every rung, or the reason why there is none. */
+/** The parity suite by the source's protocol. */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { probeAb } from "@routebench/drivers/ab/run-ab";
-import { isInstalled, shortRun, subjects } from "../parity/short-run.js";
+import { isInstalled, subjects } from "../parity/short-run.js";
 import { runCommand } from "../support/command.js";
 
 const { version, why } = await probeAb();
-
-shortRun("a short run", "*");
 
 test("by the source's protocol there are all of ab's figures, and its whole reports", {
   skip: version === undefined && why,

@@ -9,7 +9,6 @@
  * @typedef {object} Request
  * @property {string} path
  * @property {string} [method] absent: GET
- * @property {"1.0" | "1.1"} [version] of HTTP; absent: 1.1
  * @property {Record<string, string>} [headers]
  * @property {string} [body] sent with its length
  * @typedef {Request & { response: ExpectedResponse }} TargetRequest

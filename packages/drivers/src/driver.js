@@ -9,7 +9,7 @@
  * @property {"gzip"} [encoding] that the answer may have
  *
  * What closed-loop can be asked; payload: sent with its length; type: of the answer, without parameters.
- * @typedef {{ method?: string, version?: "1.0" | "1.1", headers?: Record<string, string>, payload?: string, type?: string } & DriverRequest} ExactRequest
+ * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string } & DriverRequest} ExactRequest
  *
  * @typedef {object} DriverRun
  * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked

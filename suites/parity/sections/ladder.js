@@ -16,11 +16,10 @@ import {
   stepSentences,
   youthSentence,
 } from "../src/answer.js";
-import { costsOf, onNewServers, YOUNG_REQUESTS, youngCostUs } from "../src/costs.js";
+import { costsOf, YOUNG_REQUESTS, youngCostUs } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
 import { CLIMB, LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 import { SOURCE_FIGURES } from "../src/source-figures.js";
-import { wayOf } from "../src/ways.js";
 
 /** @import { Costs } from "../src/costs.js" */
 /** @import { Answered } from "../src/equality.js" */
@@ -28,7 +27,6 @@ import { wayOf } from "../src/ways.js";
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
-/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
 
 /** Of loads without interruption, on connections that are kept. */
@@ -74,13 +72,13 @@ const SOURCE_PART = {
  * @type {(result: ResultFile, summary: Summary) => Section | null}
  */
 export function ladderSection(result, { modes: [mode] }) {
-  if (!mode || wayOf(mode.testCase.target)) return null;
+  if (!mode) return null;
   const { id: caseId } = mode.testCase;
-  const isOfCase = (/** @type {Trial} */ trial) => trial.caseId === caseId;
-  const costs = costsOf(result.trials.filter(isOfCase));
+  const trials = result.trials.filter((trial) => trial.caseId === caseId);
+  const costs = costsOf(trials);
   // Of those alone that the sentence compares, for the more pairs, the wider are their intervals.
   const young = costsOf(
-    onNewServers(result).filter((trial) => isOfCase(trial) && CLIMBED.has(trial.appId)),
+    trials.filter(({ appId }) => CLIMBED.has(appId)),
     youngCostUs,
   );
   const chosen = new Set(result.apps.map(({ id }) => id));
@@ -97,10 +95,7 @@ export function ladderSection(result, { modes: [mode] }) {
     title: "The ladder",
     finding: [...answer, IN_SHORT].join(" "),
     blocks: [
-      text(
-        ...answer,
-        "This is over kept connections; whether new ones, HTTP/1.0 or their number turn the order too, --ways measures.",
-      ),
+      text(...answer, "Every request used HTTP/1.1 over a connection that was kept."),
       text(
         "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes, including work put off until after the answer.",
         "The ranking above is of servers that do different work; each rung below says whether its servers do the same.",

@@ -1,15 +1,17 @@
+import { isNarrow } from "@routebench/contract/interval";
 import { listed } from "@routebench/report/words";
-import { aheadIn } from "./factors.js";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /** @import { Costs } from "./costs.js" */
-/** @import { Ahead } from "./factors.js" */
 /** @import { Rung } from "./ladder.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
  * What the ladder shows, in sentences made from its costs.
  * @typedef {{ ahead: string, as: string }} Words what the one does, and the other that many times
+ *
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie; unknown: of too
+ *   few launches, or an interval that reaches beyond ±10 %
  */
 
 /** @type {Words} */
@@ -22,6 +24,15 @@ const OF_TIME = { ahead: "takes less time", as: "as long" };
 export function aheadOn({ ratio }, { node, apache }) {
   const found = ratio(node, apache);
   return found === null ? "unknown" : aheadIn(found);
+}
+
+/** @type {(ratio: Estimate) => Ahead} */
+function aheadIn({ low, high, level }) {
+  if (low === null || high === null) return "unknown";
+  // The range over some runs, of level 1, is no interval: runs overlap or they do not.
+  if (level < 1 && !isNarrow({ low, high })) return "unknown";
+  if (high < 1) return "Node";
+  return low > 1 ? "Apache" : "neither";
 }
 
 /** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */
@@ -166,7 +177,7 @@ const timesIn =
   };
 
 /** As it stands within a sentence: names keep their capitals. @param {string} title */
-export const lowerFirst = (title) =>
+const lowerFirst = (title) =>
   /^(Apache|Node)/.test(title) ? title : title[0]?.toLowerCase() + title.slice(1);
 
 /** @param {number} value */

@@ -3,7 +3,6 @@ import { slicesIn, warmupIn } from "@routebench/contract/trial";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
@@ -33,7 +32,7 @@ export function costsOf(trials, costUs = launchCostUs) {
 }
 
 /** Over all slices of the launch. @type {(trial: Trial) => number | null} */
-export const launchCostUs = (trial) => cpuUsPerRequest(slicesIn(trial));
+const launchCostUs = (trial) => cpuUsPerRequest(slicesIn(trial));
 
 /**
  * Over a server's first requests since its start, from its warm-up. Of a generator with a core of its own the clock tells
@@ -55,17 +54,4 @@ export function youngCostUs(trial) {
     if (share < 1) return (tookMs * 1000) / YOUNG_REQUESTS;
   }
   return null;
-}
-
-/**
- * Those of the case that was asked first on its launch: in the others its servers have worked before.
- * @type {(result: Pick<ResultFile, "config" | "rounds" | "trials">) => Trial[]}
- */
-export function onNewServers({ config, rounds, trials }) {
-  const shared = config.modes.external?.slices?.sharedCases;
-  return trials.filter(({ mode, caseId, round }) => {
-    const onLaunch = shared?.find((ids) => ids.includes(caseId)) ?? [caseId];
-    const first = rounds.find((one) => one.round === round && onLaunch.includes(one.caseId));
-    return mode === "external" && first?.caseId === caseId;
-  });
 }

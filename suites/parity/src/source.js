@@ -66,7 +66,7 @@ function describe(measured) {
   return {
     title: "The source’s protocol",
     parts: [
-      `${answer.join(" ")} Two differ where ${differ}; else they are tied, or cannot be told apart. This is as ab asks, by HTTP/1.0 with a new connection for each request; whether that turns the order too, --ways measures.\n`,
+      `${answer.join(" ")} Two differ where ${differ}; else they are tied, or cannot be told apart. This is as ab asks, by HTTP/1.0 with a new connection for each request.\n`,
       ...RUNGS.flatMap((rung) => rungText(rung, measured)),
     ],
     appendix: `\n# The first run of each, as ab reports it\n\n${reports.join("\n")}`,

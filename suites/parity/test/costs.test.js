@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { costsOf, onNewServers, youngCostUs } from "../src/costs.js";
+import { costsOf, youngCostUs } from "../src/costs.js";
 import { madeUpRun } from "./made-up-run.js";
 
 test("a request costs what the slices took, those alone after which the server slept", () => {
@@ -55,14 +55,5 @@ describe("a server that has just started", () => {
       assert.equal(youngCostUs(trial({ ...warmup, turns })), null);
     }
     assert.equal(youngCostUs(trial(/** @type {any} */ (undefined))), null);
-  });
-
-  test("is that of the case asked first on its launch", () => {
-    const one = (/** @type {string} */ caseId, round = 1) => ({ mode: "external", caseId, round });
-    const all = ["a", "b", "alone"].flatMap((id) => [one(id, 1), one(id, 2)]);
-    const rounds = [one("b"), one("a"), one("alone"), one("alone", 2), one("a", 2), one("b", 2)];
-    const config = { modes: { external: { slices: { sharedCases: [["a", "b"]] } } } };
-    const found = onNewServers(/** @type {any} */ ({ config, rounds, trials: all }));
-    assert.deepEqual(found, [one("a", 2), one("b"), one("alone"), one("alone", 2)]);
   });
 });

@@ -29,8 +29,6 @@ export function madeUpRun(us, { rounds = 4, young = {} } = {}) {
     result: {
       apps: ids.map((id) => ({ id, name: id, served: { ...form(id), http10: form(id) } })),
       environment: { pinning: { server: [0], driver: [1] }, cores: 2 },
-      config: { modes: { external: {} } },
-      rounds: trials.map(({ mode, caseId, round }) => ({ mode, caseId, round })),
       trials,
     },
     summary: {

@@ -158,9 +158,9 @@ export class Question {
 }
 
 /** @type {(host: string, request: ExactRequest & { method: string }) => Buffer} */
-function requestBytes(host, { method, path, version = "1.1", headers = {}, payload }) {
+function requestBytes(host, { method, path, headers = {}, payload }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const parts = [`${method} ${path} HTTP/${version}`, `Host: ${host}`, ...lines];
+  const parts = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...lines];
   const unsafe = [method, path, ...lines].find((part) => /[\r\n\0]/.test(part));
   if (unsafe !== undefined || /\s/.test(method + path)) {
     throw new RangeError(

@@ -60,11 +60,6 @@ describe("the request", () => {
     );
   });
 
-  test("is of HTTP/1.1, unless another version is asked for", () => {
-    assert.match(sent({ version: "1.0" }), /^GET \/hello HTTP\/1\.0\r\nHost: /);
-    assert.match(sent({ version: "1.1" }), /^GET \/hello HTTP\/1\.1\r\nHost: /);
-  });
-
   test("carries a payload with its length in bytes", () => {
     assert.equal(
       sent({ method: "POST", headers: { "Content-Type": "text/plain" }, payload: "né" }),
