@@ -106,8 +106,8 @@ export function parseLimits(text, previous) {
 
 /** Of a folder below results/. */
 export const parsePlaceName = matching(
-  /^(?!history$)[a-z][a-z0-9-]{0,40}$/,
-  'Give small letters, digits and "-", e.g. all; "history" is taken.',
+  /^[a-z][a-z0-9-]{0,40}$/,
+  'Give small letters, digits and "-", e.g. all.',
 );
 
 /** What begins with a dash would be an option of ssh. */

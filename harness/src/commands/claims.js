@@ -4,7 +4,7 @@ import { METHOD } from "@routebench/contract/method";
 import { COMMAND, differences, renderPage } from "../claims/page.js";
 import { publishedOf } from "../claims/published.js";
 import { loadSuite, suiteIds } from "../discover/suites.js";
-import { placeOf } from "../publish/place.js";
+import { folderFor } from "../publish/place.js";
 import { loadPublished, saveSite } from "../publish/published.js";
 import { loadRecords } from "../publish/record.js";
 import { FIGURES, PAGE } from "../results/protocol-run.js";
@@ -71,7 +71,7 @@ export async function claimsPage(root, suites) {
 async function loadPages(root, records, suites) {
   const all = [];
   for (const suite of await suiteIds(suites)) {
-    const { folder } = placeOf(suite);
+    const folder = folderFor(suite);
     const from = `${folder}${PAGE}`;
     const text = await readFile(path.join(root, from), "utf8").catch(() => null);
     if (text === null) continue;

@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { changedFiles } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
-import { comparable, historyFileName, loadHistory } from "../publish/history.js";
 import { readMeasured } from "../publish/measured.js";
-import { placeOf } from "../publish/place.js";
+import { folderFor } from "../publish/place.js";
 import { LISTED, PROTOCOLS, PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
 import { publishedAs, publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
@@ -17,13 +15,10 @@ import { hasProtocolRun, loadProtocolRun, PAGE, PROTOCOL_FILES } from "../result
 import { savePackedResult, saveText } from "../results/result-store.js";
 import { saveReports, withoutProfiles } from "../results/save-reports.js";
 import { INTERRUPTED } from "../session/interruption.js";
-import { toHistoryEntry } from "../summarise/history-entry.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 import { CLAIMS, claimsPage } from "./claims.js";
-
-/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
@@ -50,10 +45,10 @@ export async function publish({ root = ROOT_DIR, ...options }) {
 async function publicationOf(dir, as) {
   if (await isOfProtocol(dir)) {
     const { suite } = await loadProtocolRun(dir);
-    return PROTOCOLS.find(({ folder }) => folder === placeOf(suite).folder);
+    return PROTOCOLS.find(({ folder }) => folder === folderFor(suite));
   }
   const result = await loadResult(dir);
-  const { folder } = placeOf(result.config.suite, summarise(result), as);
+  const folder = folderFor(result.config.suite, summarise(result), as);
   return PUBLICATIONS.find((one) => one.folder === folder);
 }
 
@@ -85,22 +80,13 @@ async function keepRecord(root, record) {
  */
 export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
   await loadReadme(root);
-  const historyDir = path.join(root, RESULTS, "history");
-  const history = await loadHistory(historyDir);
   for (const folder of await publishedFolders(root)) {
     if (signal.aborted) return INTERRUPTED;
     const dir = path.join(root, folder);
     const result = withoutProfiles(await loadResult(dir));
     if (existsSync(path.join(dir, RESULT))) await savePackedResult(dir, result);
-    const name = historyFileName(result);
-    const [kept, entry] = [history.get(name), toHistoryEntry(result, summarise(result))];
-    if (kept && !isDeepStrictEqual(comparable(kept), comparable(entry))) {
-      history.set(name, entry);
-      await saveEntry(historyDir, name, entry);
-    }
     const suite = await loadSuite(result.config.suite, suites);
     await saveReports(dir, result, suite, {
-      history: [...history.values()],
       published: publishedAs(folder, result.environment),
     });
     await saveForPrograms(root, folder, result, suite);
@@ -134,8 +120,7 @@ export async function savePages(root, suites) {
 }
 
 /**
- * The speeds of a suite's main run are kept in results/history; a run that compared versions or
- * runtimes holds both itself. Where the run is not fit to be published, nothing is written.
+ * If the run is not fit to be published, nothing is written.
  * @typedef {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} Put
  * @type {(publication: Publication | undefined, options: Put) => Promise<void>} publication: undefined where it is on
  *   no list
@@ -164,34 +149,23 @@ async function putResult(publication, { dir, suites, as, force, root }) {
   const result = withoutProfiles(await loadResult(dir));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);
-  const { folder, isMain } = placeOf(suite.id, summary, as);
+  const folder = folderFor(suite.id, summary, as);
   const objection = force
     ? null
     : (whyNotPublish(result, summary, publication) ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
   const resultsDir = path.join(root, folder);
-  const historyDir = path.join(root, RESULTS, "history");
-  const [name, entry] = [historyFileName(result), toHistoryEntry(result, summary)];
-  const history = await loadHistory(historyDir);
-  if (isMain) history.set(name, entry);
-
-  await mkdir(historyDir, { recursive: true });
   await mkdir(resultsDir, { recursive: true });
   await savePackedResult(resultsDir, result);
   await saveReports(resultsDir, result, suite, {
-    history: [...history.values()],
     published: publishedAs(folder, result.environment),
   });
   await saveForPrograms(root, folder, result, suite);
-  if (isMain) await saveEntry(historyDir, name, entry);
   process.stderr.write(
-    `Published ${PACKED_RESULT}, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}${isMain ? `, and history/${name} in ${RESULTS}/` : ""}\n`,
+    `Published ${PACKED_RESULT}, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}\n`,
   );
 }
-
-/** @type {(dir: string, name: string, entry: HistoryEntry) => Promise<void>} */
-const saveEntry = (dir, name, entry) => saveText(dir, name, `${JSON.stringify(entry, null, 1)}\n`);
 
 /** @param {string} root */
 async function whyNotClean(root) {

@@ -1,10 +1,8 @@
 import { loadSuite, sectionsOf } from "../discover/suites.js";
 import { printable } from "../printable.js";
-import { historyBeside } from "../publish/history.js";
 import { loadResult } from "../results/load-result.js";
 import { printScreen, renderReport } from "../results/render-report.js";
 import { UsageError } from "../usage-error.js";
-import { ROOT_DIR } from "../workspace.js";
 
 /** @import { Format } from "../results/render-report.js" */
 
@@ -20,9 +18,7 @@ export async function report({ file, suites, format, json }) {
     await printScreen(result, suite);
     return 0;
   }
-  // Only the page shows what was published before.
-  const history = wanted === "html" ? await historyBeside(result, ROOT_DIR) : [];
-  const extras = { sections: await sectionsOf(suite), history };
+  const extras = { sections: await sectionsOf(suite) };
   process.stdout.write(printable(renderReport(wanted, result, suite, extras)));
   return 0;
 }

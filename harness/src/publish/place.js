@@ -5,18 +5,13 @@ import { DEFAULT_SUITE } from "../discover/suites.js";
 const RESULTS = "results";
 
 /**
- * @typedef {object} Place where a run is published
- * @property {string} folder from the root, with a slash at its end
- * @property {boolean} isMain of its suite: its speeds are kept in the history
+ * Where a run is published, from the root, with a slash at its end. The run of a suite's own subjects has the folder
+ * of its suite, and that of the default suite results/ itself; a run that compares versions or runtimes, or has a name,
+ * has a folder below it.
+ * @type {(suite: string, summary?: Pick<Summary, "versions" | "runtimes">, name?: string) => string} summary: absent
+ *   if nothing is compared
  */
-
-/**
- * The run of a suite's own subjects is its main one, and that of the default suite the project's. All others have a
- * folder of their own.
- * @type {(suite: string, summary?: Pick<Summary, "versions" | "runtimes">, name?: string) => Place} summary: absent
- *   where nothing is compared
- */
-export function placeOf(suite, { versions, runtimes } = { versions: [], runtimes: [] }, name) {
+export function folderFor(suite, { versions, runtimes } = { versions: [], runtimes: [] }, name) {
   const compared = [
     ...(versions.length > 0 ? ["versions"] : []),
     ...(runtimes.length > 0 ? ["runtimes"] : []),
@@ -25,8 +20,5 @@ export function placeOf(suite, { versions, runtimes } = { versions: [], runtimes
     ...(suite === DEFAULT_SUITE ? [] : [suite]),
     ...(name === undefined ? compared : [name]),
   ];
-  return {
-    folder: [RESULTS, ...names, ""].join("/"),
-    isMain: compared.length === 0 && name === undefined,
-  };
+  return [RESULTS, ...names, ""].join("/");
 }

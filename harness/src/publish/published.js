@@ -15,7 +15,6 @@ import { withNames } from "../summarise/named-targets.js";
 import { publishedSummary } from "../summarise/published-summary.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { loadHistory } from "./history.js";
 import { commandOf, PUBLICATIONS } from "./publications.js";
 
 /** @import { JudgedDocument } from "@routebench/contract/claims" */
@@ -116,8 +115,7 @@ export async function saveSite(root, claims) {
       })),
   );
   const dir = path.join(root, RESULTS);
-  const history = await loadHistory(path.join(dir, "history"));
-  await saveText(dir, "index.html", renderSite(published, [...history.values()], claims));
+  await saveText(dir, "index.html", renderSite(published, claims));
   await saveText(dir, SCHEMA, `${JSON.stringify(publishedSummaryJsonSchema(), null, 1)}\n`);
 }
 

@@ -18,7 +18,7 @@ export const PROFILES = "profiles";
 export const isProfile = (name) =>
   /\.[1-9]\d*\.cpuprofile$/.test(name.split(UNFINISHED, 1)[0] ?? "");
 
-/** @type {(dir: string, run: ResultFile, suite: Suite, around?: Pick<ReportExtras, "history" | "published">) => Promise<void>} */
+/** @type {(dir: string, run: ResultFile, suite: Suite, around?: Pick<ReportExtras, "published">) => Promise<void>} */
 export async function saveReports(dir, result, suite, around) {
   const shown = withNames(result, suite);
   const extras = { sections: await sectionsOf(suite), ...around };

@@ -4,14 +4,12 @@ import { FINE_RATIO } from "@routebench/report/format";
 import { whereOf } from "@routebench/report/sections/versions";
 import { sectionsOf } from "../discover/suites.js";
 import { printable } from "../printable.js";
-import { historyBeside } from "../publish/history.js";
 import { hasResult, RESULT } from "../results/load-result.js";
 import { printScreen, renderReport } from "../results/render-report.js";
 import { saveResult } from "../results/result-store.js";
 import { removeReports, saveReports } from "../results/save-reports.js";
 import { Saves } from "../save-error.js";
 import { summarise } from "../summarise/summarise.js";
-import { ROOT_DIR } from "../workspace.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
 /** @import { Output } from "./discover.js" */
@@ -61,8 +59,7 @@ export async function keepRun(begun, run, suite, { output, note }) {
   }
   if (hasMeasured(result) && !saves.unsaved) {
     try {
-      const history = await historyBeside(result, ROOT_DIR);
-      await saves.attempt("reports", () => saveReports(output, result, suite, { history }));
+      await saves.attempt("reports", () => saveReports(output, result, suite));
     } catch (error) {
       broken ??= error;
     }

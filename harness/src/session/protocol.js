@@ -12,7 +12,7 @@ import { counted, listed } from "@routebench/report/words";
 import { sourceHashes } from "../discover/source-hash.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { joinRuns, recordOtherRuns } from "../host/other-runs.js";
-import { placeOf } from "../publish/place.js";
+import { folderFor } from "../publish/place.js";
 import { loadSummary } from "../publish/published.js";
 import { openOutputFolder } from "../results/output-folder.js";
 import {
@@ -81,7 +81,7 @@ export async function runProtocol(
       await rm(path.join(output, name), { force: true });
     }
   };
-  const summary = path.join(ROOT_DIR, placeOf(suite.id).folder, "summary.json");
+  const summary = path.join(ROOT_DIR, folderFor(suite.id), "summary.json");
   /** @type {Set<string>} */
   const saved = new Set();
   const saves = new Saves(note);

@@ -19,9 +19,9 @@ export function madeUnder(result, modes = configuredRankedModes(result.config)) 
   const isSliced = modes.some(
     (mode) => MODES[mode].generator === "own process" && slicesOf(mode, config) !== null,
   );
-  const common = Object.entries(circumstancesOf(result))
-    .filter(([name]) => isSliced || !OF_SLICES.includes(name))
-    .map(([name, value]) => [name, value ?? "not known"]);
+  const common = Object.entries(circumstancesOf(result)).filter(
+    ([name]) => isSliced || !OF_SLICES.includes(name),
+  );
   return {
     "routebench version": routebenchVersion,
     ...Object.fromEntries(common),

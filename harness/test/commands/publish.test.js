@@ -63,10 +63,10 @@ async function assertRefused(message) {
   assert.ok(!(await readdir(repository.dir)).includes("results"));
 }
 
-test("the run, its reports, its charts and its place in history are in results/", async () => {
+test("the run, its reports and its charts are in results/", async () => {
   assert.equal(await publishIt(), 0);
   assert.deepEqual((await readdir(path.join(repository.dir, "results"))).sort(), [
-    ...["README.md", "badges", "history", "index.html", "published.json", "ranking-external.svg"],
+    ...["README.md", "badges", "index.html", "published.json", "ranking-external.svg"],
     ...[
       "report.html",
       "report.md",
@@ -77,9 +77,6 @@ test("the run, its reports, its charts and its place in history are in results/"
     ],
   ]);
   assert.deepEqual(await loadResult(path.join(repository.dir, "results")), result);
-  const [name, ...others] = await readdir(path.join(repository.dir, "results/history"));
-  assert.match(name ?? "", /^2026-01-01-[0-9a-f]{8}\.json$/);
-  assert.deepEqual(others, []);
 });
 
 test("what follows from the published results is made again from them alone", async () => {
@@ -184,14 +181,13 @@ test("publishing the same run twice changes nothing", async () => {
   await publishIt();
   assert.equal(await published("README.md"), readme);
   assert.equal(await published("results/report.html"), page);
-  assert.equal((await readdir(path.join(repository.dir, "results/history"))).length, 1);
 });
 
 test("what publishing itself writes does not make the tree unfit for the next run", async () => {
   await publishIt();
   await saveResult(dir, { ...result, usefulMs: 1 });
   await publishIt();
-  assert.equal((await readdir(path.join(repository.dir, "results/history"))).length, 2);
+  assert.equal((await loadResult(path.join(repository.dir, "results"))).usefulMs, 1);
 });
 
 test("a tree with changes is refused by naming them", async () => {
@@ -251,7 +247,7 @@ test("a run that is published over an earlier one leaves no other result there",
   assert.equal((await loadResult(folder)).usefulMs, 3);
 });
 
-test("a run of versions has a folder and a sentence of its own, and no place in history", async () => {
+test("a run of versions has a folder and a sentence of its own", async () => {
   const released = ["1.0.0", "2.0.0"].map((version) =>
     madeUpApp(`koa@${version}`, { version, release: { app: "koa", version } }),
   );
@@ -265,13 +261,12 @@ test("a run of versions has a folder and a sentence of its own, and no place in 
     /^- \*\*\[[^\]]+\]\(results\/versions\/report\.md\)\*\*: Of 1 new version,/m,
   );
   assert.match(readme, /<!-- ranking:start -->\nold\n/);
-  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
   assert.ok(
     (await readdir(path.join(repository.dir, "results/versions"))).includes("result.json.gz"),
   );
 });
 
-test("a run of runtimes has a folder and a sentence of its own, and no place in history", async () => {
+test("a run of runtimes has a folder and a sentence of its own", async () => {
   const [old, recent] = ["20.0.0", "24.0.0"].map((version) => ({ name: "node", version }));
   const onBoth = [old, recent].flatMap((runtime) =>
     ["node-http", "koa"].map((id) =>
@@ -293,7 +288,6 @@ test("a run of runtimes has a folder and a sentence of its own, and no place in 
     /^- \*\*\[[^\]]+\]\(results\/runtimes\/report\.md\)\*\*: 2 apps on 2 runtimes/m,
   );
   assert.match(readme, /<!-- ranking:start -->\nold\n/);
-  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
 });
 
 test("of a run and a source's protocol in one folder, what was measured last is published", async () => {
@@ -319,7 +313,6 @@ test("a run stands beside the main one where it is given a name; the README tell
   assert.equal(await published("README.md"), README);
   assert.ok((await readdir(path.join(repository.dir, "results/mine"))).includes("report.md"));
   await publishIt({ as: "all" });
-  assert.deepEqual(await readdir(path.join(repository.dir, "results/history")), []);
   assert.match(await published("README.md"), /\]\(results\/all\/report\.md\)\*\*: No app is shown/);
 });
 

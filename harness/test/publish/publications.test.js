@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { METHOD } from "@routebench/contract/method";
 import { suiteOf } from "../../src/cli/options.js";
 import { createProgram } from "../../src/cli/program.js";
-import { placeOf } from "../../src/publish/place.js";
+import { folderFor } from "../../src/publish/place.js";
 import { commandOf, LISTED, PROTOCOLS, PUBLICATIONS } from "../../src/publish/publications.js";
 import { whyNotPublish } from "../../src/publish/publishable.js";
 import { loadRecords, machineOf, renderRecords } from "../../src/publish/record.js";
@@ -49,7 +49,7 @@ describe("each publication", () => {
       : "it was not published yet: pnpm bench publish --all measures it";
     test(`${id}: what is in its folder would be published there`, { skip }, async () => {
       const result = await loadResult(path.join(ROOT, folder));
-      assert.equal(placeOf(result.config.suite, summarise(result), as).folder, folder);
+      assert.equal(folderFor(result.config.suite, summarise(result), as), folder);
     });
   }
 });

@@ -2,42 +2,32 @@
 /** @import { Environment } from "./result-file.js" */
 
 /**
- * What a result file and what is kept of it in the history both hold.
+ * What is read of a result.
  * @typedef {object} Made
  * @property {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
- * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps"> & Partial<Flags>} config
- *
- * @typedef {Pick<Config, "serverNodeFlags">} Flags
+ * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps" | "serverNodeFlags">} config
  */
 
 /**
- * What two runs must share before their figures are joined, compared or drawn as one line, by the name that
- * a user knows it under: the one list. Undefined is what an early file does not hold.
- * @type {Record<string, (made: Made) => string | undefined>}
+ * What two runs must share before their figures are joined or compared, by the name that a user knows it under:
+ * the one list.
+ * @type {Record<string, (made: Made) => string>}
  */
 const CIRCUMSTANCES = {
   suite: ({ config }) => config.suite,
   Node: ({ environment }) => environment.nodeVersion,
   "CPU model": ({ environment }) => environment.cpuModel,
   "number of cores": ({ environment }) => String(environment.cores),
-  "server flags": ({ config }) =>
-    config.serverNodeFlags && (config.serverNodeFlags.join(" ") || "none"),
+  "server flags": ({ config }) => config.serverNodeFlags.join(" ") || "none",
   method: ({ config }) => String(config.method),
   "load before each slice": ({ config }) => `${config.leadInMs} ms`,
   "generator of slices": ({ config }) =>
     config.generatorSleeps ? "sleeps between answers" : "stays awake",
 };
 
-/** @param {Made} made @returns {Record<string, string | null>} null: an early file does not hold it */
+/** @param {Made} made @returns {Record<string, string>} */
 export const circumstancesOf = (made) =>
-  Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, of]) => [name, of(made) ?? null]));
-
-/** @type {(one: Made, other: Made) => boolean} */
-export const shareCircumstances = (one, other) =>
-  Object.values(CIRCUMSTANCES).every((of) => {
-    const [here, there] = [of(one), of(other)];
-    return here === there || here === undefined || there === undefined;
-  });
+  Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, of]) => [name, of(made)]));
 
 /** One machine's best times for the core watch's work lie within a few percent of each other, from run to run. */
 const ONE_MACHINE = 1.15;

@@ -115,16 +115,6 @@ export function formatSeconds(milliseconds) {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
 
-/** E.g. "2026‑11‑20", on one line: its hyphens do not break. @param {string} iso */
-export const dayOf = (iso) => iso.slice(0, 10).replaceAll("-", "\u2011");
-
-/** The day of each, and where two share it the time too, e.g. "2026-11-20 06:45". @param {readonly string[]} isos */
-export const daysOf = (isos) =>
-  isos.map((iso) => {
-    const isShared = isos.filter((other) => dayOf(other) === dayOf(iso)).length > 1;
-    return isShared ? `${dayOf(iso)} ${iso.slice(11, 16)}` : dayOf(iso);
-  });
-
 /** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso */
 export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 

@@ -80,10 +80,10 @@ const heading = (text, level) =>
   html`${new Markup(`<h${level}>`)}${text}${new Markup(`</h${level}>`)}`;
 
 /** @param {Part} part @param {number} level */
-function renderPart({ title, mode, isFolded, app, blocks }, level) {
+function renderPart({ title, mode, isFolded, blocks }, level) {
   const inner = renderBlocks(blocks, level + 1);
   if (isFolded) {
-    return html`<details class="data"${mode && html` data-mode="${mode}"`}${app && html` data-name="${app}"`}><summary>${title}</summary>${inner}</details>`;
+    return html`<details class="data"${mode && html` data-mode="${mode}"`}><summary>${title}</summary>${inner}</details>`;
   }
   const whole = html`${heading(title, level)}\n${inner}`;
   return mode ? html`<div data-mode="${mode}">\n${whole}</div>` : whole;

@@ -108,8 +108,6 @@ export function siteClient(sortTables) {
       let found = 0;
       for (const part of all("[data-mode]", section)) {
         const kept = new Set();
-        const own = part.dataset.name;
-        if (own && isWanted(own, own)) kept.add(own);
         for (const line of all("tr[data-app], li[data-app]", part)) {
           const shownName = line.querySelector("th bdi")?.textContent ?? "";
           const [name, app] = entries[line.dataset.app ?? ""] ?? [shownName, shownName];
@@ -130,7 +128,6 @@ export function siteClient(sortTables) {
     };
     let [rows, places] = [0, 0];
     const sectionOf = (/** @type {string} */ id) => byId(`${id}-title`)?.closest("section");
-    if (sectionOf("over-time")) keepWanted(sectionOf("over-time"), {});
     for (const { id, entries } of results) {
       const found = keepWanted(sectionOf(id), entries);
       for (const card of all(`[data-result="${id}"]`)) card.hidden = found === 0;

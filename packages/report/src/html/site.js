@@ -15,7 +15,6 @@ import {
 import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
 import { installedCell } from "../sections/footprint.js";
 import { areTooLong } from "../sections/mode-cases.js";
-import { overTimeSection } from "../sections/over-time.js";
 import { counted, VERDICTS } from "../words.js";
 import { sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
@@ -28,7 +27,6 @@ import { STYLE } from "./style.js";
 /**
  * @import { Block, Cell, Column, Table, WordCell } from "../sections/section.js"
  * @import { JudgedDocument } from "@routebench/contract/claims"
- * @import { HistoryEntry } from "@routebench/contract/history-entry"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
@@ -56,14 +54,9 @@ const TITLE = "routebench: all published results";
 /**
  * One page over all published results.
  * @param {Published[]} published in the order of the page
- * @param {HistoryEntry[]} [history]
  * @param {JudgedDocument[]} [claims]
  */
-export function renderSite(published, history = [], claims = []) {
-  const pageOf = (/** @type {string} */ suite) =>
-    `${published.find(({ summary }) => summary.suite === suite)?.folder ?? ""}report.html`;
-  const results = published.map(({ summary }) => summary);
-  const overTime = overTimeSection(history, pageOf, results);
+export function renderSite(published, claims = []) {
   const linkTo = (/** @type {string} */ folder) => {
     const found = published.find((one) => one.folder === folder)?.summary;
     return (
@@ -93,7 +86,6 @@ ${new Markup(SITE_STYLE)}</style>
     ["side", "Two side by side"],
     ["apps", "Apps"],
     ...published.map(({ summary }) => [slugOf(summary), shorten(summary.title, 60)]),
-    ...(overTime ? [[overTime.id, overTime.title]] : []),
     ...(claims.length > 0 ? [["claims", CLAIMS]] : []),
   ].map(([id, title]) => html`<li><a href="#${id}-title">${title}</a></li>`)}</ul></nav>
 </header>
@@ -106,7 +98,6 @@ ${published.map(renderCard)}${claims.length > 0 && renderClaimsCard(claims)}</ul
 ${renderSide()}
 ${renderApps(published)}
 ${published.map(renderResult)}
-${overTime && renderSection(overTime)}
 ${claims.length > 0 && renderClaims(claims, linkTo)}
 </main>
 <script type="application/json" id="data">${jsonForScript({ verdicts: VERDICT_IDS.map((id) => VERDICTS[id]), results: published.map(dataOf) })}</script>

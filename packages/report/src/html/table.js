@@ -6,8 +6,6 @@ import { html, shorten } from "./markup.js";
 /** @import { Cell, Column, EstimateCell, Table, WordCell } from "../sections/section.js" */
 
 const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
-const MOVES = { up: "▲", down: "▼" };
-const SPOKEN_MOVES = { up: "moved up", down: "moved down" };
 
 /** More digits would order nobody otherwise, and a page has ten thousand of them. @param {number} value */
 const sortKey = (value) => Number(value.toPrecision(6));
@@ -40,12 +38,12 @@ const renderCell = (cell, column) =>
   "words" in cell ? renderWords(cell, column) : renderEstimate(cell, column);
 
 /** @param {WordCell} cell @param {Column} [column] */
-function renderWords({ words, look, value, note, moved }, column) {
+function renderWords({ words, look, value }, column) {
   const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
   const sorted = String(value === undefined ? words.replace(/^⚠ /, "") : sortKey(value));
   // The page sorts a cell by what it shows, unless it is told otherwise.
-  const isToldOtherwise = look !== "missing" && (sorted !== words || note || moved);
-  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${isToldOtherwise && html` data-value="${shorten(sorted)}"`}>${moved && html`<span title="${SPOKEN_MOVES[moved]}">${MOVES[moved]}<span class="unseen"> ${SPOKEN_MOVES[moved]} to</span></span> `}${shorten(words, 600)}${note && html`<small><bdi>${shorten(note, 24)}</bdi></small>`}</td>`;
+  const isToldOtherwise = look !== "missing" && sorted !== words;
+  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${isToldOtherwise && html` data-value="${shorten(sorted)}"`}>${shorten(words, 600)}</td>`;
 }
 
 /** @param {EstimateCell} cell @param {Column} [column] */

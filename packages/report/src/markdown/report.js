@@ -13,7 +13,6 @@ import { escapeMarkdown } from "./text.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * There is no room for the history.
  * @param {ResultFile} result
  * @param {Summary} summary
  * @param {MarkdownOptions} [options]

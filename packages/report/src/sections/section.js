@@ -27,8 +27,7 @@
  * @typedef {{ kind: "words", words: Words }} Saying
  * @typedef {(string | { name: string })[]} Pieces names from outside may run the other way
  * @typedef {string | Pieces} Words
- * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, app?: string, blocks: Block[] }} Part
- *   `app`: the name of the only one that it is about
+ * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
  *   `page`: that has the apps' cards, if they are not beside it
@@ -38,8 +37,7 @@
  * @typedef {EstimateCell | WordCell} Cell
  * @typedef {{ estimate: Estimate, mark: string, medal?: 1 | 2 | 3 | null,
  *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a bound; `rank`: in place of the interval
- * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number, note?: string,
- *   moved?: "up" | "down" | null }} WordCell `value`: sorted by it, if not by the words
+ * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sorted by it, if not by the words
  *
  * @typedef {{ kind: "chart", title: string, width: number, file?: string, alt?: string,
  *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` gives SVG

@@ -3,7 +3,6 @@ import { connectionsSection } from "./connections.js";
 import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
-import { historySection } from "./history.js";
 import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
 import { byMode } from "./mode-cases.js";
@@ -13,14 +12,12 @@ import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
 /** @import { Section, SectionMaker } from "./section.js" */
-/** @import { HistoryEntry } from "@routebench/contract/history-entry" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {object} ReportExtras
  * @property {readonly SectionMaker[]} [sections] of its suite
- * @property {HistoryEntry[]} [history]
  * @property {{ title: string, all: string }} [published] as what, and where the page over all results is, seen from it
  */
 
@@ -29,7 +26,7 @@ import { againstSection, versionsSection } from "./versions.js";
  * to show, and name it here.
  * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]}
  */
-export function findingSections(result, summary, { sections = [], history = [] } = {}) {
+export function findingSections(result, summary, { sections = [] } = {}) {
   const { modes } = summary;
   const across = acrossSections(result, summary, sections);
   return [
@@ -44,7 +41,6 @@ export function findingSections(result, summary, { sections = [], history = [] }
     ...across.filter(({ leads }) => !leads),
     agreementSection(summary),
     lullSection(result, summary),
-    historySection(result, history),
     servedSection(result, summary),
   ].filter((section) => section !== null);
 }

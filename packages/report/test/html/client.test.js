@@ -4,24 +4,20 @@ import { describe, test } from "node:test";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
-import { makeHistory } from "../synthetic-history.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
 /** @import { SyntheticOptions } from "../synthetic.js" */
 
 const WIDTHS = [390, 900, 1400];
 
-/**
- * @param {SyntheticOptions & { runs?: number }} [options] `runs`: how many
- *   were published before
- */
-function makeReport({ runs = 0, ...options } = {}) {
+/** @param {SyntheticOptions} [options] */
+function makeReport(options = {}) {
   const synthetic = makeSynthetic(options);
   const { result, summary } = synthetic;
   return {
     result,
     summary,
-    html: renderHtmlReport(result, summary, { history: makeHistory(synthetic, runs) }),
+    html: renderHtmlReport(result, summary),
   };
 }
 
@@ -87,24 +83,6 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("published runs are drawn and ranked, and filtered with everything else", async () => {
-    const { page, troubles } = await open(makeReport({ runs: 4, hostile: HOSTILE }).html);
-    const section = page.getByRole("region", { name: "Published runs over time", exact: true });
-    const external = section.locator('[data-mode="external"]');
-    assert.ok(await external.locator("svg:visible").first().isVisible());
-    assert.equal(await external.locator("tbody tr:visible").count(), 6);
-    assert.match(
-      (await external.locator("tbody th").first().textContent()) ?? "",
-      /^<script>alert\(1\)<\/script>/,
-    );
-    await page.getByLabel("Filter apps").fill("express");
-    assert.equal(await external.locator("tbody tr:visible").count(), 3);
-    await page.getByRole("radio", { name: "In-process" }).check();
-    assert.equal(await external.isVisible(), false);
-    assert.deepEqual(troubles, []);
-    await page.close();
-  });
-
   test("an app's source and response open from its card, by keyboard", async () => {
     const { page } = await open(plain.html);
     const card = page.locator("#app-express");
@@ -132,7 +110,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
   });
 
   test("axe finds nothing of weight, in light and dark, on a phone and on a desk", async () => {
-    const { page } = await open(makeReport({ failures: true, quick: true, runs: 3 }).html);
+    const { page } = await open(makeReport({ failures: true, quick: true }).html);
     for (const [width, colorScheme, rules] of /** @type {const} */ ([
       [390, "light", "all"],
       [1400, "dark", "look"],
@@ -145,7 +123,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
   });
 
   test("forty apps are all listed, and the page is never wider than the window", async () => {
-    const { html, result, summary } = makeReport({ apps: 40, runs: 6 });
+    const { html, result, summary } = makeReport({ apps: 40 });
     const { page, troubles } = await open(html);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

@@ -5,7 +5,6 @@ import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic } from "../synthetic.js";
-import { makeHistory } from "../synthetic-history.js";
 
 const LANDMARKS = "header,main,nav,form[aria-label],section[aria-labelledby],[role=region]";
 
@@ -26,11 +25,11 @@ function renderWhole() {
   const ratio = { point: 1.1, low: 1.05, high: 1.15, level: 0.95, method: "" };
   const row = { appId: "fastify", name: "fastify", baseline: "old", ratio, ...AS_BASELINE };
   const against = [{ ...row, verdict: /** @type {const} */ ("faster") }];
-  const page = renderHtmlReport(
-    synthetic.result,
-    { ...synthetic.summary, against, modes: [...modes, ...others] },
-    { history: makeHistory(synthetic, 3) },
-  );
+  const page = renderHtmlReport(synthetic.result, {
+    ...synthetic.summary,
+    against,
+    modes: [...modes, ...others],
+  });
   return parseHTML(page).document;
 }
 

@@ -5,21 +5,14 @@ import { client, sortTables } from "../../src/html/client.js";
 import { renderSite, SITE_STYLE } from "../../src/html/site.js";
 import { siteClient } from "../../src/html/site-client.js";
 import { STYLE } from "../../src/html/style.js";
-import { makeSynthetic } from "../synthetic.js";
 import { HOSTILE } from "../synthetic-apps.js";
-import { makeHistory } from "../synthetic-history.js";
 import { makeClaims, makeExplained, makePublished, makeVersions } from "../synthetic-published.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Page } from "playwright-core" */
 
 const published = makePublished();
-const [later, earlier] = [3, 3].map((runs) => makeHistory(makeSynthetic(), runs));
-const ofOldMethod = (earlier ?? []).map((entry) => ({
-  ...{ ...entry, method: 1, startedAt: entry.startedAt.replace("2026", "2025") },
-}));
-const history = [...ofOldMethod, ...(later ?? [])];
-const html = renderSite(published, history);
+const html = renderSite(published);
 
 /** With what not every site has. */
 const [main, many, ...others] = published.map(({ folder, summary }) => ({
@@ -27,17 +20,10 @@ const [main, many, ...others] = published.map(({ folder, summary }) => ({
   summary: { ...summary, explained: folder === "" ? makeExplained() : null },
 }));
 const few = [...(main ? [main] : []), ...others, makeVersions()];
-const whole = renderSite([...few, ...(many ? [many] : [])], history, makeClaims());
+const whole = renderSite([...few, ...(many ? [many] : [])], makeClaims());
 
 /** All kinds of things, each but a few times: axe looks at every one. */
-const ofFew = history.map((entry) => ({
-  ...entry,
-  modes: entry.modes.map((mode) => ({
-    ...mode,
-    apps: mode.apps.filter(({ id }) => ["node-http", "express", "fastify"].includes(id)),
-  })),
-}));
-const small = renderSite(few, ofFew, makeClaims());
+const small = renderSite(few, makeClaims());
 
 /** An app whose every text is meant to break out. */
 const EVIL = {
@@ -87,9 +73,7 @@ test("of a result with many rows in many tables the first one is here, and a lin
     (_, at) => `${at}`,
   );
   const contests = titles.map((title) => ({ ...contest, title }));
-  const { document } = parseHTML(
-    renderSite([{ ...one, summary: { ...one.summary, contests } }], []),
-  );
+  const { document } = parseHTML(renderSite([{ ...one, summary: { ...one.summary, contests } }]));
   const section = document.querySelector(`#result-${one.summary.id}-title`)?.closest("section");
   assert.equal(section?.querySelectorAll("table").length, 1 + one.summary.footprints.length);
   const data = JSON.parse(document.querySelector("#data")?.textContent ?? "");
@@ -127,13 +111,6 @@ test("an app has a link that stays, the results that have it, and its badges", (
     /The featured apps 3 of 4 · Every framework \d+ of 38 · Other runtimes 2 variants · Cold start/,
   );
   assert.ok(row?.querySelector('a[href="all/badges/fastify.svg"]'));
-});
-
-test("runs over time link to the report of their suite", () => {
-  const { document } = parseHTML(html);
-  const section = document.querySelector("#over-time-title")?.closest("section");
-  const link = section?.querySelector('tr[data-app="express"] th a');
-  assert.equal(link?.getAttribute("href"), "report.html#app-express");
 });
 
 test("claims lead to the results that they rest on, where there are claims", () => {
@@ -174,7 +151,6 @@ test("each version of an app is compared with those before it, with ratio, inter
 });
 
 test("names and versions of a foreign result are text everywhere", () => {
-  const foreign = makeHistory(makeSynthetic({ hostile: HOSTILE }), 3);
   const evil = makePublished(EVIL).map(({ folder, summary }) => ({
     folder,
     summary: { ...summary, explained: makeExplained(EVIL.app) },
@@ -184,9 +160,7 @@ test("names and versions of a foreign result are text everywhere", () => {
     ...{ ...entry, name: `${HOSTILE.name} ${place}`, version: `${place}${HOSTILE.version}` },
   }));
   const versions = { ...released, summary: { ...released.summary, entries } };
-  const page = renderSite([...evil, versions], foreign, makeClaims(EVIL.app));
-  assert.ok(page.includes("by version: 2 versions"));
-  assert.ok(page.includes("by version: 5 versions"));
+  const page = renderSite([...evil, versions], makeClaims(EVIL.app));
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("script").length, 2);
   assert.equal(document.querySelectorAll("img").length, 0);
@@ -235,24 +209,6 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       /<script>alert\(1\)<\/script> is faster than fastify/,
     );
     assert.deepEqual(troubles, []);
-    await page.close();
-  });
-
-  test("a search keeps the runs over time of what it finds, and fades the rest of a chart", async () => {
-    const { page } = await open(html);
-    await page.getByLabel("Find apps").fill("express");
-    const versions = page.locator("#over-time-title ~ [data-name]:visible");
-    assert.deepEqual(await versions.evaluateAll((all) => all.map((one) => one.dataset.name)), [
-      "express",
-      "hyper-express",
-      "uwebsockets-express",
-    ]);
-    const section = page.locator("#over-time-title ~ details:not([data-name])").first();
-    assert.deepEqual(await section.locator("tbody tr:visible th bdi").allTextContents(), [
-      ...["hyper-express", "uwebsockets-express", "express"],
-    ]);
-    assert.ok((await section.locator('svg .faded[data-app="fastify"]').count()) > 0);
-    assert.equal(await section.locator('svg .faded[data-app="express"]').count(), 0);
     await page.close();
   });
 

@@ -6,7 +6,6 @@ import { renderHtmlReport } from "../../src/html/report.js";
 import { STYLE } from "../../src/html/style.js";
 import { makeSynthetic } from "../synthetic.js";
 import { makeCases } from "../synthetic-cases.js";
-import { makeHistory } from "../synthetic-history.js";
 
 /** @import { SyntheticOptions } from "../synthetic.js" */
 
@@ -15,7 +14,7 @@ function classesIn(options) {
   const synthetic = makeSynthetic({ launches: 3, ...options });
   const { result, summary } = synthetic;
   for (const row of summary.modes[1]?.rows.slice(0, 1) ?? []) row.role = "baseline";
-  const page = renderHtmlReport(result, summary, { history: makeHistory(synthetic, 3) });
+  const page = renderHtmlReport(result, summary);
   return [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
 }
 

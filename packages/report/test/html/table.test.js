@@ -50,14 +50,6 @@ test("a table does not sort by what is missing, and sorts words by a value where
   assert.equal(rank.getAttribute("data-value"), "3");
   const shown = cellOf({ words: "7", look: null, value: 7 }).td;
   assert.equal(shown.getAttribute("data-value"), null, "it sorts by what it shows");
-  const noted = cellOf({ words: "7", look: null, note: "5.0.0" }).td;
-  assert.equal(noted.getAttribute("data-value"), "7", "it shows more than what it sorts by");
-});
-
-test("a move is said in words too, for readers who cannot see the arrow, and a note stands below", () => {
-  const { td } = cellOf({ words: "2", look: null, note: "5.0.0", moved: "up" });
-  assert.equal(td.textContent, "▲ moved up to 25.0.0");
-  assert.equal(td.querySelector("small")?.textContent, "5.0.0");
 });
 
 test("a table without rows is a sentence", () => {

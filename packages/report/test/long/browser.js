@@ -4,7 +4,6 @@ import { describe, test } from "node:test";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
 import { makeSynthetic } from "../synthetic.js";
-import { makeHistory } from "../synthetic-history.js";
 
 describe("the page in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
@@ -12,7 +11,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
   test("axe finds nothing of weight, dark on a phone and light on a desk", async () => {
     const synthetic = makeSynthetic({ failures: true, quick: true });
     const { result, summary } = synthetic;
-    const html = renderHtmlReport(result, summary, { history: makeHistory(synthetic, 3) });
+    const html = renderHtmlReport(result, summary);
     for (const [width, colorScheme] of /** @type {const} */ ([
       [390, "dark"],
       [1400, "light"],
