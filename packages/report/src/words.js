@@ -57,3 +57,6 @@ export const VERDICTS = {
   equal: "is as fast as",
   undecided: "is statistically tied with",
 };
+
+/** What opens a folded section. */
+export const OPEN_FOLDED = "Show the tables";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
+import { formOf2023Section } from "@routebench/report/sections/form-of-2023";
 import { flatten, partOf } from "../../../packages/report/test/blocks.js";
 import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
 import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
@@ -50,7 +51,7 @@ const wordsIn = (cell) => (cell && "words" in cell ? cell.words : "");
 
 test("the suite has them, in this order", async () => {
   const loaded = await Promise.all((suite.report?.sections ?? []).map((load) => load()));
-  assert.deepEqual(loaded, SECTIONS);
+  assert.deepEqual(loaded, [...SECTIONS, formOf2023Section]);
 });
 
 test("a run of one path says nothing across them", () => {

@@ -30,8 +30,10 @@ export const POLICY =
 /** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string} */
 export function renderHtmlReport(result, summary, extras = {}) {
   const { environment, config } = result;
-  const findings = findingSections(result, summary, extras);
-  const methods = [methodSection(result), environmentSection(result)];
+  const sections = findingSections(result, summary, extras);
+  const findings = sections.filter(({ isFolded }) => !isFolded);
+  const folded = sections.filter(({ isFolded }) => isFolded);
+  const methods = [methodSection(result), environmentSection(result), ...folded];
   const brand = `routebench: ${shorten(config.suite, 40)}`;
   const { published } = extras;
   const title = published && shorten(published.title, 60);

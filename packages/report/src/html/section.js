@@ -1,3 +1,4 @@
+import { OPEN_FOLDED } from "../words.js";
 import { html, Markup, shorten } from "./markup.js";
 import { LONG, renderTable } from "./table.js";
 
@@ -5,7 +6,15 @@ import { LONG, renderTable } from "./table.js";
 /** @import { Section, Settings, Words } from "../sections/section.js" */
 
 /** @param {Section} section */
-export function renderSection({ id, title, mode, blocks, cases = [] }) {
+export function renderSection({ id, title, mode, isFolded, blocks, cases = [] }) {
+  if (isFolded) {
+    return html`<section aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+<details class="data"><summary>${OPEN_FOLDED}</summary>
+${renderBlocks(blocks, 3)}
+</details>
+</section>`;
+  }
   return html`<section aria-labelledby="${id}-title"${mode && html` data-mode="${mode}"`}>
 <h2 id="${id}-title">${title}</h2>
 ${renderBlocks(blocks, 3)}

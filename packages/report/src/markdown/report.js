@@ -24,8 +24,9 @@ export function renderMarkdownReport(result, summary, options = {}, extras = {})
   const isKept = options.charts ?? false;
   const found = findingSections(result, summary, { sections: own });
   const sections = [
-    ...found.filter(({ isLong }) => isKept || !isLong),
+    ...found.filter(({ isLong, isFolded }) => !isFolded && (isKept || !isLong)),
     ...(warnings ? [warnings] : []),
+    ...found.filter(({ isFolded }) => isFolded),
   ];
   const parts = [
     published ? `# ${escapeMarkdown(published.title)}` : "",

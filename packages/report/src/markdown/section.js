@@ -1,6 +1,6 @@
 import { markdownTable } from "markdown-table";
 import { html } from "../html/markup.js";
-import { plainWords } from "../words.js";
+import { OPEN_FOLDED, plainWords } from "../words.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -11,10 +11,16 @@ import { escapeMarkdown } from "./text.js";
 /** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 
 /** @param {Section} section @param {MarkdownOptions} options */
-export const renderSection = ({ title, blocks, cases = [] }, options) =>
+export const renderSection = ({ title, isFolded, blocks, cases = [] }, options) =>
   [{ title, blocks }, ...cases]
-    .flatMap((each) => [`## ${escapeMarkdown(each.title)}`, ...renderBlocks(each.blocks, options)])
+    .flatMap((each) => {
+      const texts = renderBlocks(each.blocks, options);
+      return [`## ${escapeMarkdown(each.title)}`, ...(isFolded ? folded(texts) : texts)];
+    })
     .join("\n\n");
+
+/** @param {string[]} texts */
+const folded = (texts) => [`<details>\n<summary>${OPEN_FOLDED}</summary>`, ...texts, "</details>"];
 
 /** @param {Block[]} blocks @param {MarkdownOptions} options */
 export const renderBlocks = (blocks, options) =>

@@ -10,7 +10,7 @@ import { figuresPart, meritNote } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
 import { areTooLong, modeId, modeLabel, modeTitle } from "./mode-cases.js";
-import { rankingChart, rankingTable, sourceNote, sourceTable } from "./ranking.js";
+import { rankingChart, rankingTable } from "./ranking.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Chart, Section, Setting } from "./section.js" */
@@ -91,34 +91,18 @@ function caseBlocks(mode, title, result, { isMain, isDrawn }) {
     { kind: "words", words: headlineOf(mode) },
     ...rankingBlocks(mode, { isMain, isDrawn }),
     { ...rankingTable(mode), only: "markdown" },
-    // On the page the figures are the first table, for there is none of the ranking beside its chart.
-    ...sourceBlocks(mode, title, result).map(onlyIn("markdown")),
     { ...text(...meritNote(mode)), only: "markdown" },
     { kind: "did-not-finish", apps: didNotFinish },
     inapplicable(mode),
     { ...figuresPart(mode, title, result), isFolded: !isMain },
-    ...sourceBlocks(mode, title, result).map(onlyIn("page")),
     ...(isMain ? furtherCharts(mode) : []),
   ];
 }
-
-/** @type {(only: "markdown" | "page") => (block: Block) => Block} */
-const onlyIn = (only) => (block) => ({ ...block, only });
 
 /** @type {(mode: ModeSummary, options: { isMain: boolean, isDrawn: boolean }) => Block[]} */
 function rankingBlocks(mode, { isMain, isDrawn }) {
   if (!hasSpeeds(mode)) return [text("No app’s speed was measured.")];
   return isDrawn ? [rankingChart(mode, { isMain })] : [];
-}
-
-/** @type {(mode: ModeSummary, title: string, result: ResultFile) => Block[]} */
-function sourceBlocks(mode, title, result) {
-  const table = sourceTable(mode);
-  if (table === null) return [];
-  return [
-    text(...sourceNote(mode, result)),
-    { ...table, title: `${title}: as ${mode.source?.driver} saw it` },
-  ];
 }
 
 /** @type {(mode: ModeSummary) => Block[]} */

@@ -38,10 +38,11 @@ export function findingSections(result, summary, { sections = [] } = {}) {
     ...byMode(modes).map((group) => modeSection(group, modes, result)),
     runtimeRankingsSection(summary),
     footprintSection(result, summary),
-    ...across.filter(({ leads }) => !leads),
+    ...across.filter(({ leads, isFolded }) => !leads && !isFolded),
     agreementSection(summary),
     lullSection(result, summary),
     servedSection(result, summary),
+    ...across.filter(({ isFolded }) => isFolded),
   ].filter((section) => section !== null);
 }
 
@@ -55,7 +56,7 @@ export const askedSections = (result, summary, own) =>
     versionsSection(result, summary),
     runtimesSection(result, summary),
     footprintSection(result, summary),
-    ...acrossSections(result, summary, own),
+    ...acrossSections(result, summary, own).filter(({ isFolded }) => !isFolded),
     explainSection(result, summary),
     lullSection(result, summary),
   ].filter((section) => section !== null);

@@ -1,0 +1,129 @@
+import { settingsOf } from "@routebench/contract/modes";
+import {
+  formatByteRate,
+  formatRatio,
+  formatThousands,
+  formatTwoDecimals,
+  formatWhole,
+} from "../format.js";
+import { label } from "../label.js";
+import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
+import { MISSING, tableRows, text } from "./cells.js";
+import { meritNote } from "./figures.js";
+import { mainModes, modeTitle } from "./mode-cases.js";
+import { errors, figureColumn, formatWithSpread, sortable, version } from "./ranking.js";
+
+/** @import { FigureColumn } from "./figures.js" */
+/** @import { Part, Section, Table } from "./section.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
+
+/** @type {FigureColumn[]} */
+const IN_PROCESS_COLUMNS = [
+  version,
+  figureColumn("Duration (s)", "durationS", formatTwoDecimals),
+  errors,
+  figureColumn("Latency (us)", "latencyUs", formatWhole),
+  figureColumn("Requests/s", "requestsPerSecond", formatWhole),
+  figureColumn("Throughput (KB/s)", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024)),
+];
+
+/** @type {(speedRanking: FigureColumn) => FigureColumn[]} */
+const externalColumns = (speedRanking) => [
+  version,
+  speedRanking,
+  figureColumn("Latency (us)", "latencyUs", formatWhole),
+  figureColumn("Requests/s", "requestsPerSecond", formatThousands),
+  figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
+];
+
+/**
+ * The two tables of the benchmark of 2023, with its columns and its medals: both from whole loads, the second as one
+ * generator measured it on its own.
+ * @type {(result: ResultFile, summary: Summary) => Section | null}
+ */
+export function formOf2023Section(result, { modes }) {
+  const measured = mainModes(modes).filter(({ rows }) => rows.length > 0);
+  const inProcess = measured.find(({ mode }) => mode === "in-process");
+  const external = measured.find(({ mode }) => mode === "external");
+  const parts = [
+    ...(inProcess ? [inProcessPart(inProcess, modeTitle(inProcess, modes))] : []),
+    ...(external ? [externalPart(external, modeTitle(external, modes), result)] : []),
+  ];
+  if (parts.length === 0) return null;
+  return {
+    id: "form-of-2023",
+    title: "In the form of the 2023 benchmark",
+    isFolded: true,
+    blocks: parts,
+  };
+}
+
+/** @type {(mode: ModeSummary, title: string) => Part} */
+function inProcessPart(mode, title) {
+  const rows = mode.rows.filter(({ role }) => role !== "control");
+  return partOf(mode, title, {
+    kind: "table",
+    title: `${title}, as in 2023`,
+    columns: IN_PROCESS_COLUMNS,
+    rows: tableRows(rows, IN_PROCESS_COLUMNS),
+  });
+}
+
+/** In the order of the generator's own loads. @type {(mode: ModeSummary, title: string, result: ResultFile) => Part} */
+function externalPart(mode, title, { config }) {
+  const { driver } = settingsOf("external", config);
+  const ranked = mode.rows.filter(({ role }) => role !== "control");
+  const byId = new Map(ranked.map((row) => [row.appId, row]));
+  const standings = mode.source?.rows ?? ranked;
+  const toSlowest = new Map(standings.map((standing) => [standing.appId, standing.toSlowest]));
+  const columns = externalColumns({
+    heading: "Speed Ranking",
+    cell(row) {
+      const times = toSlowest.get(row.appId);
+      const metric = mode.source ? "requestsPerSecond" : "speed";
+      return times ? timesCell(times, atLeast(row, metric)) : MISSING;
+    },
+  });
+  const rows = standings.flatMap(({ appId }) => byId.get(appId) ?? []);
+  const table = /** @type {Table} */ ({
+    kind: "table",
+    title: `${title}, as ${driver} measured it`,
+    columns,
+    rows: tableRows(rows, columns),
+  });
+  return partOf(mode, title, table, [`${driver} made this table.`, ...differenceNote(mode)]);
+}
+
+/** @type {(mode: ModeSummary, title: string, table: Table, notes?: string[]) => Part} */
+const partOf = (mode, title, table, notes = []) => ({
+  kind: "part",
+  title: `${title}, as in 2023`,
+  mode: mode.mode,
+  blocks: [text(...notes), table, text(...meritNote(mode))],
+});
+
+/** E.g. "2.79x ±3%". @type {(toSlowest: Estimate, bound: string) => ReturnType<typeof sortable>} */
+const timesCell = (toSlowest, bound) =>
+  sortable(
+    `${bound}${formatWithSpread(toSlowest, (ratio) => `${formatTwoDecimals(ratio)}x`)}`,
+    toSlowest.point,
+  );
+
+/**
+ * How far the ranking's generator and this one disagree, and for which app most.
+ * @param {ModeSummary} mode
+ */
+function differenceNote(mode) {
+  const { source, rows } = mode;
+  if (!source) return [];
+  const { rankedBy, differsMost } = source;
+  const row = rows.find(({ appId }) => appId === differsMost?.appId);
+  if (!differsMost || !row) return [`${rankedBy} made the ranking above.`];
+  const reference = label(relativeSpeeds(mode).to, 40);
+  const bound = atLeast(row, "requestsPerSecond") && "at least ";
+  return [
+    `${rankedBy} made the ranking above.`,
+    `The two differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${reference} there, ${bound}${formatRatio(differsMost.source)} here.`,
+  ];
+}
