@@ -225,45 +225,34 @@ export function createProgram(signal, exitWith, suite) {
     "publish [dir]",
     `copy a finished run (default: ${LAST_RUN}) into results/ and the README`,
     [
-      new Option(
-        "--as <name>",
-        "next to the main run: in results/<name>/, and in the README where it has its markers",
-      ).argParser(parsePlaceName),
+      new Option("--as <name>", "publish into results/<name>/").argParser(parsePlaceName),
       suitesOption(),
-      new Option(
-        "--all",
-        "measure every published result again, but for that over two hosts (harness/study/two-hosts.js), then publish all; goes on where it was interrupted",
-      ).conflicts("as"),
-      new Option(
-        "--resume",
-        "with --all: refuse to begin anew where there is nothing to go on with",
-      ),
-      new Option("--only <names...>", "with --all: only these of them, e.g. main versions"),
+      new Option("--all", "measure and publish all again; continues if it stopped").conflicts("as"),
+      new Option("--only <names...>", "with --all: only these, e.g. main; hosts only if named"),
       new Option(
         "--with <name=folder...>",
-        "with --all: where a package lies that is on no registry, e.g. bastard=../bastard",
+        "with --all: folder of a package, e.g. bastard=../bastard",
       ),
-      new Option(
-        "--derived",
-        "make all that follows from the published results once more: reports, summaries, badges, the site, the README, the claims",
-      ).conflicts(["as", "all"]),
+      new Option("--derived", "render all pages from the published results again").conflicts([
+        "as",
+        "all",
+      ]),
     ],
   )
-    .option("--dry-run", "with --all: only say what would be measured, and for how long", false)
-    .option("--force", "publish even a quick or failed run, or measure on a busy machine", false)
-    .action((dir, { all, dryRun, only, resume, with: packages, derived, ...options }, command) => {
+    .option("--force", "publish a quick or failed run, or on a busy machine", false)
+    .action((dir, { all, only, with: packages, derived, ...options }, command) => {
       if (dir !== undefined && (all || derived)) {
-        command.error(`error: --${all ? "all" : "derived"} takes no folder; leave it out`);
+        command.error(`error: --${all ? "all" : "derived"} takes no folder. Remove ${dir}.`);
       }
-      const withAll = { "dry-run": dryRun, resume, only, with: packages };
+      const withAll = { only, with: packages };
       for (const [name, given] of Object.entries(withAll)) {
-        if (given && !all) command.error(`error: --${name} goes with --all; add it`);
+        if (given && !all) command.error(`error: --${name} requires --all`);
       }
       if (derived && options.force) {
-        command.error("error: --derived measures nothing that could be forced; leave out --force");
+        command.error("error: --derived measures nothing. Remove --force.");
       }
       if (derived) return run(load.publishDerived, options);
-      if (all) return runGuarded(load.publishAll, { ...options, dryRun, only, resume, packages });
+      if (all) return runGuarded(load.publishAll, { ...options, only, packages });
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });
 

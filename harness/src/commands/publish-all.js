@@ -6,7 +6,7 @@ import { execa } from "execa";
 import { changedFiles, checkedOut } from "../checkout.js";
 import { minutesOf, readMeasured } from "../publish/measured.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
-import { commandOf, LISTED } from "../publish/publications.js";
+import { argsOf, LISTED } from "../publish/publications.js";
 import { loadReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { hasResult, loadResult } from "../results/load-result.js";
@@ -39,13 +39,13 @@ const REAL = {
 /**
  * Measures everything that is published again, or those that are asked for, and publishes it when all is there: so each
  * result is of the same clean tree. What was measured before an interruption is kept.
- * @param {{ only?: string[], dryRun?: boolean, resume?: boolean, force?: boolean, suites?: string, root?: string, packages?: string[] }} options
+ * @param {{ only?: string[], force?: boolean, suites?: string, root?: string, packages?: string[] }} options
  *   packages: where those lie that are on no registry, as NAME=PATH
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
 export async function publishAll(
-  { only, dryRun = false, resume = false, force = false, suites, root = ROOT_DIR, packages = [] },
+  { only, force = false, suites, root = ROOT_DIR, packages = [] },
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
@@ -53,30 +53,26 @@ export async function publishAll(
   const isHere = (/** @type {Publication} */ { overHosts }) => !overHosts;
   const publications = only === undefined ? known.filter(isHere) : chosen(known, only);
   const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
-  if (resume && !soFar.hasBegun()) {
-    throw new UsageError("there is nothing to go on with; start it without --resume");
-  }
-  if (!dryRun) await takeMended(publications, soFar, force);
+  await takeMended(publications, soFar, force);
   const open = publications.filter(({ id }) => !soFar.find(id));
   process.stderr.write(describe(publications, soFar));
-  if (dryRun) return 0;
-  const argsOf = new Map(open.map((one) => [one, withPlaces(one, packages)]));
+  const placed = new Map(open.map((one) => [one, withPlaces(one, packages)]));
   const objection = force || open.length === 0 ? null : await whyNotMeasure(root, loadAverage());
   if (objection) throw new UsageError(objection);
   await loadReadme(root);
 
   for (const publication of open) {
     if (signal.aborted) return INTERRUPTED;
-    const { id } = publication;
+    const { id, command, faulty } = publication;
     const dir = soFar.folderOf(id);
     if (!force) await untilCalm(loadAverage, signal);
     if (signal.aborted) return INTERRUPTED;
-    process.stderr.write(`\nMeasuring ${id}: ${commandOf(publication)}\n`);
+    process.stderr.write(`\nMeasuring ${id}: ${command}\n`);
     const watch = watchLoad(loadAverage);
-    const args = argsOf.get(publication) ?? [];
+    const args = placed.get(publication) ?? [];
     const { code, minutes } = await measure(args, dir, bench, signal).finally(watch.end);
     if (signal.aborted) return INTERRUPTED;
-    const isExpected = code === 0 || (code === AN_APP_FAILED && publication.faulty !== undefined);
+    const isExpected = code === 0 || (code === AN_APP_FAILED && faulty.length > 0);
     if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
     const told = watch.told();
     const measured = { ...told, minutes: minutes + told.minutes };
@@ -88,8 +84,8 @@ export async function publishAll(
   }
 
   for (const publication of publications) {
-    const { id, as } = publication;
-    await putIntoResults(publication, { dir: soFar.folderOf(id), suites, as, force, root });
+    const { id, folder } = publication;
+    await putIntoResults(publication, { dir: soFar.folderOf(id), suites, folder, force, root });
   }
   const before = await loadRecords(root);
   const records = known.flatMap((one) =>
@@ -131,13 +127,13 @@ async function takeMended(publications, soFar, force) {
  * @type {(publication: Publication, packages: readonly string[]) => string[]}
  * @throws {UsageError} if that was not said, or nothing is there
  */
-const withPlaces = ({ id, args }, packages) =>
-  args.map((arg) => {
+const withPlaces = (publication, packages) =>
+  argsOf(publication).map((arg) => {
     if (!arg.endsWith("=PATH")) return arg;
     const place = packages.find((one) => one.startsWith(arg.slice(0, -"PATH".length)));
     if (place === undefined) {
       throw new UsageError(
-        `${id} needs a package that is on no registry; say where it lies: --with ${arg}`,
+        `${publication.id} needs a package that is on no registry; say where it lies: --with ${arg}`,
       );
     }
     const dir = place.slice(arg.length - "PATH".length);
@@ -194,7 +190,7 @@ function describe(publications, soFar) {
   const minutes = open.reduce((sum, one) => sum + one.minutes, 0);
   const lines = publications.map((one, place) => {
     const time = soFar.find(one.id) ? "measured" : `${one.minutes} min`;
-    return `${place + 1}. ${one.id} (${time}): ${commandOf(one)}`;
+    return `${place + 1}. ${one.id} (${time}): ${one.command}`;
   });
   const count = `${open.length} of ${publications.length}`;
   return `Measures ${count} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;

@@ -30,26 +30,26 @@ const RESULTS = "results";
  * Into results/, and what the README says of it.
  * @param {{ dir: string, suites?: string, as?: string, force: boolean, root?: string }} options
  */
-export async function publish({ root = ROOT_DIR, ...options }) {
-  const { dir, as } = options;
+export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
   await loadReadme(root);
-  const publication = await publicationOf(dir, as);
+  const { folder, publication } = await placeOf(dir, as);
   const record = publication && (await readMeasured(publication, dir)).record;
-  await putIntoResults(publication, { ...options, root });
+  await putIntoResults(publication, { dir, suites, folder, force, root });
   if (record) await keepRecord(root, record);
-  await savePages(root, options.suites);
+  await savePages(root, suites);
   return 0;
 }
 
-/** The one of the list whose place it takes, if any. @type {(dir: string, as?: string) => Promise<Publication | undefined>} */
-async function publicationOf(dir, as) {
+/** @type {(dir: string, as?: string) => Promise<{ folder: string, publication?: Publication }>} publication: if it is listed */
+async function placeOf(dir, as) {
   if (await isOfProtocol(dir)) {
     const { suite } = await loadProtocolRun(dir);
-    return PROTOCOLS.find(({ folder }) => folder === folderFor(suite));
+    const folder = folderFor(suite);
+    return { folder, publication: PROTOCOLS.find((one) => one.folder === folder) };
   }
   const result = await loadResult(dir);
   const folder = folderFor(result.config.suite, summarise(result), as);
-  return PUBLICATIONS.find((one) => one.folder === folder);
+  return { folder, publication: PUBLICATIONS.find((one) => one.folder === folder) };
 }
 
 /** Whether a source's protocol was measured into it, and no run after that. @param {string} dir */
@@ -121,9 +121,9 @@ export async function savePages(root, suites) {
 
 /**
  * If the run is not fit to be published, nothing is written.
- * @typedef {{ dir: string, suites?: string, as?: string, force: boolean, root: string }} Put
- * @type {(publication: Publication | undefined, options: Put) => Promise<void>} publication: undefined where it is on
- *   no list
+ * @typedef {{ dir: string, suites?: string, folder: string, force: boolean, root: string }} Put
+ * @type {(publication: Publication | undefined, options: Put) => Promise<void>} publication: undefined if it is not
+ *   listed
  */
 export async function putIntoResults(publication, options) {
   if (publication?.page) await putProtocol(publication, options);
@@ -131,8 +131,7 @@ export async function putIntoResults(publication, options) {
 }
 
 /** @type {(publication: Publication, options: Put) => Promise<void>} */
-async function putProtocol(publication, { dir, force, root }) {
-  const { folder } = publication;
+async function putProtocol(publication, { dir, folder, force, root }) {
   const read = await readMeasured(publication, dir);
   const objection = force ? null : (read.objection ?? (await whyNotClean(root)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
@@ -145,11 +144,10 @@ async function putProtocol(publication, { dir, force, root }) {
 }
 
 /** @type {(publication: Publication | undefined, options: Put) => Promise<void>} */
-async function putResult(publication, { dir, suites, as, force, root }) {
+async function putResult(publication, { dir, suites, folder, force, root }) {
   const result = withoutProfiles(await loadResult(dir));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);
-  const folder = folderFor(suite.id, summary, as);
   const objection = force
     ? null
     : (whyNotPublish(result, summary, publication) ?? (await whyNotClean(root)));

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
@@ -44,11 +43,6 @@ export class MeasuredSoFar {
       );
     }
     return new MeasuredSoFar(dir, gitCommit, measured);
-  }
-
-  /** Whether an earlier start has measured anything, or part of it. */
-  hasBegun() {
-    return existsSync(this.#dir);
   }
 
   /** Where a result is measured. @param {string} id */

@@ -3,7 +3,6 @@ import { referenceOf } from "@routebench/contract/reference";
 import { formatPercent } from "@routebench/report/format";
 import { isBusy } from "../summarise/run-warnings.js";
 import { isFault } from "../trial-failure.js";
-import { commandOf } from "./publications.js";
 import { widestIntervalOf } from "./record.js";
 
 /**
@@ -58,8 +57,8 @@ export function whyNotOfToday({ state, quick, gitCommit, loadAverage, cores, met
 
 /** @type {(made: { command?: string }, publication?: Publication) => string | null} */
 export function otherCommand({ command }, publication) {
-  if (!publication || command === undefined || command === commandOf(publication)) return null;
-  return `it was measured by \`${command}\`, and what is in ${publication.folder} is by \`${commandOf(publication)}\`: measure that, or change it in harness/src/publish/publications.js`;
+  if (!publication || command === undefined || command === publication.command) return null;
+  return `it was measured by \`${command}\`, and what is in ${publication.folder} is by \`${publication.command}\`: measure that, or change it in harness/src/publish/publications.js`;
 }
 
 /** A profile tells what time is made of; it orders nobody. @type {(result: ResultFile, summary: Summary) => string | null} */

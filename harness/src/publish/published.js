@@ -15,7 +15,7 @@ import { withNames } from "../summarise/named-targets.js";
 import { publishedSummary } from "../summarise/published-summary.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { commandOf, PUBLICATIONS } from "./publications.js";
+import { PUBLICATIONS } from "./publications.js";
 
 /** @import { JudgedDocument } from "@routebench/contract/claims" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -88,7 +88,7 @@ export function publishedAs(folder, measured) {
 function publicationIn(folder, { command }) {
   const listed = PUBLICATIONS.find((one) => one.folder === folder);
   // The list may have changed since.
-  if (listed) return { id: listed.id, title: listed.title, command: command ?? commandOf(listed) };
+  if (listed) return { id: listed.id, title: listed.title, command: command ?? listed.command };
   const name = folder.slice(`${RESULTS}/`.length, -1);
   return { id: name, title: name, command: null };
 }

@@ -7,7 +7,6 @@ import { counted } from "@routebench/report/words";
 import { z } from "zod";
 import { saveText } from "../results/result-store.js";
 import { UsageError } from "../usage-error.js";
-import { commandOf } from "./publications.js";
 
 /**
  * @import { Publication } from "./publications.js"
@@ -46,8 +45,15 @@ export function recordOf(publication, made, { minutes, highestLoad }, widest) {
   const { id, folder, page = "report.md" } = publication;
   const { startedAt, gitCommit = null, command, method, nodeVersion } = made;
   return {
-    ...{ id, folder, page, command: command ?? commandOf(publication), startedAt, gitCommit },
-    ...{ method, nodeVersion, machine: machineOf(made) },
+    id,
+    folder,
+    page,
+    command: command ?? publication.command,
+    startedAt,
+    gitCommit,
+    method,
+    nodeVersion,
+    machine: machineOf(made),
     minutes: Number(minutes.toFixed(1)),
     widestInterval: widest === null ? null : Number(widest.toFixed(3)),
     highestLoad: highestLoad === null ? null : Number(highestLoad.toFixed(2)),
@@ -108,8 +114,7 @@ export function renderRecords(records) {
   const table = renderBlocks([{ kind: "grid", title: "Published", headings, rows }], {});
   return `# Published results
 
-\`pnpm bench publish --all\` measures all of these again and publishes them; with \`--dry-run\` it only says in which order and for how long. The interval
-is that of a speed as a multiple of the reference's; the load is the machine's average of a minute.
+\`pnpm bench publish --all\` measures all of these again and publishes them. The interval is that of a speed as a multiple of the reference's; the load is the machine's average of a minute.
 \`truth.json\` is of \`pnpm bench selftest truth\`.
 
 ${table.join("\n\n")}

@@ -35,18 +35,21 @@ const PUBLICATIONS = [
     id: "main",
     title: "Main",
     folder: "results/",
-    args: ["--budget", "10m"],
+    command: "pnpm bench --budget 10m",
     minutes: 10,
     widest: 0.5,
+    faulty: [],
+    overHosts: false,
   },
   {
     id: "all",
     title: "All",
     folder: "results/all/",
-    as: "all",
-    args: ["--all"],
+    command: "pnpm bench --all",
     minutes: 5,
     widest: 0.5,
+    faulty: [],
+    overHosts: false,
   },
 ];
 
@@ -98,10 +101,7 @@ async function assertRefused(run, message) {
 
 test("all are measured by their commands, in their order, and then published", async () => {
   assert.equal(await publishThem(), 0);
-  assert.deepEqual(
-    measured,
-    PUBLICATIONS.map(({ args }) => args),
-  );
+  assert.deepEqual(measured, [["--budget", "10m"], ["--all"]]);
   assert.doesNotMatch(await read("README.md"), /old/);
   for (const folder of ["results", "results/all"]) {
     assert.match(await read(`${folder}/report.md`), /express/);
@@ -127,7 +127,7 @@ test("each one's command, minutes, widest interval and highest load stand in one
 describe("a package that is on no registry", () => {
   const [main] = PUBLICATIONS;
   assert.ok(main);
-  const publications = [{ ...main, args: ["--suite", "static", "--with", "bastard=PATH"] }];
+  const publications = [{ ...main, command: "pnpm bench --suite static --with bastard=PATH" }];
 
   test("is measured where it is said to lie", async () => {
     const packages = ["other=/b", `bastard=${import.meta.dirname}`];
@@ -164,12 +164,12 @@ test("a run in which a known fault showed is published, and no other that ended 
 test("what needs other hosts is measured where it is asked for by name", async () => {
   const [main, all] = PUBLICATIONS;
   assert.ok(main && all);
-  const publications = [main, { ...all, overHosts: /** @type {const} */ (true) }];
+  const publications = [main, { ...all, overHosts: true }];
   assert.equal(await publishThem({}, { publications }), 0);
-  assert.deepEqual(measured, [main.args]);
+  assert.deepEqual(measured, [["--budget", "10m"]]);
   await repository.commit();
   assert.equal(await publishThem({ only: ["all"] }, { publications }), 0);
-  assert.deepEqual(measured, [main.args, all.args]);
+  assert.deepEqual(measured, [["--budget", "10m"], ["--all"]]);
 });
 
 describe("--only", () => {
@@ -191,7 +191,7 @@ describe("--only", () => {
   test("leaves what was measured of the others and is not published, refused or not", async () => {
     const [main, all] = PUBLICATIONS;
     assert.ok(main && all);
-    const third = { ...all, id: "third", folder: "results/third/", as: "third", args: ["--third"] };
+    const third = { ...all, id: "third", folder: "results/third/", command: "pnpm bench --third" };
     const strict = { publications: [main, { ...all, widest: 1e-6 }, third] };
     await assert.rejects(publishThem({}, strict), /all cannot be published/);
     const mended = { publications: [main, all, third] };
@@ -218,15 +218,6 @@ describe("--only", () => {
       publishThem({ only: ["main", "mine"] }),
       /^nothing is published as "mine"; there are main, all$/,
     ));
-});
-
-test("--dry-run measures nothing, on a busy machine and in a tree with changes too", async () => {
-  await repository.write("a.js", "");
-  assert.equal(await publishThem({ dryRun: true }, { loadAverage: () => 99 }), 0);
-  assert.deepEqual(measured, []);
-  assert.deepEqual((await readdir(repository.dir)).sort(), [
-    ...[".git", ".gitignore", "README.md", "a.js"],
-  ]);
 });
 
 describe("nothing is measured", () => {
@@ -316,8 +307,8 @@ describe("a second start goes on", () => {
       return Number(await DOUBLE?.bench(args, signal));
     };
     measured = [];
-    await assert.rejects(publishThem({ resume: true }, { bench: half }), /ended with exit code 1/);
-    assert.equal(await publishThem({ resume: true }, { bench: goingOn(true) }), 0);
+    await assert.rejects(publishThem({}, { bench: half }), /ended with exit code 1/);
+    assert.equal(await publishThem({}, { bench: goingOn(true) }), 0);
     assert.deepEqual(measured, [["--budget", "10m", "--resume"], ["--budget", "10m"], ["--all"]]);
   });
 
@@ -336,12 +327,6 @@ describe("a second start goes on", () => {
     await assert.rejects(publishThem({}, { bench: look }));
     assert.match(before, /"interrupted"/);
   });
-
-  test("and --resume refuses to begin anew where there is nothing to go on with", () =>
-    assertRefused(
-      publishThem({ resume: true }),
-      /nothing to go on with; start it without --resume/,
-    ));
 
   test("but not at another commit: its results would not be of one tree", async () => {
     await assert.rejects(
@@ -405,8 +390,15 @@ test("what was measured and refused is taken when what was in its way is mended,
 describe("a page of a source’s protocol", () => {
   /** @type {import("../../src/publish/publications.js").Publication} */
   const PROTOCOL = {
-    ...{ id: "parser/source", title: "As in 2013", folder: "results/parser/", page: "source.md" },
-    ...{ args: ["--suite", "parser", "--format", "source"], minutes: 5, widest: null },
+    id: "parser/source",
+    title: "As in 2013",
+    folder: "results/parser/",
+    page: "source.md",
+    command: "pnpm bench --suite parser --format source",
+    minutes: 5,
+    widest: null,
+    faulty: [],
+    overHosts: false,
   };
   const { environment } = madeUpResult();
   /** @type {(changes: Partial<import("../../src/results/protocol-run.js").SavedProtocolRun>, page?: string) => Partial<NonNullable<typeof DOUBLE>>} */
@@ -441,8 +433,8 @@ describe("a page of a source’s protocol", () => {
       measured.push(args.slice(0, -2));
       return Number(await rest.bench?.(args, signal));
     };
-    assert.equal(await publishThem({ resume: true }, { ...rest, bench: goingOn }), 0);
-    assert.deepEqual(measured, [[...PROTOCOL.args, "--resume"]]);
+    assert.equal(await publishThem({}, { ...rest, bench: goingOn }), 0);
+    assert.deepEqual(measured, [["--suite", "parser", "--format", "source", "--resume"]]);
     const [record] = JSON.parse(await read("results/published.json"));
     assert.equal(Math.floor(record.minutes), 20, "and what the second start took");
   });
@@ -528,10 +520,11 @@ test("a suite of its own is measured by the real command, and published", async 
         id: "tiny",
         title: "Tiny",
         folder: "results/tiny/again/",
-        as: "again",
-        args,
+        command: `pnpm bench ${args.join(" ")}`,
         minutes: 1,
         widest: null,
+        faulty: [],
+        overHosts: false,
       },
     ];
     const { signal } = new AbortController();

@@ -114,8 +114,14 @@ test("a run over several machines may not, where it is not said of it: the publi
   );
   /** @type {Publication} */
   const hosts = {
-    ...{ id: "hosts", title: "Over two hosts", folder: "results/hosts/", args: [], minutes: 9 },
-    ...{ widest: null, overHosts: true },
+    id: "hosts",
+    title: "Over two hosts",
+    folder: "results/hosts/",
+    command: "pnpm bench --server bench1",
+    minutes: 9,
+    widest: null,
+    faulty: [],
+    overHosts: true,
   };
   assert.equal(whyNotPublish(result, summarise(result), hosts), null);
 });
@@ -124,8 +130,14 @@ test("an app that is known to be faulty may have its fault in its row, and no ot
   const failed = { trials: [...trials, madeUpFailure(2, "express")] };
   /** @type {(faulty: string[]) => Publication} */
   const listed = (faulty) => ({
-    ...{ id: "main", title: "Main", folder: "results/", args: [], minutes: 9, widest: null },
+    id: "main",
+    title: "Main",
+    folder: "results/",
+    command: "pnpm bench",
+    minutes: 9,
+    widest: null,
     faulty,
+    overHosts: false,
   });
   assert.equal(objectionTo(failed, listed(["express"])), null);
   assert.match(objectionTo(failed, listed(["koa"])) ?? "", /not every app finished \(express\)/);
@@ -146,8 +158,14 @@ test("a run that says what time is made of needs no control: it orders nobody", 
 
 /** @type {Publication} */
 const PUBLICATION = {
-  ...{ id: "all", title: "All", folder: "results/all/", as: "all", minutes: 1 },
-  ...{ args: ["--all", "--budget", "6m"], widest: 0.3 },
+  id: "all",
+  title: "All",
+  folder: "results/all/",
+  command: "pnpm bench --all --budget 6m",
+  minutes: 1,
+  widest: 0.3,
+  faulty: [],
+  overHosts: false,
 };
 
 /** Express is up to twice as fast, or half. @param {number} factor */
