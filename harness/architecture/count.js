@@ -1,111 +1,64 @@
 /**
- * Counts what makes the source large or small to a reader.
+ * Counts what a maintainer has to carry, and fails if a count is above its limit in size-limits.json.
  *
- *     node harness/architecture/count.js [--rooms] [--files]
+ *     node harness/architecture/count.js [--lower]
  *
- * --rooms lists the library files with one importer and no test of their own, --files the lines of each file.
+ * --lower writes today's counts as the limits. Raising a limit takes a sentence in the commit: what does a user get for it?
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { init, parse } from "es-module-lexer";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const SOURCE = /^(harness|packages|suites)\/.*\.(js|mjs|ts)$/;
-const NOT_SOURCE = /\/test\/|fixtures/;
-
-/** What is started or loaded by its name, not imported. */
-const ENTRANCE =
-  /\/(bin|study|architecture|subjects|runtimes|tests|es5|source)\/|\/(suite|worker|program|agent-process|[a-z-]+-process|process)\.js$/;
+const LIMITS = path.join(import.meta.dirname, "size-limits.json");
 
 const git = (/** @type {string[]} */ ...args) =>
   execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
-const removed = git("ls-files", "-d");
-const existing = git("ls-files", "-co", "--exclude-standard").filter((f) => !removed.includes(f));
 
 /** @param {string} file */
 const textOf = (file) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** @param {string} file */
-const linesOf = (file) => textOf(file).split("\n").length - 1;
+/** @param {string[]} files */
+const linesOf = (files) =>
+  files.reduce((sum, file) => sum + (textOf(file).match(/\n/g)?.length ?? 0), 0);
 
-/** @param {string} text */
-const commentLinesIn = (text) => {
-  let inBlock = false;
-  return text.split("\n").filter((line) => {
-    const trimmed = line.trim();
-    const starts = trimmed.startsWith("/*");
-    const isComment = inBlock || starts || trimmed.startsWith("//");
-    if (starts) inBlock = true;
-    if (inBlock && trimmed.includes("*/")) inBlock = false;
-    return isComment;
-  }).length;
-};
+/** @param {string[]} files */
+const wordsOf = (files) =>
+  files.reduce((sum, file) => sum + (textOf(file).match(/\S+/g)?.length ?? 0), 0);
 
-/** @param {string} from @param {string} text */
-function importedBy(from, text) {
-  const [imports] = parse(text, from);
-  return imports.flatMap(({ specifier: name }) => {
-    if (name?.startsWith(".")) return [path.posix.join(path.posix.dirname(from), name)];
-    const part = /^@routebench\/([a-z]+)\/(.+)$/.exec(name ?? "");
-    return part ? [`packages/${part[1]}/src/${part[2]}.js`] : [];
-  });
-}
-
-await init;
-const source = existing.filter((file) => SOURCE.test(file) && !NOT_SOURCE.test(file));
-const tests = existing.filter((file) => SOURCE.test(file) && NOT_SOURCE.test(file));
-
-/** @type {(files: string[]) => Map<string, string[]>} who imports each file */
-const importersAmong = (files) => {
-  const arrows = files.flatMap((from) =>
-    importedBy(from, textOf(from)).map((to) => ({ from, to })),
-  );
-  const importedFiles = [...new Set(arrows.map(({ to }) => to))];
-  const among = (/** @type {string} */ file) => [
-    ...new Set(arrows.filter(({ to }) => to === file).map(({ from }) => from)),
-  ];
-  return new Map(importedFiles.map((file) => [file, among(file)]));
-};
-const users = importersAmong(source);
-const testers = importersAmong(tests.filter((file) => !file.includes("fixtures")));
-
-/** A command is tested by running it: its test has its name, and imports nothing of it. @param {string} file */
-const hasTestOfItsName = (file) => {
-  const part = file.startsWith("harness/") ? "harness/" : file.split("/", 2).join("/");
-  const name = `/${path.posix.basename(file, ".js")}.test.js`;
-  return tests.some((one) => one.startsWith(part) && one.endsWith(name));
-};
-const rooms = source.filter(
+const removed = new Set(git("ls-files", "--deleted"));
+const files = git("ls-files", "--cached", "--others", "--exclude-standard").filter(
+  (file) => !removed.has(file),
+);
+const isCode = (/** @type {string} */ file) => /\.(js|mjs|ts)$/.test(file);
+const isTest = (/** @type {string} */ file) => file.includes("/test/");
+const source = files.filter(
   (file) =>
-    !ENTRANCE.test(file) &&
-    users.get(file)?.length === 1 &&
-    !(testers.has(file) || hasTestOfItsName(file)),
+    isCode(file) &&
+    /^(harness|packages|suites|tools)\//.test(file) &&
+    !isTest(file) &&
+    !file.includes("/fixtures/"),
+);
+const golden = files.filter((file) => /golden|snapshot|\/expected\//.test(file));
+const documents = files.filter(
+  (file) => file.endsWith(".md") && !/^(results|\.github)\//.test(file) && !isTest(file),
 );
 
-const lines = new Map(source.map((file) => [file, linesOf(file)]));
-const total = [...lines.values()].reduce((sum, count) => sum + count, 0);
-const comments = source.reduce((sum, file) => sum + commentLinesIn(textOf(file)), 0);
-const goldenLines = existing
-  .filter((file) => /\/(golden|snapshots)\//.test(file) && !file.endsWith(".gz"))
-  .reduce((sum, file) => sum + linesOf(file), 0);
-const bench = "harness/src/commands/bench.js";
-
+/** @type {Record<string, number>} */
 const counts = {
-  "source lines": total,
+  "source lines": linesOf(source),
   "source files": source.length,
-  "library files with one importer and no test of their own": rooms.length,
-  "lines of golden and snapshot files": goldenLines,
-  "comment lines, share of source": `${((100 * comments) / total).toFixed(1)} %`,
-  "imports of bench.js": parse(source.includes(bench) ? textOf(bench) : "")[0].length,
+  "lines of tests": linesOf(files.filter((file) => isTest(file) && isCode(file))),
+  "lines of golden files": linesOf(golden.filter((file) => !/\.(js|gz)$/.test(file))),
+  "words in documents": wordsOf(documents),
 };
-for (const [name, count] of Object.entries(counts)) process.stdout.write(`${count}\t${name}\n`);
-const { argv } = process;
-if (argv.includes("--rooms")) {
-  for (const file of rooms) {
-    process.stdout.write(`${lines.get(file)}\t${file} <- ${users.get(file)?.[0]}\n`);
-  }
+
+if (process.argv.includes("--lower")) {
+  writeFileSync(LIMITS, `${JSON.stringify(counts, null, 2)}\n`);
 }
-if (argv.includes("--files")) {
-  for (const [file, count] of lines) process.stdout.write(`${count}\t${file}\n`);
+const limits = JSON.parse(readFileSync(LIMITS, "utf8"));
+for (const [name, count] of Object.entries(counts)) {
+  const isOver = !(count <= limits[name]);
+  process.stdout.write(`${count}\t${name}, at most ${limits[name]}${isOver ? ": too many" : ""}\n`);
+  if (isOver) process.exitCode = 1;
 }
