@@ -36,10 +36,7 @@ export default {
     wordsOf: (target) => ({
       label: FIXTURES.find(({ id }) => id === target.id)?.title ?? targetKey(target),
     }),
-    sections: [
-      async () => (await import("./sections/strictness.js")).strictnessSection,
-      async () => (await import("./sections/guesses.js")).guessesSection,
-    ],
+    sections: [async () => (await import("./sections/strictness.js")).strictnessSection],
   },
 };
 

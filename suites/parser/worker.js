@@ -1,11 +1,9 @@
 import v8 from "node:v8";
-import { feedOf, otherValues } from "./src/feed.js";
-import { fixtureOf } from "./src/fixtures.js";
+import { fixtureOf, otherValues } from "./src/fixtures.js";
 import { difference } from "./src/message.js";
 
-/** @import { ParserSubject } from "./src/feed.js" */
 /** @import { Fixture } from "./src/fixtures.js" */
-/** @import { Message } from "./src/message.js" */
+/** @import { Message, ParserSubject } from "./src/message.js" */
 /** @import { Worker } from "@routebench/contract/worker" */
 
 /** Between two looks at the clock, at least; a look costs some 50 ns. */
@@ -29,13 +27,13 @@ export async function start({ subject, fixture: fixtureId }) {
   const why = notRunnable ?? declines?.[fixtureId];
   if (why !== undefined) throw Object.assign(new Error(why), { code: "does-not-apply" });
 
-  const expected = /** @type {Message} */ (fixture.messages[0]);
   let completed = 0;
   /** @type {unknown} */
   let last;
   /** @type {unknown[]} */
   let kept = [];
-  const { feed, pieces } = feedOf(parser, fixture, (made) => {
+  const { pieces } = fixture;
+  const feed = parser.create(fixture.kind, (made) => {
     completed += 1;
     last = made;
     if (completed % KEPT_EVERY === 0) kept[(completed / KEPT_EVERY) % KEPT] = made;
@@ -52,11 +50,11 @@ export async function start({ subject, fixture: fixtureId }) {
     passes += times;
   };
   const assertRight = () => {
-    const should = passes * fixture.messages.length;
+    const should = passes * fixture.count;
     if (completed !== should) throw new Error(`returned ${completed} messages, not ${should}`);
     for (const made of [...kept, last]) {
       if (made === undefined) continue;
-      const fault = difference(parser.read(made), expected, yields);
+      const fault = difference(parser.read(made), fixture.message, yields);
       if (fault) throw new Error(`message ${completed}: ${fault}`);
     }
     kept = [];
@@ -68,7 +66,6 @@ export async function start({ subject, fixture: fixtureId }) {
     assertRight();
   };
   check();
-  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   return {
     check,
     work({ durationMs }) {
@@ -84,16 +81,16 @@ export async function start({ subject, fixture: fixtureId }) {
       assertRight();
       const done = passes - before;
       return {
-        requests: done * fixture.messages.length,
-        bytes: done * bytes,
+        requests: done * fixture.count,
+        bytes: done * fixture.text.length,
         durationMs: now - startedAt,
       };
     },
     allocation({ requests }) {
-      const times = Math.ceil(requests / fixture.messages.length);
+      const times = Math.ceil(requests / fixture.count);
       const allocated = allocatedBy(() => pass(times));
       assertRight();
-      return { requests: times * fixture.messages.length, ...allocated };
+      return { requests: times * fixture.count, ...allocated };
     },
   };
 }
@@ -102,15 +99,13 @@ export async function start({ subject, fixture: fixtureId }) {
 function assertParses(parser, fixture) {
   /** @type {Message[]} */
   const returned = [];
-  const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
-  for (const piece of pieces) feed(piece);
-  const { messages } = fixture;
-  if (returned.length !== messages.length) {
-    throw new Error(`returned ${returned.length} messages, not ${messages.length}`);
+  const feed = parser.create(fixture.kind, (made) => returned.push(parser.read(made)));
+  for (const piece of fixture.pieces) feed(piece);
+  if (returned.length !== fixture.count) {
+    throw new Error(`returned ${returned.length} messages, not ${fixture.count}`);
   }
-  for (const [index, message] of messages.entries()) {
-    const made = /** @type {Message} */ (returned[index]);
-    const fault = difference(made, message, parser.yields);
+  for (const [index, made] of returned.entries()) {
+    const fault = difference(made, fixture.message, parser.yields);
     if (fault) throw new Error(`message ${index + 1}: ${fault}`);
   }
 }

@@ -1,117 +1,76 @@
+import { readFileSync } from "node:fs";
+
+/** @import { Kind, Message } from "./message.js" */
+
 /**
- * What the parsers are fed.
- *
- * @typedef {import("./message.js").Message} Message
- *
- * @typedef {object} Fixture
+ * What the parsers are fed: a message of `fixtures/`, once or several times.
+ * @typedef {object} Source
  * @property {string} id never reworded: results of different runs are matched by it
  * @property {string} title
- * @property {import("./message.js").Kind} kind
- * @property {Message[]} messages that it holds, one after another
- * @property {"whole" | "byte by byte"} pieces in which a parser gets it
- * @property {"chunked"} [coding] of the bodies on the wire; else a length says where they end
+ * @property {string} file that holds one message
+ * @property {number} [count] of the message; absent: 1
+ * @property {boolean} [isSplit] a parser gets it byte by byte; absent: at once
+ *
+ * @typedef {object} Fed
+ * @property {Kind} kind
+ * @property {string} text with one character for each byte
+ * @property {Message} message that the text holds
+ * @property {number} count how often the text holds it
+ * @property {Buffer[]} pieces in which a parser gets the text
+ * @typedef {Source & Fed} Fixture
  */
-
-const GET_HEADERS = [
-  ...["Host", "localhost:8080", "Connection", "keep-alive"],
-  ...["Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "User-Agent"],
-  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_8_2) AppleWebKit/537.17 (KHTML, like Gecko) Chrome/24.0.1312.52 Safari/537.17",
-  ...["Accept-Encoding", "gzip,deflate,sdch", "Accept-Language", "en-US,en;q=0.8"],
-  ...["Accept-Charset", "ISO-8859-1,utf-8;q=0.7,*;q=0.3", "Cookie"],
-  "__utma=1.1978842379.1323102373.1323102373.1323102373.1; EPi:NumberOfVisits=1,2012-02-28T13:42:18; CrmSession=5b707226b9563e1bc69084d07a107c98; plushContainerWidth=100%25; plushNoTopMenu=0; hudson_auto_refresh=false",
-];
-
-/** The request of node-http-perf, see fixtures/NOTICE.md. @type {Message} */
-const GET = { method: "GET", url: "/", version: "1.1", headers: GET_HEADERS, body: "" };
-
-/** What node:http answers to `GET /hello` in the routing suite. @type {Message} */
-const HELLO = {
-  status: 200,
-  reason: "OK",
-  version: "1.1",
-  headers: [
-    ...["Content-Type", "text/plain", "Content-Length", "12"],
-    ...["Date", "Sat, 21 Nov 2026 12:00:00 GMT", "Connection", "keep-alive"],
-    ...["Keep-Alive", "timeout=5"],
-  ],
-  body: "Hello World!",
-};
-
-/** More headers than llhttp in Node hands over at once (32). @type {Message} */
-const FORTY_HEADERS = {
-  method: "GET",
-  url: "/search?q=forty&page=2",
-  version: "1.1",
-  body: "",
-  headers: [
-    ...["Host", "example.com"],
-    ...Array.from({ length: 39 }, (_, index) => [
-      `X-Header-${index + 1}`,
-      `value of header ${index + 1}, as long as many are`,
-    ]).flat(),
-  ],
-};
-
-/** @type {Message} */
-const CHUNKED_POST = {
-  method: "POST",
-  url: "/upload",
-  version: "1.1",
-  headers: [
-    ...["Host", "example.com", "Content-Type", "text/plain"],
-    ...["Transfer-Encoding", "chunked"],
-  ],
-  body: "A body that comes in chunks of sixteen bytes each, but for the last one.",
-};
 
 const PIPELINED = 16;
 
-/** The source's own comes first, and stands for the suite where there is room for one. @type {Fixture[]} */
-export const FIXTURES = [
-  {
-    id: "get",
-    title: "the source's request, 8 headers",
-    kind: "request",
-    pieces: "whole",
-    messages: [GET],
-  },
-  {
-    id: "response",
-    title: "a response of the routing suite",
-    kind: "response",
-    messages: [HELLO],
-    pieces: "whole",
-  },
-  {
-    id: "forty-headers",
-    title: "a request of 40 headers",
-    kind: "request",
-    pieces: "whole",
-    messages: [FORTY_HEADERS],
-  },
-  {
-    id: "split",
-    title: "the source's request, split at every byte",
-    kind: "request",
-    messages: [GET],
-    pieces: "byte by byte",
-  },
-  {
-    id: "chunked",
-    title: "a request with a chunked body",
-    kind: "request",
-    pieces: "whole",
-    messages: [CHUNKED_POST],
-    coding: "chunked",
-  },
-  {
-    id: "pipelined",
-    title: `${PIPELINED} requests at once`,
-    kind: "request",
-    messages: Array.from({ length: PIPELINED }, () => GET),
-    pieces: "whole",
-  },
+/** The source's own comes first, and stands for the suite where there is room for one. @type {Source[]} */
+const SOURCES = [
+  { id: "get", title: "the source's request, 8 headers", file: "get" },
+  { id: "response", title: "a response of the routing suite", file: "response" },
+  // More headers than llhttp in Node hands over at once (32).
+  { id: "forty-headers", title: "a request of 40 headers", file: "forty-headers" },
+  { id: "split", title: "the source's request, split at every byte", file: "get", isSplit: true },
+  { id: "chunked", title: "a request with a chunked body", file: "chunked" },
+  { id: "pipelined", title: `${PIPELINED} requests at once`, file: "get", count: PIPELINED },
 ];
+
+export const FIXTURES = SOURCES.map((source) => {
+  const file = new URL(`../fixtures/${source.file}.http`, import.meta.url);
+  return fixtureWith(source, readFileSync(file, "latin1"));
+});
+
+/** @type {(source: Source, file: string) => Fixture} */
+function fixtureWith(source, file) {
+  const { count = 1, isSplit } = source;
+  const kind = file.startsWith("HTTP/") ? "response" : "request";
+  const text = file.repeat(count);
+  const bytes = Buffer.from(text, "latin1");
+  const pieces = isSplit ? Array.from(bytes, (_, at) => bytes.subarray(at, at + 1)) : [bytes];
+  return { ...source, kind, text, message: messageOf(file, kind), count, pieces };
+}
+
+/** Reads the files of `fixtures/`, which are valid. @type {(text: string, kind: Kind) => Message} */
+function messageOf(text, kind) {
+  const end = text.indexOf("\r\n\r\n");
+  const [first = "", ...lines] = text.slice(0, end).split("\r\n");
+  const headers = lines.flatMap((line) => line.split(": "));
+  const sent = text.slice(end + "\r\n\r\n".length);
+  const isChunked = headers.includes("chunked");
+  const body = isChunked ? sent.replaceAll(/^[\da-f]+\r\n(.*)\r\n/gm, "$1") : sent;
+  const [one = "", two, three] = first.split(" ");
+  const version = (kind === "request" ? three : one)?.replace("HTTP/", "");
+  return kind === "request"
+    ? { method: one, url: two, version, headers, body }
+    : { status: Number(two), reason: three, version, headers, body };
+}
+
+/** Another first value: it finds out a parser that remembers the last. @param {Fixture} fixture */
+export function otherValues(fixture) {
+  const text = fixture.text.slice(0, fixture.text.length / fixture.count);
+  return fixtureWith(fixture, text.replace(/(?<=^[^:]*: [^a-y]*)[a-y]/, nextLetter));
+}
+
+/** @param {string} letter */
+const nextLetter = (letter) => String.fromCharCode(letter.charCodeAt(0) + 1);
 
 /**
  * @param {string} id

@@ -10,13 +10,18 @@
  * @property {string[]} [headers] names and values in turns, in the order and the case in which they came
  * @property {string} [body] decoded, as text
  * @typedef {keyof Message} Field
+ *
+ * What a subject's parser.js exports.
+ * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
+ *
+ * @typedef {object} ParserSubject
+ * @property {readonly Field[]} yields what it returns of a message, of those fields that its kind has
+ * @property {(kind: Kind, done: (made: any) => void) => Feed} create `done` gets a message, in the
+ *   parser's own form, as soon as it is complete
+ * @property {(made: any) => Message} read puts that into the form that all are compared in
+ * @property {Record<string, string>} [declines] why it cannot parse a fixture, by the fixture's id
+ * @property {string} [notRunnable] why it cannot be fed at all; then it exports nothing else
  */
-
-/** What there is in a message of each kind. */
-export const FIELDS = /** @type {const} */ ({
-  request: ["method", "url", "version", "headers", "body"],
-  response: ["status", "reason", "version", "headers", "body"],
-});
 
 /** @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null} */
 export function difference(made, expected, yields) {

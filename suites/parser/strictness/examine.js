@@ -1,13 +1,15 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { FIELDS } from "../src/message.js";
 import { QUESTIONS } from "../src/questions.js";
 
-/** @import { ParserSubject } from "../src/feed.js" */
+/** @import { Field, ParserSubject } from "../src/message.js" */
 /** @import { Outcome } from "../src/questions.js" */
 /** @import { Finding } from "@routebench/contract/suite" */
 
 const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
+
+/** What there is in a request. @type {Field[]} */
+const FIELDS = ["method", "url", "version", "headers", "body"];
 
 /** Until it is asked; far more than it takes, on a busy machine too. */
 const START_LIMIT_MS = 10_000;
@@ -33,7 +35,7 @@ const WORDS = {
 export async function examine(subject) {
   /** @type {ParserSubject} */
   const { yields } = await import(subject);
-  const left = FIELDS.request.filter((field) => !yields.includes(field)).join(", ");
+  const left = FIELDS.filter((field) => !yields.includes(field)).join(", ");
   const outcomes = await askAll(subject);
   return [
     ...(left ? [{ id: `leaves out: ${left}`, words: `leaves out ${left}` }] : []),

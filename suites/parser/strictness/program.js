@@ -1,7 +1,7 @@
 /** Asks a parser, which may hang or die. Usage: node program.js SUBJECT QUESTION, forked. */
 import { QUESTIONS } from "../src/questions.js";
 
-/** @import { ParserSubject } from "../src/feed.js" */
+/** @import { ParserSubject } from "../src/message.js" */
 /** @import { Outcome } from "../src/questions.js" */
 
 const [subject = "", id] = process.argv.slice(2);

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { describe, it } from "node:test";
-import { feedOf } from "../src/feed.js";
 import { FIXTURES } from "../src/fixtures.js";
 import { difference } from "../src/message.js";
 
 /**
- * @import { ParserSubject } from "../src/feed.js"
  * @import { Fixture } from "../src/fixtures.js"
- * @import { Message } from "../src/message.js"
+ * @import { Message, ParserSubject } from "../src/message.js"
  */
 
 const SUBJECTS = new URL("../subjects/", import.meta.url);
@@ -22,16 +20,14 @@ function fault(parser, fixture) {
   /** @type {Message[]} */
   const returned = [];
   try {
-    const { feed, pieces } = feedOf(parser, fixture, (made) => returned.push(parser.read(made)));
-    for (let time = 0; time < 3; time += 1) for (const piece of pieces) feed(piece);
+    const feed = parser.create(fixture.kind, (made) => returned.push(parser.read(made)));
+    for (let time = 0; time < 3; time += 1) for (const piece of fixture.pieces) feed(piece);
   } catch (error) {
     return String(error);
   }
-  const { messages } = fixture;
-  if (returned.length !== 3 * messages.length) return `returned ${returned.length} messages`;
-  for (const [index, made] of returned.entries()) {
-    const message = messages[index % messages.length];
-    const wrong = message && difference(made, message, parser.yields);
+  if (returned.length !== 3 * fixture.count) return `returned ${returned.length} messages`;
+  for (const made of returned) {
+    const wrong = difference(made, fixture.message, parser.yields);
     if (wrong) return wrong;
   }
   return null;

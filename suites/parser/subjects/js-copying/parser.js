@@ -1,11 +1,6 @@
 /** The incomplete control, but copying: what cutting text without a copy saves. */
 
-export const yields = ["headers"];
-
-export const declines = {
-  split: "takes whole messages only",
-  pipelined: "takes whole messages only, one at a time",
-};
+export { declines, read, yields } from "../js-incomplete/parser.js";
 
 const [LF, COLON] = [10, 58];
 
@@ -24,5 +19,3 @@ function parse(bytes) {
     start = end + 2;
   }
 }
-
-export const read = ({ headers }) => ({ headers });

@@ -12,19 +12,22 @@ export const declines = {
 };
 
 export function create(_kind, done) {
-  return (piece) => done(parse(piece.latin1Slice()));
+  return (piece) => {
+    const text = piece.latin1Slice();
+    done({ headers: headersFrom(text, text.indexOf("\r\n") + 2) });
+  };
 }
 
-function parse(text) {
+export function headersFrom(text, at) {
   const headers = [];
-  let start = text.indexOf("\r\n") + 2;
+  let start = at;
   for (;;) {
     const end = text.indexOf("\r\n", start);
-    if (end === start) return { headers };
+    if (end === start) return headers;
     const colon = text.indexOf(":", start);
     headers.push(text.slice(start, colon), text.slice(colon + 2, end));
     start = end + 2;
   }
 }
 
-export const read = ({ headers }) => ({ headers });
+export const read = (made) => made;
