@@ -26,7 +26,7 @@ export const HARNESS_ROWS = [
   ["cli"], // what can be typed
   ["commands"], // one function for each command
   ["session"], // what a run needs before it and after it
-  ["publish", "claims", "selftest", "pr"], // what comes after a run; measuring routebench itself, and pull requests
+  ["publish", "selftest", "pr"], // what comes after a run; measuring routebench itself, and pull requests
   ["run"], // measuring
   ["verify", "results"], // asking a server everything; reading and writing result files
   ["entries", "progress"], // what is launched in a round; what is told meanwhile

@@ -29,7 +29,6 @@ export default {
     source,
   },
   report: {
-    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     sections: [async () => (await import("./sections/ladder.js")).ladderSection],
     charts: [LADDER_CHART],
   },

@@ -31,7 +31,6 @@ export default {
     source,
   },
   report: {
-    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     // A result may hold a fixture that is no longer here.
     wordsOf: (target) => ({
       label: FIXTURES.find(({ id }) => id === target.id)?.title ?? targetKey(target),

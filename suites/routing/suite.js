@@ -33,7 +33,6 @@ export default {
     },
   },
   report: {
-    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
     sections: [
       async () => (await import("./sections/routes.js")).routesSection,

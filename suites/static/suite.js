@@ -72,7 +72,6 @@ export default {
     ],
   },
   report: {
-    claims: async () => (await import("./sections/claims.js")).DOCUMENTS,
     wordsOf,
     charts: [...Object.values(TWO_FILES_CHARTS), SIZES_CHART],
     sections: [

@@ -34,7 +34,6 @@ import {
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {
   bench: async () => (await import("../commands/bench.js")).bench,
-  claims: async () => (await import("../commands/claims.js")).claims,
   compare: async () => (await import("../commands/compare.js")).compare,
   hosts: async () => (await import("../commands/hosts.js")).hosts,
   headers: async () => (await import("../commands/headers.js")).headers,
@@ -256,12 +255,6 @@ export function createProgram(signal, exitWith, suite) {
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });
 
-  addCommand(
-    "claims",
-    "write docs/claims.md: what the documents that the suites are made after said, and what results/ say of it",
-  )
-    .option("--check", "write nothing, and fail where a verdict no longer follows from results/")
-    .action(({ check = false }) => run(load.claims, { check }));
   addCommand("selftest", "measure how accurate routebench is on this machine (docs/measuring.md)", [
     featuredOption(),
     appsOption(),

@@ -18,7 +18,6 @@ import { INTERRUPTED } from "../session/interruption.js";
 import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
-import { CLAIMS, claimsPage } from "./claims.js";
 
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
@@ -114,9 +113,7 @@ async function again(root, record) {
 /** Of all results together. @param {string} root @param {string} [suites] */
 export async function savePages(root, suites) {
   await saveText(root, README, await renderReadme(root, suites));
-  const claims = existsSync(path.join(root, CLAIMS)) ? await claimsPage(root, suites) : null;
-  await saveSite(root, claims?.documents);
-  if (claims) await saveText(root, CLAIMS, claims.text);
+  await saveSite(root);
 }
 
 /**
@@ -167,7 +164,7 @@ async function putResult(publication, { dir, suites, folder, force, root }) {
 
 /** @param {string} root */
 async function whyNotClean(root) {
-  const changed = await changedFiles(root, [RESULTS, README, CLAIMS]);
+  const changed = await changedFiles(root, [RESULTS, README]);
   if (changed.length === 0) return null;
   const named = changed.slice(0, 3).join(", ");
   const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";

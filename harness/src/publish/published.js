@@ -17,7 +17,6 @@ import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { PUBLICATIONS } from "./publications.js";
 
-/** @import { JudgedDocument } from "@routebench/contract/claims" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -100,11 +99,8 @@ const written = (value) =>
     (_, inner) => `{ ${inner.replace(/\n\s+/g, " ")} }`,
   )}\n`;
 
-/**
- * The page over all results, and the schema of their summaries.
- * @param {string} root @param {JudgedDocument[]} [claims]
- */
-export async function saveSite(root, claims) {
+/** The page over all results, and the schema of their summaries. @param {string} root */
+export async function saveSite(root) {
   const folders = await publishedFolders(root);
   const published = await Promise.all(
     folders
@@ -115,7 +111,7 @@ export async function saveSite(root, claims) {
       })),
   );
   const dir = path.join(root, RESULTS);
-  await saveText(dir, "index.html", renderSite(published, claims));
+  await saveText(dir, "index.html", renderSite(published));
   await saveText(dir, SCHEMA, `${JSON.stringify(publishedSummaryJsonSchema(), null, 1)}\n`);
 }
 

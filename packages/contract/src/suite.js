@@ -1,6 +1,5 @@
 /** @import { PublishedSummary } from "./published-summary.js" */
 /** @import { Answer } from "./app-record.js" */
-/** @import { ClaimedDocument } from "./claims.js" */
 /** @import { Mode } from "./modes.js" */
 /** @import { Scenario, TargetRequest } from "./requests.js" */
 /** @import { Target } from "./targets.js" */
@@ -70,7 +69,6 @@
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
  * @property {readonly (() => Promise<SectionMaker>)[]} [sections] charts are slow to load
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
- * @property {() => Promise<readonly ClaimedDocument[]>} [claims] of the documents that it is made after
  * @typedef {(result: any, summary: any) => any} SectionMaker of a Section (packages/report)
  *
  * @typedef {object} SourceProtocol

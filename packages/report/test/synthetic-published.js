@@ -1,7 +1,6 @@
 /** Made-up summaries of published results for tests: no figure here was measured. */
 
 /**
- * @import { JudgedDocument, JudgedRow } from "@routebench/contract/claims"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {{ id: string, name: string, app?: string, version?: string, role?: PublishedEntry["role"], rate: number }} Made
@@ -174,31 +173,3 @@ export const makeExplained = (group = "express") => ({
   ],
   absent: [{ entry: "fastify", reason: "its server exited", isFault: true }],
 });
-
-/** @param {string} [says] @returns {JudgedDocument[]} */
-export function makeClaims(says = "express is twice as fast as koa") {
-  const row = { as: "today’s", ratio: null, interval: "", words: null, from: null, command: null };
-  /** @type {JudgedRow[]} */
-  const rows = [
-    {
-      ...{ ...row, ratio: "2.00×", interval: "1.96–2.04", words: "/hello, 9 launches" },
-      ...{ from: "results/all/report.md", word: "holds", more: ", in direction and magnitude" },
-    },
-    {
-      ...row,
-      word: "not measured",
-      more: ": none has both; it would be by ",
-      command: "pnpm bench",
-    },
-  ];
-  const claim = { number: "1.1", says, figure: "2.00x", rows, why: "koa changed." };
-  /** @type {JudgedRow} */
-  const other = { ...row, word: "does not hold", more: "", words: "3 of 10" };
-  const claims = [claim, { ...claim, number: "1.2", says: "nobody fails", rows: [other] }];
-  return [
-    {
-      ...{ number: "1", title: "A document", year: "2023", author: "not named" },
-      ...{ address: "not named", how: "`wrk`, once.", groups: [{ title: "Its table", claims }] },
-    },
-  ];
-}

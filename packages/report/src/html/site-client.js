@@ -138,30 +138,10 @@ export function siteClient(sortTables) {
       const name = row.dataset.name ?? "";
       row.hidden = !isWanted(name, name);
     }
-    const claims = keepClaims(wanted);
     status.textContent =
       wanted.length === 0 && mode === "all"
         ? ""
-        : `${[`${rows} ${rows === 1 ? "row" : "rows"} in ${places} of ${results.length} results`, ...claims].join(", ")}`;
-  };
-
-  /** @param {string[]} wanted @returns how many it shows, in words, if there are any */
-  const keepClaims = (wanted) => {
-    let found = 0;
-    for (const part of all(".claims")) {
-      for (const claim of all("[data-claim]", part)) {
-        const text = claim.textContent?.toLowerCase() ?? "";
-        claim.hidden =
-          wanted.length > 0 &&
-          !wanted.some((word) => text.includes(word.replace(/^"(.+)"$/, "$1")));
-      }
-      const kept = all("[data-claim]:not([hidden])", part).length;
-      const folded = /** @type {HTMLDetailsElement} */ (part.closest("details"));
-      folded.hidden = kept === 0;
-      if (wanted.length > 0) folded.open = true;
-      found += kept;
-    }
-    return all(".claims").length > 0 ? [`${found} ${found === 1 ? "claim" : "claims"}`] : [];
+        : `${rows} ${rows === 1 ? "row" : "rows"} in ${places} of ${results.length} results`;
   };
 
   const sortAll = () => {

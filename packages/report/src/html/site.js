@@ -20,13 +20,11 @@ import { sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
 import { POLICY } from "./report.js";
 import { renderSection } from "./section.js";
-import { CLAIMS, renderClaims, renderClaimsCard } from "./site-claims.js";
 import { siteClient } from "./site-client.js";
 import { STYLE } from "./style.js";
 
 /**
  * @import { Block, Cell, Column, Table, WordCell } from "../sections/section.js"
- * @import { JudgedDocument } from "@routebench/contract/claims"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
@@ -43,10 +41,6 @@ export const SITE_STYLE = `
 .side div{display:grid;gap:.15rem;max-width:100%}
 .side :is(select,button){font:inherit;max-width:min(100%,20rem);padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
 .where{white-space:normal;text-align:left;min-width:12rem}
-.claims td{white-space:normal;text-align:left;min-width:6rem;border-bottom:0}
-.claims th small{display:block}
-.claims td:last-child{min-width:12rem}
-.claims :is([rowspan],tr:last-child>td){border-bottom:1px solid var(--line)}
 `.trim();
 
 const TITLE = "routebench: all published results";
@@ -54,16 +48,8 @@ const TITLE = "routebench: all published results";
 /**
  * One page over all published results.
  * @param {Published[]} published in the order of the page
- * @param {JudgedDocument[]} [claims]
  */
-export function renderSite(published, claims = []) {
-  const linkTo = (/** @type {string} */ folder) => {
-    const found = published.find((one) => one.folder === folder)?.summary;
-    return (
-      found &&
-      html` <small><a href="#${slugOf(found)}-title">${shorten(found.title, 60)}</a></small>`
-    );
-  };
+export function renderSite(published) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -86,19 +72,17 @@ ${new Markup(SITE_STYLE)}</style>
     ["side", "Two side by side"],
     ["apps", "Apps"],
     ...published.map(({ summary }) => [slugOf(summary), shorten(summary.title, 60)]),
-    ...(claims.length > 0 ? [["claims", CLAIMS]] : []),
   ].map(([id, title]) => html`<li><a href="#${id}-title">${title}</a></li>`)}</ul></nav>
 </header>
 <main id="main" tabindex="-1">
 ${renderFilter(published)}
 <section aria-labelledby="results-title"><h2 id="results-title">Results</h2>
 <ul class="cards">
-${published.map(renderCard)}${claims.length > 0 && renderClaimsCard(claims)}</ul>
+${published.map(renderCard)}</ul>
 </section>
 ${renderSide()}
 ${renderApps(published)}
 ${published.map(renderResult)}
-${claims.length > 0 && renderClaims(claims, linkTo)}
 </main>
 <script type="application/json" id="data">${jsonForScript({ verdicts: VERDICT_IDS.map((id) => VERDICTS[id]), results: published.map(dataOf) })}</script>
 <script>${scriptOf(siteClient, sortTables)}</script>
@@ -122,7 +106,7 @@ function renderFilter(published) {
   );
   const choices = [["all", "All"], ...[...used].map((mode) => [mode, MODES[mode].title])];
   return html`<form class="filter" id="filter" aria-label="Filter" hidden>
-<label>Find apps, claims <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
+<label>Find apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
 <fieldset><legend>Mode</legend>${choices.map(
     ([mode, title]) =>
       html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,

@@ -6,7 +6,7 @@ import { renderSite, SITE_STYLE } from "../../src/html/site.js";
 import { siteClient } from "../../src/html/site-client.js";
 import { STYLE } from "../../src/html/style.js";
 import { HOSTILE } from "../synthetic-apps.js";
-import { makeClaims, makeExplained, makePublished, makeVersions } from "../synthetic-published.js";
+import { makeExplained, makePublished, makeVersions } from "../synthetic-published.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Page } from "playwright-core" */
@@ -20,10 +20,10 @@ const [main, many, ...others] = published.map(({ folder, summary }) => ({
   summary: { ...summary, explained: folder === "" ? makeExplained() : null },
 }));
 const few = [...(main ? [main] : []), ...others, makeVersions()];
-const whole = renderSite([...few, ...(many ? [many] : [])], makeClaims());
+const whole = renderSite([...few, ...(many ? [many] : [])]);
 
 /** All kinds of things, each but a few times: axe looks at every one. */
-const small = renderSite(few, makeClaims());
+const small = renderSite(few);
 
 /** An app whose every text is meant to break out. */
 const EVIL = {
@@ -113,13 +113,6 @@ test("an app has a link that stays, the results that have it, and its badges", (
   assert.ok(row?.querySelector('a[href="all/badges/fastify.svg"]'));
 });
 
-test("claims lead to the results that they rest on, where there are claims", () => {
-  const { document } = parseHTML(whole);
-  assert.ok(document.querySelector('.card a[href="#claims-title"]'));
-  assert.ok(document.querySelector('[data-claim] a[href="#result-all-title"]'));
-  assert.ok(!html.includes("claims-title"));
-});
-
 test("what a request costs an app by group is shown where a profiler looked, and nowhere else", () => {
   const { document } = parseHTML(whole);
   const part = document.querySelector('[data-mode="profile"]');
@@ -160,7 +153,7 @@ test("names and versions of a foreign result are text everywhere", () => {
     ...{ ...entry, name: `${HOSTILE.name} ${place}`, version: `${place}${HOSTILE.version}` },
   }));
   const versions = { ...released, summary: { ...released.summary, entries } };
-  const page = renderSite([...evil, versions], makeClaims(EVIL.app));
+  const page = renderSite([...evil, versions]);
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("script").length, 2);
   assert.equal(document.querySelectorAll("img").length, 0);
@@ -275,27 +268,17 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("two versions are a pair that the search of their app leads to, and claims are found by it", async () => {
+  test("two versions are a pair that the search of their app leads to", async () => {
     const { page, troubles } = await open(whole, {}, "#pair=express@4,express@5");
     const told = async () => (await side(page).first().textContent()) ?? "";
     assert.match(await told(), /^Is it worth upgrading\? External0\.75×0\.68–0\.83.*slower than/);
     await page.getByLabel("Find apps").fill("express");
-    assert.match((await page.locator("#filter-status").textContent()) ?? "", /5 results, 1 claim$/);
-    assert.deepEqual(await page.locator("[data-claim]:visible").count(), 1);
+    assert.match((await page.locator("#filter-status").textContent()) ?? "", /5 results$/);
     await page.locator("tr[data-name] a", { hasText: "express 5.3.0 is faster" }).last().click();
     // A page hears of its new address a moment after the click.
     await side(page).filter({ hasText: "1.33×" }).first().waitFor();
     assert.match(await told(), /External1\.33×1\.20–1\.47/);
     assert.equal(new URL(page.url()).hash, "#pair=express%405.3.0,express%404.22.3");
-    await page.getByLabel("Find apps").fill("does not hold");
-    assert.match(
-      (await page.locator("#filter-status").textContent()) ?? "",
-      /^0 rows in 0 of 5 results, 1 claim$/,
-    );
-    assert.match(
-      (await page.locator("[data-claim]:visible").textContent()) ?? "",
-      /^nobody fails.*3 of 10/,
-    );
     assert.deepEqual(troubles, []);
     await page.close();
   });
@@ -381,8 +364,6 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator("#filter").isVisible(), false);
     assert.equal(await page.locator("#side").isVisible(), false);
     assert.ok(await page.getByText("This needs JavaScript").isVisible());
-    await page.locator("#claims-title ~ details summary").click();
-    assert.ok(await page.getByText("express is twice as fast as koa").isVisible());
     await page.close();
   });
 
