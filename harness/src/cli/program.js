@@ -292,7 +292,6 @@ export function createProgram(signal, exitWith, suite) {
       "--cells <file>",
       "where what was measured is kept; another start goes on from there (default: results/truth.json)",
     )
-    .option("--docs", "write the table into docs/measuring.md")
     .action((experiment, options) => runGuarded(load.selftest, { ...options, experiment }));
   /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
   const runRuntimes = async (step, asked) =>

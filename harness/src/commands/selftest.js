@@ -41,7 +41,6 @@ const FOR_SOME = {
   entries: ["truth"],
   budget: ["truth"],
   cells: ["truth"],
-  docs: ["truth"],
 };
 
 /**

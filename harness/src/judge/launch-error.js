@@ -8,8 +8,7 @@ const USUAL_DF = 4;
 /**
  * How far each launch's cost of a request may be off for the scatter of its slices, as a relative
  * standard error of a ratio of sums. Few slices show their own scatter badly, so it leans on the
- * usual one of the launches beside it. Corrected slices hardly depend on each other
- * (docs/history.md).
+ * usual one of the launches beside it. Corrected slices hardly depend on each other.
  * @param {readonly Slice[][]} launches each one's slices
  * @returns {(number | null)[]} null of each where none has two
  */

@@ -155,7 +155,7 @@ export const SILENCE_MS = 5000;
  * External: of sending. A machine's speed changes in bursts of a tenth of a second and more, so two
  * slices show almost twice as much as a long one. In-process: with one request alone on each connection a slice is a
  * burst and a drain with cold caches, in which some apps cost up to a fifth more and others less than in the load of
- * 100,000 that the mode stands for, and a collection falls into one slice or into none (docs/history.md).
+ * 100,000 that the mode stands for, and a collection falls into one slice or into none (docs/measuring.md).
  */
 export const SLICE = {
   externalMs: 50,

@@ -128,7 +128,7 @@ export function observedSpan(inFlightMs, share) {
 
 /**
  * One slice of load on a warm server. Before its clock starts the server is loaded for a while: one that was silent has
- * its data in no cache, and the first 4000 requests cost node:http a tenth more (docs/history.md). In that load it is
+ * its data in no cache, and the first 4000 requests cost node:http a tenth more (docs/measuring.md). In that load it is
  * observed for waits, because what begins once a server has answered is never begun in the middle of a wait.
  * @param {Server} server
  * @param {Target} target

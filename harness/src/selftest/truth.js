@@ -5,7 +5,6 @@ import { jsonOrNull } from "@routebench/contract/json-file";
 import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { replaceSection } from "@routebench/report/markdown/replace-section";
 import { mean } from "@routebench/stats/moments";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveText } from "../results/result-store.js";
@@ -36,7 +35,6 @@ import { runBench } from "./whole-runs.js";
  * @property {number[]} [entries]
  * @property {number} [budget] ms of a run
  * @property {string} [cells] a file
- * @property {boolean} [docs]
  */
 
 const NAMES = Object.keys(KINDS);
@@ -53,9 +51,6 @@ const COUNTED_MS = 10_000;
 /** Longer than what counts, so that the last window is whole even in a server that sleeps. */
 const SPARE_MS = 600;
 
-export const DOCUMENT = path.join(ROOT_DIR, "docs/measuring.md");
-export const SECTION = "selftest-truth";
-
 /** To launch and to warm up what is loaded. */
 const LAUNCH_MS = 5000;
 
@@ -67,7 +62,7 @@ const LAUNCH_MS = 5000;
  * @throws {SaveError} where what is measured could not be kept
  */
 export async function measureTruths(setting) {
-  const { appsDir, repeats, connections = CONNECTIONS, entries = ENTRIES, docs, say } = setting;
+  const { appsDir, repeats, connections = CONNECTIONS, entries = ENTRIES, say } = setting;
   if (entries.some((count) => count < 2)) throw new UsageError("--entries are two at the least");
   const kinds = namesOf(setting.kind ?? []);
   const file = path.resolve(setting.cells ?? path.join(ROOT_DIR, "results/truth.json"));
@@ -104,9 +99,7 @@ export async function measureTruths(setting) {
     }
     await save();
   }
-  const text = reportOf(state);
-  say(`\n${text}`);
-  if (docs) await writeInto(DOCUMENT, text);
+  say(`\n${reportOf(state)}`);
   return cells.some(({ failed }) => failed !== undefined) ? 1 : 0;
 }
 
@@ -343,10 +336,4 @@ export function reportOf({ made: { method, node, cpu }, pairs, cells }) {
   });
   const made = `Method ${method}, Node ${node.slice(1)}, ${cpu}.`;
   return [made, summaryTable(rows), cellTable(rows)].join("\n\n");
-}
-
-/** @type {(file: string, text: string) => Promise<void>} */
-async function writeInto(file, text) {
-  const document = await readFile(file, "utf8");
-  await saveText(path.dirname(file), path.basename(file), replaceSection(document, SECTION, text));
 }

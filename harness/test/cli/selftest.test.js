@@ -29,7 +29,6 @@ for (const [experiment, option, remedy] of [
   ],
   ["slices", "--budget 20s", "--budget is for selftest truth"],
   ["truth", "--entries 1,2", "--entries are two at the least"],
-  ["generators", "--docs", "--docs is for selftest truth"],
 ]) {
   test(`${experiment} ${option} is refused`, async () => {
     const args = `selftest ${experiment} ${option}`.split(" ");

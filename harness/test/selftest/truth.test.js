@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { replaceSection } from "@routebench/report/markdown/replace-section";
-import {
-  DOCUMENT,
-  groupsOf,
-  measureTruths,
-  rateIn,
-  reportOf,
-  SECTION,
-} from "../../src/selftest/truth.js";
+import { groupsOf, measureTruths, rateIn, reportOf } from "../../src/selftest/truth.js";
 import { APPS_DIR } from "../../src/workspace.js";
 
 /** @import { DriverResult } from "@routebench/drivers/driver" */
@@ -96,11 +87,6 @@ describe("the report", () => {
     const lines = report.split("\n").filter((line) => line.includes("not measured"));
     // A line for each of 14 kinds and for all, then each kind at 3 numbers of connections and 2 of entries.
     assert.equal(lines.length, 15 + 14 * 3 * 2);
-  });
-
-  test("has a place in the document that --docs writes into", async () => {
-    const text = await readFile(DOCUMENT, "utf8");
-    assert.match(replaceSection(text, SECTION, "| the table |"), /^\| the table \|$/m);
   });
 
   test("has cells that were asked for beyond the usual ones too", () => {

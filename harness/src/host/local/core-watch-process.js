@@ -2,7 +2,7 @@
 import { serveCalls } from "@routebench/drivers/calls";
 import { mean } from "@routebench/stats/moments";
 
-/** JSON's reader and writer are the runtime's own, so no compiler changes how long they take (docs/history.md). */
+/** JSON's reader and writer are the runtime's own, so no compiler changes how long they take (docs/studies.md). */
 const WORDS = JSON.stringify(
   Array.from({ length: 24 }, (_, id) => ({ id, name: `n${id}`, list: [1, 2, 3, id] })),
 );

@@ -43,7 +43,7 @@ export function doubtsOf({ config, state, rounds, trials }) {
 /** @param {number} method */
 const ofAnotherMethod = (method) => ({
   title: `Of method ${method}.`,
-  text: `What is measured now is of method ${METHOD} (docs/history.md says what it changes); figures of the two are never compared.`,
+  text: `routebench now measures by method ${METHOD} (docs/measuring.md); figures of the two methods are never compared.`,
 });
 
 /** @type {(trial: ResultFile["trials"][number], done: ResultFile["rounds"][number]) => boolean} */
