@@ -43,7 +43,7 @@ export function doubtsOf({ config, state, rounds, trials }) {
 /** @param {number} method */
 const ofAnotherMethod = (method) => ({
   title: `Of method ${method}.`,
-  text: `routebench now measures by method ${METHOD} (docs/measuring.md); figures of the two methods are never compared.`,
+  text: `Results are now of method ${METHOD} (docs/measuring.md); figures of two methods are never compared.`,
 });
 
 /** @type {(trial: ResultFile["trials"][number], done: ResultFile["rounds"][number]) => boolean} */
