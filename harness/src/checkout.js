@@ -40,6 +40,14 @@ export async function changedFiles(rootDir, except) {
     .map((line) => line.slice(3));
 }
 
+/** Why a result of this tree cannot be reproduced; null: it can. @param {string} rootDir @param {string[]} [except] */
+export async function whyNotClean(rootDir, except = []) {
+  const changed = await changedFiles(rootDir, except);
+  if (changed.length === 0) return null;
+  const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
+  return `the working tree has uncommitted changes (${changed.slice(0, 3).join(", ")}${others}), so the result cannot be reproduced`;
+}
+
 /** @param {string} rootDir @param {string[]} args */
 function git(rootDir, ...args) {
   // Without the lock that git status takes to refresh its index: somebody may be committing.

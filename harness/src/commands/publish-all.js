@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { changedFiles, checkedOut } from "../checkout.js";
+import { checkedOut, whyNotClean } from "../checkout.js";
 import { minutesOf, readMeasured } from "../publish/measured.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
 import { argsOf, LISTED } from "../publish/publications.js";
@@ -198,11 +198,8 @@ function describe(publications, soFar) {
 
 /** @type {(root: string, load: number) => Promise<string | null>} */
 async function whyNotMeasure(root, load) {
-  const changed = await changedFiles(root, []);
-  if (changed.length > 0) {
-    const named = changed.slice(0, 3).join(", ");
-    return `the working tree has uncommitted changes (${named}), so nobody could tell what was measured; commit or stash them`;
-  }
+  const unclean = await whyNotClean(root);
+  if (unclean) return `${unclean}; commit or stash them`;
   return isBusyWith(load)
     ? `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores; end what else runs (\`top\` shows it), wait a minute, or measure all the same with --force`
     : null;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { changedFiles } from "../checkout.js";
+import { whyNotClean } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
 import { readMeasured } from "../publish/measured.js";
 import { folderFor } from "../publish/place.js";
@@ -22,8 +22,8 @@ import { ROOT_DIR } from "../workspace.js";
 /** @import { Publication } from "../publish/publications.js" */
 /** @import { Published } from "../publish/record.js" */
 
-/** Publishing writes into it and into pages, so these may differ from the commit. */
-const RESULTS = "results";
+/** Publishing writes into these, so they may differ from the commit. */
+const WRITTEN = ["results", README];
 
 /**
  * Into results/, and what the README says of it.
@@ -130,7 +130,7 @@ export async function putIntoResults(publication, options) {
 /** @type {(publication: Publication, options: Put) => Promise<void>} */
 async function putProtocol(publication, { dir, folder, force, root }) {
   const read = await readMeasured(publication, dir);
-  const objection = force ? null : (read.objection ?? (await whyNotClean(root)));
+  const objection = force ? null : (read.objection ?? (await whyNotClean(root, WRITTEN)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
   await mkdir(path.join(root, folder), { recursive: true });
   const files = PROTOCOL_FILES.filter((name) => existsSync(path.join(dir, name)));
@@ -147,7 +147,7 @@ async function putResult(publication, { dir, suites, folder, force, root }) {
   const summary = summarise(result);
   const objection = force
     ? null
-    : (whyNotPublish(result, summary, publication) ?? (await whyNotClean(root)));
+    : (whyNotPublish(result, summary, publication) ?? (await whyNotClean(root, WRITTEN)));
   if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
 
   const resultsDir = path.join(root, folder);
@@ -160,13 +160,4 @@ async function putResult(publication, { dir, suites, folder, force, root }) {
   process.stderr.write(
     `Published ${PACKED_RESULT}, report.md, report.html, charts, summary.json, summary.csv and badges in ${folder}\n`,
   );
-}
-
-/** @param {string} root */
-async function whyNotClean(root) {
-  const changed = await changedFiles(root, [RESULTS, README]);
-  if (changed.length === 0) return null;
-  const named = changed.slice(0, 3).join(", ");
-  const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
-  return `the working tree has uncommitted changes (${named}${others}), so nobody could tell what was measured`;
 }
