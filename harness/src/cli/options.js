@@ -11,11 +11,9 @@ const FEATURED = "the featured apps; all where none is featured, or with --apps"
 
 export const appsOptions = () => [filterOption("all apps"), ...placeOptions()];
 
-export const featuredOptions = () => [featuredOption(), allOption(), ...placeOptions()];
+export const featuredOptions = () => [filterOption(FEATURED), allOption(), ...placeOptions()];
 
 const placeOptions = () => [suiteOption(), suitesOption(), appsOption()];
-
-export const featuredOption = () => filterOption(FEATURED);
 
 /** @param {string} unnamed what is chosen where none is named */
 const filterOption = (unnamed) =>

@@ -7,7 +7,6 @@ import {
   appsOption,
   appsOptions,
   failOnOption,
-  featuredOption,
   featuredOptions,
   loadFromOption,
   publicAddressOption,
@@ -54,7 +53,7 @@ const load = {
 const FORMATS = ["md", "html", "svg", "csv", "json"];
 
 /** @type {Experiment[]} */
-const EXPERIMENTS = ["aa", "truth", "ranks", "slices", "explain", "generators"];
+const EXPERIMENTS = ["aa", "truth"];
 
 const LAST_RUN = "results/latest";
 
@@ -256,27 +255,16 @@ export function createProgram(signal, exitWith, suite) {
     });
 
   addCommand("selftest", "measure how accurate routebench is on this machine (docs/measuring.md)", [
-    featuredOption(),
     appsOption(),
-    runtimeOption(),
   ])
     .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))
-    .option(
-      "--repeats <n>",
-      "number of repeats (default: 10; slices 20, ranks 5, explain 5, truth 3)",
-      parsePositiveInteger,
-    )
+    .option("--repeats <n>", "number of repeats (default: 10; truth 3)", parsePositiveInteger)
+    .optionsGroup("Options of selftest truth:")
     .option(
       "--connections <n,...>",
-      "for slices and generators (default: 100) and truth (default: 10,100,500)",
+      "connections of each load (default: 10,100,500)",
       parsePositiveIntegers,
     )
-    .option(
-      "--pipelining <n>",
-      "for slices: requests in flight on each connection (default: 1)",
-      parsePositiveInteger,
-    )
-    .optionsGroup("Options of selftest truth:")
     .option("--kind <words>", "only the twins whose names contain this; repeatable", collect)
     .option(
       "--entries <n,...>",

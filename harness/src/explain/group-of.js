@@ -6,8 +6,8 @@ export const USER = "user time";
 export const NATIVE = "native code";
 export const COLLECTING = "collecting garbage";
 export const OTHER_THREADS = "other threads";
-export const APP = "the app's own file";
-export const HARNESS = "routebench in the server";
+const APP = "the app's own file";
+const HARNESS = "routebench in the server";
 
 /** Of node's own modules, by how their paths begin; the first that fits. @type {[RegExp, string][]} */
 const NODE_MODULES = [

@@ -19,7 +19,6 @@ import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } fro
  * @import { Launch } from "./launch.js"
  * @import { Contender, Kind } from "./round.js"
  * @import { Servers } from "./servers.js"
- * @import { Measured } from "./slices.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
@@ -202,16 +201,7 @@ export class ExternalContender {
   }
 
   /** @type {Contender["slice"]} */
-  slice(onceLedIn) {
-    return this.measure(this.extent, onceLedIn);
-  }
-
-  /**
-   * @param {{ durationMs: number, requests?: number }} extent of sending
-   * @param {Parameters<Contender["slice"]>[0]} [onceLedIn]
-   * @returns {Promise<Measured>}
-   */
-  async measure(extent, onceLedIn) {
+  async slice(onceLedIn) {
     await this.settle();
     const last = this.slices.at(-1);
     // Where its next turn follows at once there is no silence; what it did in one that nobody could read is not known.
@@ -223,7 +213,7 @@ export class ExternalContender {
     const inFlightMs = this.#rate > 0 ? (inFlight * 1000) / this.#rate : 0;
     const { round, order } = this.plan;
     const observed = observedSpan(inFlightMs, spread(this.#turns + order / 7 + round / 11));
-    const how = { ...extent, inFlight, observed };
+    const how = { ...this.extent, inFlight, observed };
     const { slice, errors, after } = await this.#load((target) =>
       measureSlice(this.server, target, how, this.#lab.limits, onceLedIn),
     );

@@ -133,7 +133,7 @@ export async function* measureWatchedSlices(contenders, planned, host, turns) {
 }
 
 /** @type {(watch: CoreWatch | null, measure: () => Promise<Measured>) => Promise<Measured>} */
-export async function underWatch(watch, measure) {
+async function underWatch(watch, measure) {
   if (watch === null) return measure();
   await watch.begin();
   const slice = await measure();

@@ -1,9 +1,7 @@
-import { flagsFor } from "@routebench/contract/runtimes";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { asItIs } from "../entries/entry.js";
-import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/policy.js";
@@ -11,30 +9,23 @@ import { ExternalContender } from "../run/external-contender.js";
 import { launch } from "../run/launch.js";
 import { RoundGenerator } from "../run/round-generator.js";
 import { Servers } from "../run/servers.js";
-import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { askedBy } from "../verify/asked.js";
 
 /**
  * @import { Host } from "../host/host.js"
- * @import { Runtime } from "../runtimes/on-runtime.js"
  * @import { Target } from "@routebench/contract/targets"
  * @import { TrialPlan } from "@routebench/contract/trial"
  *
  * @typedef {object} WhichSubjects
  * @property {string} appsDir
  * @property {string[]} filter
- * @property {readonly Runtime[]} [runtimes] absent: the harness's own Node
  *
  * What an experiment is given.
- * @typedef {WhichSubjects & {
- *   repeats: number,
- *   connections?: number[],
- *   pipelining?: number,
- *   say: (line: string) => void,
- *   signal: AbortSignal,
- * }} Setting
- *
- * @typedef {{ connections: number, pipelining?: number | undefined }} AskedLoad
+ * @typedef {object} Setting
+ * @property {string} appsDir
+ * @property {number} repeats
+ * @property {(line: string) => void} say
+ * @property {AbortSignal} signal
  */
 
 /** Of the shortest slice, as in a run. */
@@ -43,22 +34,19 @@ const SLICE_MS = 50;
 /**
  * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
  * @param {WhichSubjects} which
- * @param {AskedLoad} load
+ * @param {number} connections
  * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
  * @param {AbortSignal} signal
  * @param {(contenders: Map<string, ExternalContender>, host: Host) => Promise<void>} work by entry
  */
-export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle, signal, work) {
-  const on = runtimes ?? (await findRuntimes());
-  const which = { suite: DEFAULT_SUITE, apps: appsDir, filter, runtimes: on };
+export async function withSubjects({ appsDir, filter }, connections, shuffle, signal, work) {
+  const which = { suite: DEFAULT_SUITE, apps: appsDir, filter };
   const { suite, subjects } = await chooseSubjects(which);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost(suite.servers);
-  const entered = onRuntimes(on).enter(subjects.map(asItIs));
-  const entries = entered.map(({ id, subject }) => {
-    const flags = flagsFor(subject.runtime?.name ?? "node", SERVER_NODE_FLAGS);
-    return /** @type {const} */ ([id, { subject, flags }]);
-  });
+  const entries = subjects
+    .map(asItIs)
+    .map(({ id, subject }) => /** @type {const} */ ([id, { subject, flags: SERVER_NODE_FLAGS }]));
   const lab = {
     suite,
     serverHost: host,
@@ -77,7 +65,7 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
   const contenders = new Map();
   try {
     for (const [id] of shuffle(entries)) {
-      const plan = { ...planOf(id, target, load), asked: askedBy(suite, target) };
+      const plan = { ...planOf(id, target, connections), asked: askedBy(suite, target) };
       const settings = { durationMs: SLICE_MS };
       const contender = new ExternalContender(plan, settings, lab, servers, generators);
       await contender.start("server");
@@ -95,11 +83,11 @@ export async function withSubjects({ appsDir, filter, runtimes }, load, shuffle,
   }
 }
 
-/** @type {(appId: string, target: Target, load: AskedLoad) => TrialPlan} */
-function planOf(appId, target, { connections, pipelining = 1 }) {
+/** @type {(appId: string, target: Target, connections: number) => TrialPlan} */
+function planOf(appId, target, connections) {
   return {
     ...{ round: 1, order: 1, appId, mode: "external", caseId: "selftest", scheme: "http" },
     ...{ target },
-    load: { model: "closed", connections, pipelining, warmupMs: 0, timeoutMs: 5000 },
+    load: { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
   };
 }

@@ -31,6 +31,7 @@ import { runBench } from "./whole-runs.js";
  *   pairs: PairState[], cells: CellState[] }} State
  *
  * @typedef {object} TruthOptions
+ * @property {number[]} [connections]
  * @property {string[]} [kind] parts of their names; all if there is none
  * @property {number[]} [entries]
  * @property {number} [budget] ms of a run
@@ -215,7 +216,7 @@ async function loadPair({ kind, connections, loads }, referenceUs, { appsDir, sa
   try {
     await withSubjects(
       { appsDir: dir, filter: [of, TWIN] },
-      { connections },
+      connections,
       shuffle,
       signal,
       async (contenders, host) => {
@@ -313,8 +314,7 @@ function toldOf({ verdict, launchesOf }, twin, of, budgetMs) {
 async function costOfReference({ appsDir, signal }) {
   let us = Number.NaN;
   const which = { appsDir, filter: [REFERENCE_APP] };
-  const load = { connections: 100 };
-  await withSubjects(which, load, createShuffle(1), signal, async (contenders, host) => {
+  await withSubjects(which, 100, createShuffle(1), signal, async (contenders, host) => {
     for (const contender of contenders.values()) {
       const { result, cpuMs } = await loadLong(contender, host, signal);
       us = (cpuMs * 1000) / result.requests;

@@ -35,7 +35,7 @@ export async function runBench(options, signal) {
     if (why !== null) throw new Error(`${app}: ${why}`);
     return verdict.observations.filter((one) => one.entry === app);
   };
-  return { result, verdict, launchesOf, tookMs, idleShare: 1 - result.usefulMs / tookMs };
+  return { verdict, launchesOf, idleShare: 1 - result.usefulMs / tookMs };
 }
 
 /** @type {(options: string[], signal: AbortSignal) => ReturnType<typeof loadResult>} @throws {UsageError} as the run says it */
@@ -58,42 +58,32 @@ async function resultOf(options, signal) {
   }
 }
 
-/** The old method takes as long as ours, and its error is so large that few repeats show it. */
-const OLD_REPEATS = 4;
-
 /**
- * A/A: node:http next to a copy of itself, so every difference is error. In turn with the old method,
- * one trial per app, one after another, in the same time.
+ * A/A: node:http next to a copy of itself, so every difference is error.
  * @param {Setting} setting
  */
 export async function measureAA({ appsDir, repeats, say, signal }) {
   const dir = await makeTwinApps(appsDir, [{ id: TWIN }]);
-  const [errors, oldErrors] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  /** @type {number[]} */
+  const errors = [];
   let differing = 0;
   try {
     for (let repeat = 1; repeat <= repeats; repeat += 1) {
       const run = await runBench(["--apps", dir, "--budget", "60s", "--no-control"], signal);
       const launches = run.launchesOf(TWIN).length;
-      errors.push(errorOf(run.verdict));
+      const error = errorOf(run.verdict);
+      errors.push(error);
       const { best, worst } = run.verdict.placesAmong(run.verdict.ranked).get(TWIN)?.rank ?? {};
       if (best === worst) differing += 1;
-      const idle = `idle ${(run.idleShare * 100).toFixed(1)} %`;
-      say(`A/A ${repeat}/${repeats}: error ${last(errors)}, ${launches} launches, ${idle}`);
-      if (repeat > OLD_REPEATS) continue;
-      const old = await runBench(
-        ["--apps", dir, "--rounds", "1", "--duration", "28s", "--no-slices", "--no-control"],
-        signal,
-      );
-      oldErrors.push(errorOf(old.verdict));
-      say(`One after another ${repeat}/${OLD_REPEATS}: error ${last(oldErrors)}`);
+      const idle = `idle ${percent(run.idleShare)}`;
+      say(`A/A ${repeat}/${repeats}: error ${percent(error)}, ${launches} launches, ${idle}`);
     }
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+  const [usual, largest] = [median(errors), Math.max(...errors)].map(percent);
   say(
-    `A/A, ${repeats} runs of 60 s: median error ${percent(median(errors))}, largest ${percent(Math.max(...errors))}, ` +
-      `ranked apart in ${differing}. One after another: median ${percent(median(oldErrors))}, largest ${percent(Math.max(...oldErrors))}; ` +
-      `that is ${(median(oldErrors) / median(errors)).toFixed(1)} times ours.`,
+    `A/A, ${repeats} runs of 60 s: median error ${usual}, largest ${largest}, ranked apart in ${differing}.`,
   );
 }
 
@@ -101,47 +91,5 @@ export async function measureAA({ appsDir, repeats, say, signal }) {
 const errorOf = ({ between }) =>
   Math.abs((between(TWIN, REFERENCE_APP)?.ratio.point ?? Number.NaN) - 1);
 
-/** @param {number[]} shares */
-const last = (shares) => percent(shares.at(-1) ?? Number.NaN);
-
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
-
-const RANKS_BUDGET_S = 120;
-
-const METHODS = {
-  Ranks: [],
-  // One load per app and round, as before there were slices.
-  "One after another": ["--no-slices"],
-};
-
-/**
- * The apps themselves, over and over: do the rank ranges contradict one another, and how long does it
- * take until the order is decided? In turn with the old method.
- * @param {Setting} setting
- */
-export async function measureRepeatability({ appsDir, filter, repeats, say, signal }) {
-  const filters = filter.flatMap((pattern) => ["--filter", pattern]);
-  // A run is over when its order is decided, whatever the width of the intervals.
-  const budget = ["--budget", `${RANKS_BUDGET_S}s`, "--precision", "99%"];
-  /** @type {Map<string, Set<string>>} */
-  const outcomes = new Map(Object.keys(METHODS).map((method) => [method, new Set()]));
-  for (let repeat = 1; repeat <= repeats; repeat += 1) {
-    for (const [method, options] of Object.entries(METHODS)) {
-      const run = await runBench(["--apps", appsDir, ...budget, ...filters, ...options], signal);
-      const places = [...run.verdict.placesAmong(run.verdict.ranked)];
-      const ranges = places.map(([id, { rank }]) => `${id} ${rank.best}–${rank.worst}`);
-      outcomes.get(method)?.add(ranges.toSorted().join());
-      const outcome = run.result.ended === "decided" ? "decided" : "not decided";
-      say(
-        `${method} ${repeat}/${repeats}: ${ranges.join(", ")}; ${outcome} after ${(run.tookMs / 1000).toFixed(0)} s in ` +
-          `${run.result.rounds.length} rounds, idle ${(run.idleShare * 100).toFixed(1)} %`,
-      );
-    }
-  }
-  for (const [method, distinct] of outcomes) {
-    say(
-      `${method}, ${repeats} runs of up to ${RANKS_BUDGET_S} s: ${distinct.size} distinct outcomes.`,
-    );
-  }
-}

@@ -209,18 +209,6 @@ describe("other commands refuse", () => {
       ["selftest", "truth", "--apps", "/nowhere", "--cells", "/nowhere/truth.json"],
       /^error: there is no app "node-http" in "\/nowhere", and a twin of it is needed; leave out --apps$/,
     ],
-    [
-      ["selftest", "ranks", "--apps", "/nowhere"],
-      /^error: cannot read the apps' folder "\/nowhere" \(ENOENT\)$/,
-    ],
-    [
-      ["selftest", "ranks", "--filter", "fastfy"],
-      /^error: no app matches the filter "fastfy"; the apps are: .*; did you mean "fastify"\?$/,
-    ],
-    [
-      ["selftest", "slices", "--connections", "1,2"],
-      /^error: selftest slices measures one number of connections; give one$/,
-    ],
     [["publish", "--derived", "--force"], /^error: --derived measures nothing\. Remove --force\./],
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
     [
