@@ -90,8 +90,8 @@ export async function suiteOf(args) {
 export function addOptionsOf(command, suite) {
   const { options = [], source } = suite?.cli ?? {};
   const all = [...options, ...(source ? [formatOf(source)] : [])];
-  for (const { flags, description, conflicts = [], parse } of all) {
-    const option = new Option(flags, description).conflicts(conflicts);
+  for (const { flags, description, parse } of all) {
+    const option = new Option(flags, description);
     if (parse) option.argParser((text) => parsed(parse, text));
     command.addOption(option);
   }

@@ -66,9 +66,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
       }));
     });
   const bySuite = () =>
-    inTurn(() =>
-      inOwnLaunch(start, async (launch) => (await inspect?.({ path, start: launch })) ?? {}),
-    );
+    inOwnLaunch(start, async (launch) => inspect && { found: await inspect({ start: launch }) });
   const known = kept?.(verification.runtime ?? null, path) ?? {};
   const isSought = inspections.includes("random-queries") && known.randomQueries === undefined;
   return {
@@ -76,7 +74,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
     served: {
       .../** @type {Served} */ (served),
       ...(isSought && (await randomQueries())),
-      ...(known.found === undefined && (await bySuite())),
+      ...(await bySuite()),
       ...known,
     },
   };
@@ -86,7 +84,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
  * Many or odd requests are a load, which not every subject survives. Surviving loads is the trials' business, so this uses
  * launches of its own, and their failure is not held against the subject.
  * @param {(given?: object) => Promise<Server>} start
- * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served>>} work
+ * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served> | undefined>} work
  */
 async function inOwnLaunch(start, work) {
   /** @type {Server[]} */

@@ -7,7 +7,7 @@
  * @callback KeptFindings
  * @param {Tested} app
  * @param {string} path
- * @returns {Partial<Pick<Served, "found" | "answers" | "randomQueries" | "keptFrom">>}
+ * @returns {Partial<Pick<Served, "randomQueries" | "keptFrom">>}
  */
 
 /**
@@ -20,7 +20,7 @@ export function keptFindings(earlier) {
   const kept = new Map(
     earlier.toReversed().flatMap(({ apps, environment }) =>
       apps.flatMap((app) => {
-        if (app.of !== null || !(app.served?.found || app.served?.randomQueries)) return [];
+        if (app.of !== null || !app.served?.randomQueries?.isOverRepeated) return [];
         const { keptFrom = environment.startedAt } = app.served;
         return [[identityOf(app), { ...app.served, keptFrom }]];
       }),
@@ -28,16 +28,9 @@ export function keptFindings(earlier) {
   );
   return (app, path) => {
     const served = kept.get(identityOf(app));
-    if (served === undefined) return {};
-    const { found, answers, randomQueries, keptFrom } = served;
-    const isOfPath = randomQueries?.isOverRepeated === true && served.path === path;
-    if (found === undefined && !isOfPath) return {};
-    return {
-      ...(found && { found }),
-      ...(answers && { answers }),
-      ...(isOfPath && { randomQueries }),
-      keptFrom,
-    };
+    if (served?.path !== path) return {};
+    const { randomQueries, keptFrom } = served;
+    return { randomQueries, keptFrom };
   };
 }
 

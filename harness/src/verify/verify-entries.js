@@ -140,10 +140,9 @@ async function verifySubject(subject, conditions, inTurn) {
   const failure = await whyNot(subject, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
   const asked = askedBy(suite, target, subject);
-  const isWeighed = conditions.isWeighed || suite.servers?.inspections?.includes("installed-size");
   return {
     verification: failure ?? { status: "ok" },
-    ...(isWeighed && { installedBytes: await installedBytes(subject.dir) }),
+    ...(conditions.isWeighed && { installedBytes: await installedBytes(subject.dir) }),
     ...(runtime && { runtime }),
     tls: isAskedOverTls ? await recordTls(subject, host, asked, certificate, limits) : null,
     ...{ served, source },

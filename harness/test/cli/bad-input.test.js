@@ -86,14 +86,6 @@ describe("pnpm bench refuses", () => {
     ],
     [["--format", "source", "--no-control"], /^error: .* which has no --no-control; leave it out$/],
     [["--format", "source", "--resume"], /^error: .* which has no --resume; leave it out$/],
-    [
-      ["--suite", "static", "--sizes", "--ablation"],
-      /^error: option '--sizes' cannot be used with option '--ablation'/,
-    ],
-    [
-      ["--suite", "static", "--sizes", "--file", "home.html"],
-      /^error: option '--sizes' cannot be used with option '--file <name,...>'/,
-    ],
     [["explain", "--format", "source"], /^error: explain looks into loads .* leave out --format$/],
     [
       ["--fail-on", "slower"],

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { inspectFiles } from "../../../suites/static/src/findings.js";
 import { filterSubjects } from "../../src/discover/filter.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
@@ -27,19 +28,26 @@ const DIES = "dies";
  * @property {number | "dies"} missing answer to a file that is not there
  * @property {number | "dies"} malformed answer to /%zz
  * @property {number} folder answer to /, beside a home.html
+ * @property {string[]} faults that the suite finds, on every Node
  */
 
 /** @type {Record<string, Expected>} */
 const EXPECTED = {
-  lactate: { gzips: true, missing: 404, malformed: DIES, folder: 404 },
-  "connect-2.3": { missing: 404, malformed: 400, folder: 404 },
-  "connect-2.3-bare": { missing: DIES, malformed: DIES, folder: 404 },
-  "connect-0.5": { missing: 404, malformed: 500, folder: 404 },
-  "connect-0.5-cached": { missing: 404, malformed: 500, folder: 404 },
-  lightnode: { missing: 404, malformed: 404, folder: 200 },
-  "node-static": { missing: 404, malformed: DIES, folder: 404 },
-  paperboy: { missing: 404, malformed: DIES, folder: 404 },
-  "static-resource": { missing: 404, malformed: 404, folder: 404 },
+  lactate: {
+    ...{ gzips: true, missing: 404, malformed: DIES, folder: 404 },
+    faults: ["head-unlike-get", "traversal"],
+  },
+  "connect-2.3": { missing: 404, malformed: 400, folder: 404, faults: ["traversal"] },
+  "connect-2.3-bare": { missing: DIES, malformed: DIES, folder: 404, faults: ["wrong-404"] },
+  "connect-0.5": { missing: 404, malformed: 500, folder: 404, faults: [] },
+  "connect-0.5-cached": { missing: 404, malformed: 500, folder: 404, faults: ["stale"] },
+  lightnode: { missing: 404, malformed: 404, folder: 200, faults: ["traversal"] },
+  "node-static": {
+    ...{ missing: 404, malformed: DIES, folder: 404 },
+    faults: ["head-unlike-get", "traversal"],
+  },
+  paperboy: { missing: 404, malformed: DIES, folder: 404, faults: [] },
+  "static-resource": { missing: 404, malformed: 404, folder: 404, faults: [] },
 };
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
@@ -94,6 +102,30 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
         });
       }
 
+      test("is found to have its faults, and no others", async () => {
+        /** @type {Server[]} */
+        const started = [];
+        try {
+          const findings = await inspectFiles({
+            start: async (given) => {
+              const server = await host.startServer(/** @type {App} */ (app), { given }, limits);
+              started.push(server);
+              return server;
+            },
+          });
+          // On Node 0.8 this one sends a body after HEAD, besides.
+          const known = findings.filter(
+            ({ id }) => name !== "lightnode" || id !== "head-unlike-get",
+          );
+          assert.deepEqual(
+            known.map(({ id }) => id),
+            expected.faults,
+          );
+        } finally {
+          await Promise.all(started.map((server) => server.kill()));
+        }
+      });
+
       test("serves every file whole, again and again, and ends when it is asked to", async () => {
         for (const path of [...Object.keys(FILES), ...Object.keys(FILES)]) {
           const { status, body, encoding } = await get(server, path);
@@ -137,6 +169,7 @@ describe("bastard, which is on no registry", () => {
     assert.match(stdout, /^– bastard: it is on no registry/m);
     assert.match(stdout, /^– bastard \(Node 0\.8\.28\): it is on no registry/m);
     assert.match(stdout, /^✓ lactate 0\.13\.12 answers as the contract says/m);
+    assert.match(stdout, /^⚠ lactate sends files from outside its folder: /m);
   });
 
   test("runs from the folder that it is given, with the pinned packages and gzip made of zlib, once it has looked at its files", async () => {

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { keptFindings } from "../../src/verify/kept-findings.js";
 
-const found = [{ id: "no-etag", words: "sends no ETag" }];
-const served = { path: "/", headerBytes: 1, bodyBytes: 1, head: [], keepAlive: true };
+const randomQueries = { cpuRatios: null, timeRatios: [1, 1.1], isOverRepeated: true };
+const served = {
+  ...{ path: "/", headerBytes: 1, bodyBytes: 1, head: [], keepAlive: true },
+  randomQueries,
+};
 
 /** @type {any} */
 const app = {
@@ -14,17 +17,17 @@ const app = {
 /** @type {(changes?: object, startedAt?: string) => any} */
 const run = (changes = {}, startedAt = "2026-11-22T00:00:00.000Z") => ({
   environment: { startedAt },
-  apps: [{ ...app, served: { ...served, found }, ...changes }],
+  apps: [{ ...app, served, ...changes }],
 });
 
 describe("findings of an earlier run", () => {
   it("are kept, with the time of that run", () => {
     const kept = keptFindings([run()])(app, "/");
-    assert.deepEqual(kept, { found, keptFrom: "2026-11-22T00:00:00.000Z" });
+    assert.deepEqual(kept, { randomQueries, keptFrom: "2026-11-22T00:00:00.000Z" });
   });
 
   it("are kept from run to run with the time of the first", () => {
-    const again = { ...served, found, keptFrom: "2026-11-01T00:00:00.000Z" };
+    const again = { ...served, keptFrom: "2026-11-01T00:00:00.000Z" };
     assert.equal(
       keptFindings([run({ served: again })])(app, "/").keptFrom,
       "2026-11-01T00:00:00.000Z",
@@ -32,9 +35,9 @@ describe("findings of an earlier run", () => {
   });
 
   it("are those of the run that is to be asked first", () => {
-    const other = [{ id: "no-range", words: "ignores Range" }];
-    const runs = [run({ served: { ...served, found: other } }), run()];
-    assert.deepEqual(keptFindings(runs)(app, "/").found, other);
+    const other = { ...randomQueries, timeRatios: [3, 3.1] };
+    const runs = [run({ served: { ...served, randomQueries: other } }), run()];
+    assert.deepEqual(keptFindings(runs)(app, "/").randomQueries, other);
   });
 
   for (const [what, value] of /** @type {const} */ ([
@@ -49,19 +52,13 @@ describe("findings of an earlier run", () => {
     });
   }
 
-  it("are also what random queries have shown, of the same path alone", () => {
-    const randomQueries = {
-      cpuRatios: null,
-      timeRatios: [1, 1.1],
-      isOverRepeated: /** @type {const} */ (true),
-    };
-    const kept = keptFindings([run({ served: { ...served, randomQueries } })]);
-    assert.deepEqual(kept(app, "/"), { randomQueries, keptFrom: "2026-11-22T00:00:00.000Z" });
-    assert.deepEqual(kept(app, "/other"), {});
+  it("are of the same path alone", () => {
+    assert.deepEqual(keptFindings([run()])(app, "/other"), {});
   });
 
   it("are not known where the run did not look for any", () => {
-    assert.deepEqual(keptFindings([run({ served })])(app, "/"), {});
+    const without = { ...served, randomQueries: undefined };
+    assert.deepEqual(keptFindings([run({ served: without })])(app, "/"), {});
     assert.deepEqual(keptFindings([run({ served: null })])(app, "/"), {});
   });
 });

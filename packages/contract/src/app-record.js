@@ -20,12 +20,14 @@ const findingsSchema = z
     z.strictObject({
       id: z.string(),
       words: z.string().max(500),
-      isHarmless: z.boolean().optional().describe("told of the app, with nothing to warn of"),
+      isHarmless: z
+        .boolean()
+        .optional()
+        .describe("of method 3: said of the app, with nothing to warn of"),
     }),
   )
   .describe("by the suite's own inspection, in words with the app as their subject");
 
-/** An answer that the report shows, as its suite asked for it. */
 const answerSchema = z.strictObject({
   request: z.string().max(300).describe("its first line, e.g. HEAD /a.js HTTP/1.1"),
   head: z.array(z.string().max(2000)).max(100).describe("status line and headers"),
@@ -69,7 +71,7 @@ const servedSchema = wireFormSchema.extend({
       "server cost with random query strings over that with one that is repeated, by block",
     ),
   found: findingsSchema.optional(),
-  answers: z.array(answerSchema).optional().describe("that its suite asked for, to be shown"),
+  answers: z.array(answerSchema).optional().describe("of method 3: to its suite's requests"),
   keptFrom: z.iso.datetime().optional().describe("the earlier run that asked it"),
 });
 

@@ -1,5 +1,4 @@
 /** @import { PublishedSummary } from "./published-summary.js" */
-/** @import { Answer } from "./app-record.js" */
 /** @import { Mode } from "./modes.js" */
 /** @import { Scenario, TargetRequest } from "./requests.js" */
 /** @import { Target } from "./targets.js" */
@@ -43,7 +42,7 @@
  *   them that case alone
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each of a fresh server
  * @property {readonly Inspection[]} [inspections]
- * @property {(subject: InspectedSubject) => Promise<Inspected>} [inspect] it may die of it
+ * @property {(subject: InspectedSubject) => Promise<Finding[]>} [inspect] it may die of it
  * @property {(files: SubjectFiles) => string[]} [brokenRules] sentences, for `pnpm verify`
  * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
  *
@@ -111,25 +110,20 @@
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"
  * @property {string} description
- * @property {string[]} [conflicts] options that make no sense with it, e.g. ["routes"]
  * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
  *
- * @typedef {"unusual-requests" | "random-queries" | "http-1.0" | "installed-size"} Inspection of
+ * @typedef {"unusual-requests" | "random-queries" | "http-1.0"} Inspection of
  *   routebench's own: whether it answers what it cannot have read, or keeps whole responses by URL;
- *   HTTP/1.0; its packages' size
+ *   HTTP/1.0
  *
  * @typedef {object} InspectedSubject
- * @property {string} path that the main target asks first
  * @property {(given?: object) => Promise<InspectedServer>} start throws where it does not
  *   listen; it ends with the inspection
  *
  * @typedef {object} InspectedServer that nothing else asks
  * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {() => number | null | Promise<number | null>} openFiles null: not known here
  * @property {() => Promise<void>} kill ends it; never fails
- * @typedef {{ found: Finding[], answers?: Answer[] }} Inspected with answers that the report shows
- * @typedef {{ id: string, words: string, isHarmless?: boolean }} Finding such as "sends no Content-Type", of the subject;
- *   isHarmless: there is nothing to warn of
+ * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
  */
 /** What a protocol that starts subjects as servers takes, and each as often as it is told. */
 export const OF_SERVERS = [

@@ -1,4 +1,4 @@
-import { createReadStream, open, read, readFile, readFileSync, stat, statSync } from "node:fs";
+import { createReadStream, readFile, stat } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream";
 import { listen } from "../listen.js";
@@ -8,8 +8,7 @@ import { listen } from "../listen.js";
 /**
  * @typedef {object} Arm what a file handler keeps from one request to the next
  * @property {number} statMs for how long what stat() said is taken for true
- * @property {"read" | "kept" | "streamed" | "synchronous" | "descriptor"} content descriptor: open files are
- *   kept, for as long as the server runs; synchronous: its stat too
+ * @property {"read" | "kept" | "streamed"} content
  * @typedef {{ size: number, mtimeMs: number }} Stats
  * @typedef {(file: string, stats: Stats, response: Response) => void} Sender
  */
@@ -42,33 +41,6 @@ const SENDERS = {
     };
   },
 
-  synchronous: () => (file, _stats, response) => send(file, readFileSync(file), response),
-
-  descriptor: () => {
-    /** @type {Map<string, number>} */
-    const descriptors = new Map();
-    return (file, { size }, response) => {
-      /** @param {number} descriptor */
-      const readWhole = (descriptor) =>
-        read(descriptor, Buffer.allocUnsafe(size), 0, size, 0, (error, bytes, body) =>
-          error || bytes < size ? response.destroy() : send(file, body, response),
-        );
-      const known = descriptors.get(file);
-      if (known !== undefined) {
-        readWhole(known);
-        return;
-      }
-      open(file, "r", (error, descriptor) => {
-        if (error) {
-          response.destroy();
-          return;
-        }
-        descriptors.set(file, descriptor);
-        readWhole(descriptor);
-      });
-    };
-  },
-
   streamed:
     () =>
     (file, { size }, response) => {
@@ -87,7 +59,7 @@ export const startArm =
   ({ statMs, content }) =>
   ({ root, ...options }) => {
     const sendFile = SENDERS[content]();
-    const withStats = content === "synchronous" ? statNow : keepStats(statMs);
+    const withStats = keepStats(statMs);
     return listen((request, response) => {
       // What begins with a slash has no way up.
       const file = root + path.posix.normalize((request.url ?? "/").split("?", 1)[0] ?? "/");
@@ -97,12 +69,6 @@ export const startArm =
       });
     }, options);
   };
-
-/** @type {(file: string, done: (stats: Stats | null) => void) => void} */
-function statNow(file, done) {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  done(stats?.isFile() ? stats : null);
-}
 
 /** @type {(keptMs: number) => (file: string, done: (stats: Stats | null) => void) => void} */
 function keepStats(keptMs) {

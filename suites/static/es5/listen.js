@@ -2,7 +2,6 @@ var http = require("http");
 
 /** Node 0.8 has no promises, so what comes back has only a promise's `then`, which `await` takes. */
 module.exports = function listen(listener, options) {
-  if (options.countsTicks) listener = require("./ticks")(listener);
   var server = typeof listener === "function" ? http.createServer(listener) : listener;
   return {
     then: function (resolve, reject) {

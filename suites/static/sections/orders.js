@@ -7,60 +7,53 @@ import { counted, listed } from "@routebench/report/words";
  * @property {(one: string, other: string) => boolean} isAhead surely
  * @property {(one: string, other: string) => boolean} isTold whether that can be told at all, see isNarrow()
  *
+ * @typedef {{ rates: Rates, standings: Standings }} Compared
+ *
  * @typedef {Record<"held" | "turned" | "open" | "untold", [string, string][]>} Orders pairs that differed
  *   then, the faster one first; open: tied now
  */
 
 /**
- * Whether an order of 2012 held; none where no two that differed then are there.
+ * Whether an order of 2012 held; nothing if no two that differed then were measured.
  * @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]}
  */
 export function orderSentences(rates, now, nameOf) {
-  const orders = compareOrders(rates, now);
-  const { held, turned, open, untold } = orders;
-  const all = held.length + turned.length + open.length + untold.length;
+  const orders = compareOrders([{ rates, standings: now }]);
+  const all = Object.values(orders).flat().length;
   if (all === 0) return [];
-  const pairs = turned.map(([fast, slow]) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`);
-  const parts = [
-    `${held.length} in the same order`,
-    `${turned.length} in the opposite one`,
-    `${open.length} tied`,
-    ...untoldWords(untold.length),
-  ].join(", ");
+  const turned = orders.turned.map(
+    ([fast, slow]) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`,
+  );
+  const parts = [countsOf(orders).join(", "), ...(turned.length > 0 ? [turned.join(", ")] : [])];
   return [
-    `${verdictOf(orders)}. Of ${counted(all, "pair")}: ${parts}${pairs.length > 0 ? `: ${pairs.join(", ")}` : ""}.`,
+    `${verdictOf(orders)}. Of ${counted(all, "pair")}: ${parts.join(": ")}.`,
     ...extremes(rates, now, nameOf),
   ];
 }
 
 /**
- * How many of the pairs that differed then are in which order now.
- * @type {(compared: { runtime: string, rates: Rates, standings: Standings }[]) => string} of all cases; "" where there are none
+ * How many of the pairs that differed then are in which order now, in all cases; "" if there are none.
+ * @type {(compared: (Compared & { runtime: string })[]) => string}
  */
 export function pairsSentence(compared) {
   const runtimes = [...new Set(compared.map(({ runtime }) => runtime))];
-  const told = runtimes.flatMap((runtime) => {
-    const own = compared.filter((one) => one.runtime === runtime);
-    const orders = own.map(({ rates, standings }) => compareOrders(rates, standings));
-    const count = (/** @type {keyof Orders} */ which) =>
-      orders.reduce((sum, each) => sum + each[which].length, 0);
-    const [held, turned] = [count("held"), count("turned")];
-    const [open, untold] = [count("open"), count("untold")];
-    if (held + turned + open + untold === 0) return [];
-    const parts = [
-      `${held} ${held === 1 ? "is" : "are"} in the same order`,
-      `${turned} in the opposite one`,
-      `${open} tied`,
-    ];
-    return `on ${runtime}: ${listed([...parts, ...untoldWords(untold)])}`;
+  const parts = runtimes.flatMap((runtime) => {
+    const orders = compareOrders(compared.filter((one) => one.runtime === runtime));
+    const isEmpty = Object.values(orders).flat().length === 0;
+    return isEmpty ? [] : [`on ${runtime}: ${listed(countsOf(orders))}`];
   });
-  return told.length === 0
+  return parts.length === 0
     ? ""
-    : `Of the pairs that the reports of 2012 ordered, ${told.join("; ")}.`;
+    : `Of the pairs that the reports of 2012 ordered, ${parts.join("; ")}.`;
 }
 
-/** @param {number} untold */
-const untoldWords = (untold) => (untold === 0 ? [] : [`${untold} that cannot be told`]);
+/** @param {Orders} orders */
+const countsOf = ({ held, turned, open, untold }) => [
+  `${held.length} in the same order`,
+  `${turned.length} in the opposite one`,
+  `${open.length} tied`,
+  ...(untold.length > 0 ? [`${untold.length} that cannot be told`] : []),
+];
 
 /** By their runs. @type {(rates: Rates) => Standings} */
 export const standingsByRuns = (rates) => ({
@@ -69,16 +62,19 @@ export const standingsByRuns = (rates) => ({
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
 });
 
-/** @type {(rates: Rates, now: Standings) => Orders} */
-function compareOrders(rates, { ids, isAhead, isTold }) {
-  const then = standingsByRuns(rates);
+/** @type {(compared: readonly Compared[]) => Orders} */
+function compareOrders(compared) {
   /** @type {Orders} */
   const orders = { held: [], turned: [], open: [], untold: [] };
-  for (const fast of then.ids) {
-    for (const slow of then.ids) {
-      if (!then.isAhead(fast, slow) || !ids.includes(fast) || !ids.includes(slow)) continue;
-      const known = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
-      orders[isTold(fast, slow) ? known : "untold"].push([fast, slow]);
+  for (const { rates, standings } of compared) {
+    const { ids, isAhead, isTold } = standings;
+    const then = standingsByRuns(rates);
+    for (const fast of then.ids) {
+      for (const slow of then.ids) {
+        if (!then.isAhead(fast, slow) || !ids.includes(fast) || !ids.includes(slow)) continue;
+        const known = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
+        orders[isTold(fast, slow) ? known : "untold"].push([fast, slow]);
+      }
     }
   }
   return orders;

@@ -1,5 +1,3 @@
-import { JQUERY, PHOTO } from "./sayings.js";
-
 /**
  * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request.
  * @typedef {object} SourceCase
@@ -10,10 +8,7 @@ import { JQUERY, PHOTO } from "./sayings.js";
  *   in the report's order
  */
 
-/** Where there is no file, and no index file. */
-export const [MISSING_FILE, ROOT] = /** @type {const} */ (["/asdf", "/"]);
-
-const MANY_PATHS = [JQUERY, PHOTO, MISSING_FILE];
+const MANY_PATHS = ["/jquery.min.js", "/santamonica.jpg", "/asdf"];
 
 /** 100 at a time, of each of those paths. */
 const MANY = {
@@ -38,7 +33,7 @@ export const SOURCE_CASES = [
   })),
   {
     title: "10 June 2012, one at a time",
-    path: JQUERY,
+    path: "/jquery.min.js",
     connections: 1,
     rates: {
       bastard: [546.11, 548.67, 547.11],
@@ -52,7 +47,7 @@ export const SOURCE_CASES = [
   },
   {
     title: "10 June 2012, one at a time",
-    path: ROOT,
+    path: "/",
     connections: 1,
     rates: {
       bastard: [1659.73, 1765.67, 1652.71],
@@ -70,6 +65,3 @@ export const baseOf = (id) => id.split("@", 1)[0] ?? id;
 
 /** What an entry's id adds for what it ran on; "" for this Node. @param {string} id */
 export const suffixOf = (id) => id.slice(baseOf(id).length);
-
-/** On the same runtime as others; a program of the system’s has none. @type {(id: string, suffix: string) => string} */
-export const withSuffix = (id, suffix) => (id === "lighttpd" ? id : `${id}${suffix}`);

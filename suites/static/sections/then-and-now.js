@@ -73,21 +73,18 @@ function nearest(modes, source, connectionsOf) {
 
 /** @type {(source: SourceCase, mode: ModeSummary, apps: AppRecord[], usual: number) => { part: Block, compared: Parameters<typeof pairsSentence>[0] }} */
 function toPart({ title, path, rates }, mode, apps, connections) {
-  const groups = runtimesOf(mode, rates);
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
-  const runtimeOf = (/** @type {string} */ suffix) => {
-    const app = apps.find(
-      ({ id, runtime }) => runtime && baseOf(id) in rates && suffixOf(id) === suffix,
-    );
-    return app?.runtime ? `Node ${app.runtime.version}` : suffix.slice(1) || "this Node";
-  };
-  const there = Object.entries(rates).filter(([id]) => apps.some((app) => baseOf(app.id) === id));
-  const columns = [...groups].map(([suffix, rows]) => ({
-    runtime: runtimeOf(suffix),
-    heading: `${suffix === "" ? "Today" : "As then"}, ${runtimeOf(suffix)}`,
-    standings: standingsOf(mode, suffix, [...rows.keys()]),
-    rows,
-  }));
+  const measured = mode.rows.filter(({ appId, role }) => role === "app" && baseOf(appId) in rates);
+  const rowOf = (/** @type {string} */ id) => measured.find(({ appId }) => appId === id);
+  const suffixes = [...new Set(measured.map(({ appId }) => suffixOf(appId)))].sort().reverse();
+  const columns = suffixes.map((suffix) => {
+    const ids = measured.flatMap(({ appId }) => (suffixOf(appId) === suffix ? baseOf(appId) : []));
+    const runtime = runtimeOf(suffix, apps, rates);
+    return { suffix, runtime, rates, standings: standingsOf(mode, suffix, ids) };
+  });
+  const handlers = Object.entries(rates).filter(([id]) =>
+    apps.some((app) => baseOf(app.id) === id),
+  );
   /** @type {Block} */
   const part = {
     kind: "part",
@@ -96,11 +93,14 @@ function toPart({ title, path, rates }, mode, apps, connections) {
       {
         kind: "grid",
         title: `Then and now, ${path}, ${title}`,
-        headings: ["Handler", "2012, with ab", ...columns.map(({ heading }) => heading)],
-        rows: there.map(([id, runs]) => [
+        headings: [
+          ...["Handler", "2012, with ab"],
+          ...columns.map(({ suffix, runtime }) => `${suffix ? "As then" : "Today"}, ${runtime}`),
+        ],
+        rows: handlers.map(([id, runs]) => [
           nameOf(id),
           runs.map((rate) => formatNumber(rate)).join(", "),
-          ...columns.map(({ rows }) => rateWords(rows.get(id), mode) ?? "did not finish"),
+          ...columns.map(({ suffix }) => rateWords(rowOf(`${id}${suffix}`), mode)),
         ]),
       },
       {
@@ -116,23 +116,14 @@ function toPart({ title, path, rates }, mode, apps, connections) {
       ),
     ],
   };
-  return { part, compared: columns.map((column) => ({ ...column, rates })) };
+  return { part, compared: columns };
 }
 
-/**
- * The rows of those handlers, by what their ids add for a runtime, then by id.
- * @type {(mode: ModeSummary, rates: SourceCase["rates"]) => Map<string, Map<string, Row>>}
- */
-function runtimesOf({ rows }, rates) {
-  /** @type {Map<string, Map<string, Row>>} */
-  const groups = new Map();
-  for (const row of rows) {
-    const base = baseOf(row.appId);
-    if (row.role !== "app" || !(base in rates)) continue;
-    const suffix = suffixOf(row.appId);
-    groups.set(suffix, (groups.get(suffix) ?? new Map()).set(base, row));
-  }
-  return new Map([...groups].sort(([a], [b]) => (a > b ? -1 : 1)));
+/** @type {(suffix: string, apps: AppRecord[], rates: SourceCase["rates"]) => string} */
+function runtimeOf(suffix, apps, rates) {
+  const isOfColumn = (/** @type {string} */ id) => baseOf(id) in rates && suffixOf(id) === suffix;
+  const version = apps.find(({ id, runtime }) => runtime && isOfColumn(id))?.runtime?.version;
+  return version ? `Node ${version}` : suffix.slice(1) || "this Node";
 }
 
 /** Pair by pair, because the reports asked so, an interval beyond ±10% decides nothing. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
@@ -154,10 +145,10 @@ export function standingsOf(mode, suffix, ids) {
   };
 }
 
-/** By what the order rests on; null where nothing was measured. @type {(row: Row | undefined, mode: ModeSummary) => string | null} */
-export function rateWords(row, mode) {
+/** By what the order rests on. @type {(row: Row | undefined, mode: ModeSummary) => string} */
+function rateWords(row, mode) {
   const metric = rateOf(mode);
   const figure = row?.figures[metric.id];
-  if (!row || !figure) return null;
+  if (!row || !figure) return "did not finish";
   return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
 }

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** As bastard's ETag in the report of 2012 says. */
@@ -8,8 +18,6 @@ const JQUERY = "lactate/examples/directory/files/jquery.min.js";
 
 const HOME_PATH = "/home.html";
 const HOME_BYTES = 6865;
-
-const SIZED_TEXT = "// A line of a file that is served as it lies on the disk.\n";
 
 /** Of the photograph that the report of 2012 served. */
 const PHOTO_BYTES = 1_051_367;
@@ -20,14 +28,14 @@ const VALUES = 185;
 
 const [WIDTH, HEIGHT] = [1600, 1200];
 
-/** From what fits into a packet to what no handler would keep: four times the last each. */
-export const SIZES = [256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
+/** The same in every run, so that the headers made of it are too. */
+export const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 
 /** @type {Map<string, Buffer> | undefined} */
 let files;
 
-/** Of the sizes, where those are asked for. @type {Map<string, Buffer> | undefined} */
-let sized;
+/** By the names of what they hold. @type {Map<string, string>} */
+const folders = new Map();
 
 /**
  * What is served, of the sizes that the sources measured with.
@@ -46,22 +54,39 @@ export function filesByName() {
 /**
  * What lies in the root while a path is asked for: lightnode takes a home.html for the index of its
  * folder, and the report of 2012 had none there.
- * @param {string} path
+ * @param {string} requested
  * @returns {ReadonlyMap<string, Buffer>}
  */
-export function filesBeside(path) {
-  if (path === HOME_PATH) return filesByName();
+export function filesBeside(requested) {
+  if (requested === HOME_PATH) return filesByName();
   return new Map([...filesByName()].filter(([name]) => `/${name}` !== HOME_PATH));
 }
 
-/** @returns {ReadonlyMap<string, Buffer>} */
-export function filesBySize() {
-  sized ??= new Map(SIZES.map((bytes) => [sizedName(bytes), Buffer.alloc(bytes, SIZED_TEXT)]));
-  return sized;
+/**
+ * A folder for subjects to serve: made when it is first asked for, readable by every user, removed
+ * when this process ends. Absolute, free of symbolic links.
+ * @param {ReadonlyMap<string, Uint8Array>} files by their names
+ */
+export function filesFolder(files) {
+  const key = [...files.keys()].join();
+  const folder = folders.get(key) ?? makeFolder(files);
+  folders.set(key, folder);
+  return folder;
 }
 
-/** @param {number} bytes */
-export const sizedName = (bytes) => `${bytes}.js`;
+/** @param {ReadonlyMap<string, Uint8Array>} files */
+function makeFolder(files) {
+  const made = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-static-")));
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  for (const [name, bytes] of files) {
+    const file = path.join(made, name);
+    writeFileSync(file, bytes);
+    chmodSync(file, 0o644);
+    utimesSync(file, WRITTEN_AT, WRITTEN_AT);
+  }
+  chmodSync(made, 0o755);
+  return made;
+}
 
 function readJquery() {
   const file = fileURLToPath(import.meta.resolve(JQUERY));

@@ -5,9 +5,8 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { orderSentences, standingsByRuns } from "../sections/orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "../sections/source-figures.js";
-import { filesBeside, filesByName } from "./files.js";
-import { filesFolder } from "./files-folder.js";
-import { packageFolders } from "./package-folders.js";
+import { filesBeside, filesByName, filesFolder } from "./files.js";
+import { packageFolders } from "./targets.js";
 
 /** @import { SourceProtocol } from "@routebench/contract/suite" */
 /** @import { Estimate } from "@routebench/contract/summary" */

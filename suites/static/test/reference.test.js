@@ -6,8 +6,7 @@ import http from "node:http";
 import net from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { filesByName } from "../src/files.js";
-import { filesFolder } from "../src/files-folder.js";
+import { filesByName, filesFolder } from "../src/files.js";
 
 const SERVER = new URL("../subjects/node-http/server.js", import.meta.url).href;
 

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { targetKey } from "@routebench/contract/targets";
 import { filesByName } from "../src/files.js";
-import { chosenTargets, filesFor, parseFiles, requestsOf, wordsOf } from "../src/targets.js";
+import {
+  chosenTargets,
+  filesFor,
+  packageFolders,
+  parseFiles,
+  parseFolder,
+  requestsOf,
+  wordsOf,
+} from "../src/targets.js";
 
 /** @param {Parameters<typeof chosenTargets>[0]} choices */
 const keys = (choices) => chosenTargets(choices).map(targetKey);
@@ -24,13 +32,10 @@ describe("what is asked for", () => {
     assert.deepEqual(keys({ all: true, file: ["asdf"] }), ["/asdf"]);
   });
 
-  test("is three sizes of the ablation, or eight that grow fourfold", () => {
+  test("is three files of the ablation", () => {
     assert.deepEqual(keys({ ablation: true }), [
       ...["/home.html", "/jquery.min.js", "/santamonica.jpg"],
     ]);
-    const sizes = chosenTargets({ ablation: true, sizes: true }).map(({ bytes }) => Number(bytes));
-    assert.equal(sizes.length, 8);
-    assert.ok(sizes.slice(1).every((bytes, at) => bytes === 4 * Number(sizes[at])));
   });
 
   test("is what is named, in that order, and each once", () => {
@@ -58,15 +63,6 @@ describe("a right answer", () => {
     for (const [name, body] of filesByName()) {
       const target = { kind: "path", path: `/${name}` };
       assert.deepEqual(requestsOf(target), [{ path: `/${name}`, response: { status: 200, body } }]);
-    }
-  });
-
-  test("to one of eight sizes is so many bytes, which lie in the folder that is served", () => {
-    for (const target of chosenTargets({ sizes: true })) {
-      const [{ path = "", response } = {}] = requestsOf(target);
-      const body = filesFor(target).get(path.slice(1));
-      assert.equal(body?.length, target.bytes);
-      assert.deepEqual(response, { status: 200, body });
     }
   });
 
@@ -112,5 +108,18 @@ test("a reader learns what a path stands for where it does not say", () => {
   assert.equal(label("/home.html"), "/home.html");
   assert.equal(wordsOf({ kind: "mix" }).label, "a mix of files");
   assert.equal(wordsOf({ kind: "head", path: "/a.js" }).label, "HEAD /a.js");
-  assert.equal(wordsOf({ kind: "size", bytes: 4096 }).label, "4,096 bytes");
+});
+
+describe("a package on no registry", () => {
+  test("has the folder that is named, absolute", () => {
+    parseFolder("bastard=.");
+    assert.deepEqual(packageFolders(), { bastard: process.cwd() });
+  });
+
+  test("is refused when it is another, or its folder is missing", () => {
+    for (const text of ["bastard", "bastard=", "=x", "other=."]) {
+      assert.throws(() => parseFolder(text), /Give it as bastard=PATH/);
+    }
+    assert.throws(() => parseFolder("bastard=/no/such"), /There is no folder "\/no\/such"/);
+  });
 });

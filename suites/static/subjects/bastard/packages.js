@@ -1,11 +1,16 @@
 /** What bastard requires: the pinned packages beside this file, whatever lies beside bastard's own. */
 var fs = require("fs");
 var Module = require("module");
-var gzip = require("../../es5/shims/gzip");
+var zlib = require("zlib");
 
 var PINNED = ["csso", "html-minifier", "mime", "uglify-js"];
 
 var load = Module._load;
+
+/** The registry has another package of this name. It is called as gzip(data, level, callback) or without a level. */
+function gzip(data) {
+  zlib.gzip(data, arguments[arguments.length - 1]);
+}
 
 /** To the files of a folder, and to no others. */
 exports.giveTo = function (folder) {

@@ -115,10 +115,10 @@ describe("the order of 2012", () => {
 
 describe("then and now", () => {
   const rows = [
-    madeUpRow("lactate", { rank: [2, 2], rate: 9000 }),
-    madeUpRow("paperboy", { rank: [4, 4], rate: 3000 }),
-    madeUpRow("lactate@node-0.8.28", { rank: [3, 3], rate: 5000 }),
-    madeUpRow("sirv", { rank: [1, 1] }),
+    madeUpRow("lactate", { rate: 9000 }),
+    madeUpRow("paperboy", { rate: 3000 }),
+    madeUpRow("lactate@node-0.8.28", { rate: 5000 }),
+    madeUpRow("sirv"),
   ];
   const apps = [
     madeUpApp("lactate", { name: "Lactate", runtime: { name: "node", version: "20.0.0" } }),
@@ -165,7 +165,7 @@ describe("then and now", () => {
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
       findingOf([...ofThen, madeUpApp("node-http"), control]),
-      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 is in the same order, 0 in the opposite one, 0 tied and 1 that cannot be told.",
+      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 in the same order, 0 in the opposite one, 0 tied and 1 that cannot be told.",
     );
     assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
   });

@@ -5,61 +5,22 @@
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  */
 
-/**
- * @param {string} appId
- * @param {{ rank?: [best: number, worst: number], rate?: number, cpu?: number[], rounds?: number[], name?: string, reference?: number }} [figures]
- *   rounds: of the launches of cpu; absent: the first ones
- * @returns {Row}
- */
-export function madeUpRow(
-  appId,
-  {
-    rank: [best, worst] = [1, 1],
-    rate = 1000,
-    cpu = [],
-    rounds,
-    name = appId,
-    reference = 0.5,
-  } = {},
-) {
-  const figure = (/** @type {number} */ point, values = [point]) => ({
-    ...{
-      values,
-      rounds: rounds ?? values.map((_, at) => at + 1),
-      median: point,
-      rank: { best, worst },
-      medal: null,
-    },
-    estimate: { point, low: point * 0.9, high: point * 1.1, level: 0.95, method: "made up" },
-  });
-  return /** @type {Row} */ (
+/** @type {(appId: string, figures?: { rate?: number }) => Row} */
+export const madeUpRow = (appId, { rate = 1000 } = {}) =>
+  /** @type {Row} */ (
     /** @type {unknown} */ ({
-      ...{
-        appId,
-        name,
-        version: "1.0.0",
-        role: "app",
-        launches: 3,
-        errors: 0,
-        rank: { best, worst },
-      },
-      ...{ speedRatio: 1, toSlowest: null, speedFrom: "slices", bottleneck: "server" },
-      toReference: {
-        point: reference,
-        low: reference * 0.9,
-        high: reference * 1.1,
-        level: 0.95,
-        method: "",
-      },
-      ...{ warnings: [], findings: [] },
+      ...{ appId, role: "app", bottleneck: "server" },
       figures: {
-        requestsPerSecond: figure(rate),
-        bytesPerSecond: figure(rate * 2 ** 20),
-        ...(cpu.length > 0 && { serverCpuUsPerRequest: figure(cpu[0] ?? 0, cpu) }),
+        requestsPerSecond: {
+          values: [rate],
+          estimate: {
+            ...{ point: rate, low: rate * 0.9, high: rate * 1.1 },
+            ...{ level: 0.95, method: "made up" },
+          },
+        },
       },
     })
   );
-}
 
 /**
  * Speeds of entries over others, each with how far its interval reaches as a factor.

@@ -1,3 +1,0 @@
-import { startArm } from "../../handler.js";
-
-export const start = startArm({ statMs: Number.POSITIVE_INFINITY, content: "descriptor" });

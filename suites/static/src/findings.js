@@ -1,0 +1,192 @@
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import { ask } from "@routebench/drivers/connections/wire";
+import { filesByName, WRITTEN_AT } from "./files.js";
+
+/**
+ * @import { Finding, InspectedSubject } from "@routebench/contract/suite"
+ * @import { Reply } from "@routebench/drivers/connections/wire"
+ *
+ * @typedef {{ origin: string, root: string }} Served a running server, and the folder that it serves
+ *
+ * @typedef {object} Check
+ * @property {string} what can be faulty, for a check that fails
+ * @property {(served: Served) => Promise<Finding[]>} find
+ */
+
+const FILE = "/jquery.min.js";
+const MISSING = "/no-such-file.js";
+
+/** Next to the root. The second begins like the root's path, which a comparison of prefixes lets through. */
+const SECRETS = ["secret.txt", "root-secret.txt"];
+const SECRET = "This file is not in the folder that is served.";
+
+const UPWARDS = ["/..%2f", "/%2e%2e%2f", "/../", "/%2e%2e/", "//../"];
+
+/** Two texts of the same length: a server that compares sizes sees no change. */
+const CHANGING = { path: "/changing.txt", before: "before the change", after: "later than before" };
+
+/** A server that counts requests before it keeps a file has this one by then. */
+const REQUESTS_BEFORE = 3;
+
+const POLL_MS = 50;
+
+/** A server may keep a file for a second. */
+const FRESH_MS = 1000;
+
+/** Longer than the five seconds after which Node's fs.watchFile() looks again. */
+const LIMIT_MS = 6000;
+
+const PATIENT = { timeoutMs: 10_000 };
+
+/** They may differ between two answers. The last one frames a body, and HEAD has none. */
+const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
+
+/** @type {readonly Check[]} */
+export const CHECKS = [
+  { what: "HEAD", find: findHead },
+  { what: "a missing file", find: findMissing },
+  { what: "a file that changes", find: findStale },
+  { what: "paths that leave its folder", find: findEscape },
+];
+
+/**
+ * Checks what a request for a file does not show. Each check has a server of its own, because a check may end it.
+ * @param {InspectedSubject} subject
+ * @param {readonly Check[]} [checks]
+ */
+export async function inspectFiles({ start }, checks = CHECKS) {
+  /** @type {Finding[]} */
+  const findings = [];
+  for (const { what, find } of checks) {
+    const { root, remove } = await makeRoot();
+    try {
+      const server = await start({ root });
+      findings.push(...(await find({ origin: server.origin, root })));
+      await server.kill();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      findings.push({
+        id: `unchecked: ${what}`,
+        words: `could not be checked for ${what}: ${why}`,
+      });
+    } finally {
+      await remove();
+    }
+  }
+  return findings.map(({ id, words }) => ({ id, words: words.slice(0, 500) }));
+}
+
+/** A folder that every user may read, between files that are not to be served. */
+async function makeRoot() {
+  const parent = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const root = path.join(parent, "root");
+  await chmod(parent, 0o755);
+  await mkdir(root, { mode: 0o755 });
+  await writeFile(path.join(root, FILE), filesByName().get(FILE.slice(1)) ?? "");
+  const changing = path.join(root, CHANGING.path);
+  await writeFile(changing, CHANGING.before);
+  // A server that compares whole seconds would not see a change of what was written just now.
+  await utimes(changing, WRITTEN_AT, WRITTEN_AT);
+  for (const name of SECRETS) await writeFile(path.join(parent, name), SECRET);
+  return { root, remove: () => rm(parent, { recursive: true, force: true }) };
+}
+
+/** Whether HEAD is answered as GET is, without a body. @param {Served} served */
+async function findHead({ origin }) {
+  const get = await ask(origin, { path: FILE }, PATIENT);
+  const head = await askHead(origin, FILE);
+  const unlike = [...differences(head, get), ...bodyOf(head)];
+  if (unlike.length === 0) return [];
+  return [{ id: "head-unlike-get", words: `answers HEAD unlike GET: ${unlike.join(", ")}` }];
+}
+
+/** @type {(head: Reply, get: Reply) => string[]} */
+function differences(head, get) {
+  if (head.status !== get.status) return [`status ${statusOf(head)} for ${statusOf(get)}`];
+  const names = new Set([...head.headers.keys(), ...get.headers.keys()]);
+  return [...names].flatMap((name) => {
+    const [ofHead, ofGet] = [head.headers.get(name), get.headers.get(name)];
+    if (ofHead === ofGet || FREE.has(name)) return [];
+    if (ofHead === undefined) return [`without ${name}`];
+    return ofGet === undefined ? [`with ${name}`] : [`${name} ${ofHead} for ${ofGet}`];
+  });
+}
+
+/** Whether a missing file is 404, for GET and for HEAD. @param {Served} served */
+async function findMissing({ origin }) {
+  const get = await ask(origin, { path: MISSING }, PATIENT);
+  const head = await askHead(origin, MISSING);
+  const wrong = [
+    ...(get.status === 404 ? [] : [`GET with ${statusOf(get)}`]),
+    ...(head.status === 404 ? bodyOf(head) : [`HEAD with ${statusOf(head)}`]),
+  ];
+  if (wrong.length === 0) return [];
+  return [{ id: "wrong-404", words: `answers a missing file wrongly: ${wrong.join(", ")}` }];
+}
+
+/**
+ * The end of the connection shows whether a body follows.
+ * @type {(origin: string, path: string) => Promise<Reply>}
+ */
+const askHead = (origin, path) =>
+  ask(
+    origin,
+    { path, method: "HEAD", headers: { Connection: "close" } },
+    { ...PATIENT, untilClosed: true },
+  );
+
+/** @param {Reply} reply */
+const statusOf = ({ status }) => status || "no answer";
+
+/** @param {Reply} head */
+const bodyOf = ({ bodyBytes }) => (bodyBytes > 0 ? [`${bodyBytes} bytes of body after HEAD`] : []);
+
+/**
+ * For how long a file's old bytes are sent after it has changed.
+ * @type {(served: Served, limitMs?: number) => Promise<Finding[]>}
+ */
+export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
+  const { path: name, before, after } = CHANGING;
+  const read = async () => {
+    const text = await textOf(origin, name);
+    if (text === before || text === after) return text;
+    throw new Error(`${name} was not sent as it is`);
+  };
+  for (let request = 0; request < REQUESTS_BEFORE; request += 1) await read();
+  await writeFile(path.join(root, name), after);
+  const changedAt = performance.now();
+  let staleMs = 0;
+  while (staleMs <= limitMs) {
+    const elapsedMs = performance.now() - changedAt;
+    if ((await read()) === after) break;
+    // What was requested then was answered with the old bytes.
+    staleMs = elapsedMs;
+    await sleep(POLL_MS);
+  }
+  if (staleMs <= FRESH_MS) return [];
+  const seconds = (staleMs / 1000).toFixed(1);
+  return [{ id: "stale", words: `sends a file’s old bytes ${seconds} s after it has changed` }];
+}
+
+/** Whether a file next to the root can be read. @param {Served} served */
+async function findEscape({ origin }) {
+  for (const path of UPWARDS.flatMap((up) => SECRETS.map((name) => up + name))) {
+    if ((await textOf(origin, path)) !== SECRET) continue;
+    return [{ id: "traversal", words: `sends files from outside its folder: ${path}` }];
+  }
+  return [];
+}
+
+/** Unpacked, "" if that fails. @type {(origin: string, path: string) => Promise<string>} */
+async function textOf(origin, path) {
+  const { headers, body } = await ask(origin, { path }, PATIENT);
+  try {
+    return String(headers.get("content-encoding") === "gzip" ? gunzipSync(body) : body);
+  } catch {
+    return "";
+  }
+}
