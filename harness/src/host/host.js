@@ -60,7 +60,6 @@
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep see Family
  * @property {() => Soon<number | null>} residentBytes see Family
  * @property {() => Soon<number | null>} peakResidentBytes see Family
- * @property {() => Soon<number | null>} openFiles descriptors of the family
  * @property {() => Soon<number[] | null>} coresAllowed
  * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
  * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on

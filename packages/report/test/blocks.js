@@ -47,7 +47,6 @@ export const BLOCKS = [
       },
     ],
   },
-  { kind: "code", text: "a < ```b```\n" },
   { kind: "grid", title: "A grid", headings: ["Header", "GET"], rows: [["X-<script>", "a | b"]] },
 ];
 

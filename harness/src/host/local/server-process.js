@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Calls } from "@routebench/drivers/calls";
 import { execa } from "execa";
@@ -127,19 +126,6 @@ export class ServerProcess {
   /** @param {string} name */
   tell(name) {
     this.#calls.tell(name);
-  }
-
-  /** Descriptors that all of them hold; null if the platform does not report it. */
-  openFiles() {
-    const counts = this.pids().flatMap((pid) => {
-      try {
-        return readdirSync(`${PROC}/${pid}/fd`).length;
-      } catch {
-        // It has ended, or is another user's.
-        return [];
-      }
-    });
-    return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0);
   }
 
   pids() {

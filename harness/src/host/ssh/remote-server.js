@@ -11,7 +11,7 @@ import { inCopy, inWorkspace } from "./workspace-copy.js";
 
 /** What an agent may be asked of a server: all of its interface but what goes another way. */
 const ASKED = /** @type {const} */ ([
-  ...["usage", "untilAsleep", "residentBytes", "peakResidentBytes", "openFiles"],
+  ...["usage", "untilAsleep", "residentBytes", "peakResidentBytes"],
   ...["coresAllowed", "coreTimes", "moveTo", "assertListensAsSaid", "loadSelf", "stop", "kill"],
 ]);
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { statfsSync } from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -132,24 +131,6 @@ describe("a server that behaves", () => {
       code: "crashed",
       message: "the server exited with code 1",
     });
-  });
-});
-
-describe("the descriptors of a server", { skip: needsProc }, () => {
-  test("are counted, its connections among them", async () => {
-    const server = await start("conforming");
-    const before = server.openFiles() ?? 0;
-    assert.ok(before > 0);
-    const sockets = Array.from({ length: 5 }, () => net.connect(server.port, "127.0.0.1"));
-    await until(async () => (server.openFiles() ?? 0) >= before + 5);
-    for (const socket of sockets) socket.destroy();
-    await until(async () => (server.openFiles() ?? 0) < before + 5);
-  });
-
-  test("are not known once it has ended", async () => {
-    const server = await start("conforming");
-    await server.kill();
-    assert.equal(server.openFiles(), null);
   });
 });
 

@@ -47,7 +47,6 @@ describe("a host over ssh", () => {
       assert.ok(((await server.peakResidentBytes()) ?? 0) > 1e6);
       assert.ok(((await server.coresAllowed()) ?? []).length > 0);
       assert.ok((await server.coreTimes()).length > 0);
-      assert.ok(((await server.openFiles()) ?? 0) > 0);
     }
     await server.assertListensAsSaid();
     await server.stop();

@@ -165,14 +165,6 @@ export class Wire {
     }
   }
 
-  /** @returns {Promise<boolean>} whether anything came before it was closed, or the time was over */
-  async firstByte(timeoutMs = TIMEOUT_MS) {
-    const deadline = performance.now() + timeoutMs;
-    const isWaiting = () => this.#received.length === 0 && this.#state !== "closed";
-    while (isWaiting() && performance.now() < deadline) await this.#change(deadline);
-    return this.#received.length > 0;
-  }
-
   close() {
     this.#socket.destroy();
   }

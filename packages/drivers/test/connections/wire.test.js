@@ -382,11 +382,4 @@ describe("nobody is held up", () => {
     assert.deepEqual([reply.ending, reply.status], ["closed", 0]);
     assert.ok(reply.fault);
   });
-
-  test("by a first byte that does not come", async () => {
-    const wire = new Wire(await serve(() => {}));
-    wire.send({ path: "/" });
-    assert.equal(await wire.firstByte(100), false);
-    wire.close();
-  });
 });

@@ -60,8 +60,6 @@ function renderBlock(block, level) {
       return renderDidNotFinish(block.apps, level);
     case "settings":
       return renderSettings(block);
-    case "code":
-      return html`<pre tabindex="0"><code>${block.text.trimEnd()}</code></pre>`;
     case "grid":
       return renderGrid(block);
   }

@@ -49,18 +49,9 @@ function renderBlock(block, options) {
       return renderDidNotFinish(block.apps);
     case "settings":
       return renderGrid({ headings: ["Setting", "Value"], rows: settingRows(block) }, options);
-    case "code":
-      return renderCode(block.text);
     case "grid":
       return renderGrid(block, options);
   }
-}
-
-/** In a fence that is longer than any within it. @param {string} text */
-function renderCode(text) {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}\n${text.replace(/\r\n?/g, "\n").trimEnd()}\n${fence}`;
 }
 
 /** @param {Pick<Grid, "headings" | "rows">} grid @param {MarkdownOptions} options */

@@ -20,7 +20,7 @@
  * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} Case
  *   `title` with its mode; `label`: what distinguishes it from the other cases
  *
- * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings | Code
+ * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings
  *   | Grid) & { only?: "markdown" | "page" }} Block
  *   `only`: the other one says it elsewhere
  *
@@ -48,7 +48,6 @@
  * @typedef {{ kind: "did-not-finish", apps: Unfinished[] }} DidNotFinish
  * @typedef {{ kind: "settings", groups: { title?: string, settings: Setting[] }[] }} Settings
  * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
- * @typedef {{ kind: "code", text: string }} Code
  * @typedef {{ kind: "grid", title: string, headings: string[], rows: string[][] }} Grid
  */
 export {};

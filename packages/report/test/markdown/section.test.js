@@ -23,7 +23,6 @@ describe("a section in markdown", () => {
         "- **a** beats b &#38; c",
         "- **a** 1.0 did not finish: it &#60;died&#62;",
         "| Setting | Value |\n| ------- | ----- |\n| Cores   | 2     |",
-        "````\na < ```b```\n````",
         "| Header             | GET        |\n| ------------------ | ---------- |\n| X-&#60;script&#62; | a &#124; b |",
       ].join("\n\n"),
     );
