@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { loadResult } from "../results/load-result.js";
 import { prepareOutputFolder } from "../results/output-folder.js";
 import { saveText } from "../results/result-store.js";
-import { readChanges, readTouched } from "./changes.js";
+import { readArtifact } from "./artifact.js";
+import { readChanges } from "./changes.js";
 import { measureTouched } from "./measure.js";
-import { describePullRequest, maintainersIn } from "./pull-request.js";
-import { folderOf } from "./touched.js";
+import { describePullRequest } from "./pull-request.js";
 
 /** @import { UsageError } from "../usage-error.js" */
 /** @import { Bench } from "./measure.js" */
@@ -26,23 +25,36 @@ import { folderOf } from "./touched.js";
  */
 export async function answerPullRequest(options, { root, bench, signal, note }) {
   const { base, output, artifact, budget: budgetMs } = options;
-  const read = await readChanges(root, base);
-  const touched = await readTouched(read, (file) => readFile(path.join(root, file), "utf8"));
+  const changes = await readChanges(root, base);
+  const { touched } = changes;
   await prepareOutputFolder(output);
   const answer = await measureTouched(
     touched.subjects,
     { changesHarness: touched.harness.length > 0, budgetMs },
-    { root, output, bench, signal, note, base: read.base, now: () => performance.now() },
+    { root, output, bench, signal, note, base: changes.base, now: () => performance.now() },
   );
-  const described = await describePullRequest({
-    ...{ changes: read.changes, touched, answer, unseen: 0, ...(artifact && { artifact }) },
+  const described = await describePullRequest(changes, {
+    answer,
     resultIn: (folder) => loadResult(path.join(output, folder)),
-    maintainersOf: async (subject) =>
-      maintainersIn(await read.atBase(`${folderOf(subject)}/package.json`)),
+    ...(artifact && { artifact }),
   });
   const comment = renderPullRequestComment(described);
   await saveText(output, "comment.md", comment);
   return { comment, hasFault: hasFault(described) };
+}
+
+/**
+ * The comment on a pull request that was measured elsewhere. What it changes is read from its
+ * commits, and its results as data only: its own code made them.
+ * @param {Uint8Array} archive of its results
+ * @param {{ root: string, base: string, head: string, artifact: string }} place
+ * @throws {Error} if the archive cannot be read, or is too large
+ */
+export async function commentOnMeasured(archive, { root, base, head, artifact }) {
+  const { answer, resultIn } = readArtifact(archive);
+  const changes = await readChanges(root, base, head);
+  const measured = { answer: answer(), resultIn, artifact };
+  return renderPullRequestComment(await describePullRequest(changes, measured));
 }
 
 /** @param {PullRequest} pullRequest */

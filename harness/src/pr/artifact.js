@@ -9,13 +9,12 @@ import { unzipSync } from "fflate";
  * anything.
  */
 
-export const MOST_ARCHIVE_BYTES = 20 * 1024 ** 2;
+const MOST_ARCHIVE_BYTES = 20 * 1024 ** 2;
 
 const MOST_BYTES = 128 * 1024 ** 2;
 
 /** The files that are read, and how large each may be. @type {[RegExp, number][]} */
 const FILES = [
-  [/^pr-number$/, 20],
   [/^answer\.json$/, 4 * 1024 ** 2],
   [/^[a-z0-9][a-z0-9._-]{0,170}\/result\.json$/, 8 * 1024 ** 2],
 ];
@@ -27,6 +26,9 @@ const FILES = [
  * @throws {Error} where it is no archive, or its files are too large
  */
 export function readArtifact(archive) {
+  if (archive.length > MOST_ARCHIVE_BYTES) {
+    throw new Error(`the results have ${archive.length} bytes, more than any measurement's`);
+  }
   let bytes = 0;
   const files = unzipSync(archive, {
     filter({ name, size, originalSize }) {
@@ -45,12 +47,6 @@ export function readArtifact(archive) {
     return file && new TextDecoder().decode(file);
   };
   return {
-    /** @returns {number} of the pull request that it says it is about, which has to be checked */
-    number() {
-      const [, number] = /^([1-9]\d{0,8})\n?$/.exec(textOf("pr-number") ?? "") ?? [];
-      if (number === undefined) throw new Error("the results name no pull request");
-      return Number(number);
-    },
     /** @returns {Answer | null} null where there is none that can be read */
     answer() {
       try {

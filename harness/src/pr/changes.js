@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { execa } from "execa";
-import { parse } from "yaml";
 import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
-import { changesLockfile, joined, LOCKFILE, touchedByLockfile } from "./lockfile.js";
+import { joined, LOCKFILE, touchedByLockfile } from "./lockfile.js";
 import { touchedBy } from "./touched.js";
 
 /** @import { Change } from "@routebench/contract/pull-request" */
@@ -14,19 +15,30 @@ const USUAL_BASES = ["upstream/main", "origin/main", "main"];
 const STATUSES = { A: "added", D: "removed" };
 
 /**
- * What the working tree changes, as a pull request of it would.
+ * @typedef {object} Changes
+ * @property {string} base the commit from which the changed tree parted
+ * @property {ReturnType<typeof touchedBy>} touched by the changes
+ * @property {(path: string) => Promise<string | null>} readAtBase null if the base has no such file
+ */
+
+/**
+ * What the working tree changes, as a pull request of it would. With a head, what that commit
+ * changes: it is read as data, and need not be checked out.
  * @param {string} root of the repository
  * @param {string} [revision] that it would be merged into
- * @throws {UsageError} where there is no such revision
+ * @param {string} [head]
+ * @returns {Promise<Changes>}
+ * @throws {UsageError} if there is no such revision
  */
-export async function readChanges(root, revision) {
+export async function readChanges(root, revision, head) {
   assertOnPath("git", "finding what is changed");
   const git = async (/** @type {string[]} */ ...args) => {
     const { stdout } = await execa("git", args, { cwd: root, stripFinalNewline: false });
     return stdout;
   };
-  const base = await findBase(root, revision);
-  const diff = ["diff", "--name-status", "--no-renames", "-z", base];
+  const base = await findBase(root, revision, head ?? "HEAD");
+  const compared = head === undefined ? [base] : [base, head];
+  const diff = ["diff", "--name-status", "--no-renames", "-z", ...compared];
   const fields = (await git(...diff)).split("\0");
   /** @type {Change[]} */
   const changes = [];
@@ -34,38 +46,37 @@ export async function readChanges(root, revision) {
     const [letter = "", path = ""] = fields.slice(at, at + 2);
     changes.push({ path, status: STATUSES[letter] ?? "modified" });
   }
-  for (const path of (await git("ls-files", "--others", "--exclude-standard", "-z")).split("\0")) {
-    if (path !== "") changes.push({ path, status: "added" });
+  if (head === undefined) {
+    const untracked = await git("ls-files", "--others", "--exclude-standard", "-z");
+    for (const path of untracked.split("\0")) {
+      if (path !== "") changes.push({ path, status: "added" });
+    }
   }
-  /** @type {(path: string) => Promise<string | null>} null where the base has no such file */
-  const atBase = (path) => git("show", `${base}:${path}`).catch(() => null);
-  return { base, changes, atBase };
-}
-
-/**
- * What those changes touch, packages that are installed for a subject among them.
- * @param {Awaited<ReturnType<typeof readChanges>>} read
- * @param {(path: string) => Promise<string>} now reads a file of the working tree
- */
-export async function readTouched({ changes, atBase }, now) {
+  const readAtBase = (/** @type {string} */ path) =>
+    git("show", `${base}:${path}`).catch(() => null);
   const touched = touchedBy(changes);
-  if (!changesLockfile(changes)) return touched;
-  const [before, after] = await Promise.all([atBase(LOCKFILE), now(LOCKFILE).catch(() => null)]);
-  if (before === null || after === null) return touched;
-  const others = touchedByLockfile(parse(before), parse(after));
-  return { ...touched, subjects: joined(touched.subjects, others) };
+  if (changes.some(({ path }) => path === LOCKFILE)) {
+    const before = await readAtBase(LOCKFILE);
+    const after = await (head === undefined
+      ? readFile(join(root, LOCKFILE), "utf8")
+      : git("show", `${head}:${LOCKFILE}`)
+    ).catch(() => null);
+    touched.subjects = joined(touched.subjects, touchedByLockfile(before, after));
+  }
+  return { base, touched, readAtBase };
 }
 
 /**
  * @param {string} root
- * @param {string} [revision]
- * @returns {Promise<string>} the commit from which the working tree's parted
+ * @param {string | undefined} revision
+ * @param {string} head
+ * @returns {Promise<string>} the commit from which the head parted
  */
-async function findBase(root, revision) {
-  for (const one of revision === undefined ? USUAL_BASES : [revision]) {
-    const args = ["merge-base", "HEAD", `${one}^{commit}`];
+async function findBase(root, revision, head) {
+  for (const candidate of revision === undefined ? USUAL_BASES : [revision]) {
+    const args = ["merge-base", head, `${candidate}^{commit}`];
     const { stdout, failed } = await execa("git", args, { cwd: root, reject: false });
-    if (!failed && !one.startsWith("-")) return stdout;
+    if (!failed && !candidate.startsWith("-")) return stdout;
   }
   throw new UsageError(
     revision === undefined

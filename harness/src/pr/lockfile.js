@@ -1,6 +1,7 @@
+import { parse } from "yaml";
 import { folderOf, placeOf } from "./touched.js";
 
-/** @import { Change, Touched } from "@routebench/contract/pull-request" */
+/** @import { Touched } from "@routebench/contract/pull-request" */
 
 export const LOCKFILE = "pnpm-lock.yaml";
 
@@ -16,20 +17,30 @@ const KINDS = ["dependencies", "optionalDependencies"];
 
 /**
  * Subjects for which other packages are installed than before: an update may change no file of the
- * subject itself.
- * @param {Lockfile} before
- * @param {Lockfile} after
- * @returns {Touched[]} those that both have
+ * subject itself. `turbo ls --affected` would find them too, but only in a checked-out tree, and
+ * the job that comments on a pull request checks none of it out.
+ * @param {string | null} before the lockfile's text
+ * @param {string | null} after
+ * @returns {Touched[]} those that both have; none if one cannot be read, which no installation
+ *   survives either
  */
 export function touchedByLockfile(before, after) {
-  return Object.keys(after.importers ?? {}).flatMap((folder) => {
+  try {
+    return touchedSubjects(parse(before ?? ""), parse(after ?? ""));
+  } catch {
+    return [];
+  }
+}
+
+/** @type {(before: Lockfile, after: Lockfile) => Touched[]} */
+const touchedSubjects = (before, after) =>
+  Object.keys(after.importers ?? {}).flatMap((folder) => {
     const place = placeOf(`${folder}/package.json`);
     if (place === null || folderOf(place) !== folder || !before.importers?.[folder]) return [];
     const [then, now] = [before, after].map((lockfile) => installedFor(folder, lockfile));
     const { suite, id } = place;
     return then === now ? [] : [{ suite, id, change: "changed", byLockfile: true }];
   });
-}
 
 /**
  * @param {string} folder
@@ -67,6 +78,3 @@ export const joined = (touched, others) => [
   ...touched,
   ...others.filter(({ suite, id }) => !touched.some((one) => one.suite === suite && one.id === id)),
 ];
-
-/** @param {readonly Change[]} changes */
-export const changesLockfile = (changes) => changes.some(({ path }) => path === LOCKFILE);

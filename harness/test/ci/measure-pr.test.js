@@ -30,7 +30,7 @@ afterEach(() => rm(fake, { recursive: true }));
 async function measure({ installed = 0, measured = 0, said = "the comment\n" } = {}) {
   const github = {
     ...{ server_url: "https://github.com", repository: "o/r", run_id: "1" },
-    event: { pull_request: { base: { sha: "b".repeat(40) }, number: "7" } },
+    event: { pull_request: { base: { sha: "b".repeat(40) } } },
   };
   const step = (await shellSteps(ROOT_DIR, "measure-pr", { github })).at(-1);
   assert.ok(step);
@@ -45,19 +45,18 @@ async function measure({ installed = 0, measured = 0, said = "the comment\n" } =
     exitCode,
     calls: (await read("calls"))?.trim().split("\n"),
     summary: await read("summary"),
-    number: await read("copy/pr-results/pr-number"),
+    run: await read("copy/pr-results/run"),
   };
 }
 
 test("the pull request is measured against its base, and the comment shown as the job's summary", async () => {
-  const { exitCode, calls, summary, number } = await measure();
+  const { exitCode, calls, summary } = await measure();
   assert.equal(exitCode, 0);
   assert.deepEqual(calls, [
     "install --frozen-lockfile",
     `bench pr --base ${"b".repeat(40)} --artifact https://github.com/o/r/actions/runs/1`,
   ]);
   assert.equal(summary, "the comment\n");
-  assert.equal(number, "7\n");
 });
 
 test("the job fails where something was found, and shows what", async () => {
@@ -66,10 +65,10 @@ test("the job fails where something was found, and shows what", async () => {
   assert.equal(summary, "the comment\n");
 });
 
-test("one that cannot be installed leaves its number, so that it is answered", async () => {
-  const { exitCode, calls, number } = await measure({ installed: 1 });
+test("leaves a file to upload if installing fails, so that there is a comment", async () => {
+  const { exitCode, calls, run } = await measure({ installed: 1 });
   assert.equal(exitCode, 1);
-  assert.deepEqual([calls?.length, number], [1, "7\n"]);
+  assert.deepEqual([calls?.length, run], [1, "https://github.com/o/r/actions/runs/1\n"]);
 });
 
 test("the job fails where the command says nothing", async () => {

@@ -91,7 +91,7 @@ test("each step of a shell is run by a test: here, or in test/long/workflows.js"
   assert.deepEqual(steps.flat(), [
     "ci: .ci/run",
     'comment-pr: npx -y pnpm@12.21.0 install --frozen-lockfile --prod --ignore-scripts --filter "@routebench/harness..."',
-    "comment-pr: node harness/bin/post-comment.js",
+    "comment-pr: .ci/comment-pr",
     "measure-pr: sudo apt-get update && sudo apt-get install -y wrk",
     "measure-pr: npm install --global pnpm@12.21.0",
     "measure-pr: .ci/measure-pr",
@@ -109,7 +109,13 @@ const GITHUB = {
   },
   event: {
     pull_request: { base: { sha: "b" }, head: { sha: "h" }, number: "1" },
-    workflow_run: { id: "1", head_sha: "h", html_url: "https://github.com/o/r/actions/runs/1" },
+    workflow_run: {
+      id: "1",
+      head_branch: "b",
+      head_repository: { owner: { login: "o" } },
+      head_sha: "h",
+      html_url: "https://github.com/o/r/actions/runs/1",
+    },
   },
 };
 

@@ -1,13 +1,11 @@
 /**
  * A pull request that adds one app and changes another goes through both workflows, step by step:
  * the first in a copy of the repository, the second in a clone of its base, as on GitHub. It is
- * measured for real, with a small budget; stand-ins are for GitHub, for what changes the machine
- * (`sudo`, `npm`), and for `pnpm`, which need not be on the PATH.
+ * measured for real, with a small budget; stand-ins are for GitHub's client, for what changes the
+ * machine (`sudo`, `npm`), and for `pnpm`, which need not be on the PATH.
  */
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -15,7 +13,7 @@ import { execa } from "execa";
 import { zipSync } from "fflate";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { commitAll } from "../support/repository.js";
-import { runStep, shellSteps } from "../support/workflow.js";
+import { GH, runStep, shellSteps } from "../support/workflow.js";
 
 /**
  * A minute or two for each of the two, and the quick look, which takes twice its time on a busy
@@ -25,6 +23,7 @@ const BUDGET = "9m";
 
 const NPX = "npx -y pnpm@12.21.0";
 const STAND_INS = {
+  gh: GH,
   sudo: "",
   npm: "",
   pnpm: `[[ "$1 $2" == "bench pr" ]] && set -- "$@" --budget ${BUDGET}; exec ${NPX} "$@"`,
@@ -36,10 +35,6 @@ let fake;
 let copy;
 /** @type {string} */
 let base;
-/** @type {http.Server} */
-let github;
-/** @type {{ head: string, body: string | null }} */
-const at = { head: "", body: null };
 before(async () => {
   fake = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   for (const [name, script] of Object.entries(STAND_INS)) {
@@ -59,49 +54,8 @@ before(async () => {
   }
   await execa("git", ["init", "--quiet"], { cwd: copy });
   base = await commitAll(copy);
-  github = http.createServer(answer);
-  github.listen(0, "127.0.0.1");
-  await once(github, "listening");
 });
-after(async () => {
-  github.close();
-  await rm(fake, { recursive: true });
-});
-
-/** @type {http.RequestListener} */
-async function answer(request, response) {
-  const asked = (request.url ?? "").replace("/repos/o/r/", "");
-  const sent = [];
-  for await (const chunk of request) sent.push(chunk);
-  if (request.method === "POST" && asked === "issues/7/comments") {
-    at.body = JSON.parse(Buffer.concat(sent).toString()).body;
-  }
-  const answered = await replyTo(asked);
-  response.writeHead(answered === null ? 404 : 200);
-  response.end(answered instanceof Uint8Array ? answered : JSON.stringify(answered));
-}
-
-/**
- * @param {string} asked
- * @returns {Promise<any>} null where there is no such thing
- */
-async function replyTo(asked) {
-  if (asked.endsWith("/zip")) return zipSync(await filesIn(path.join(copy, "pr-results")));
-  if (asked.includes("/artifacts")) return { artifacts: [{ id: 1, size_in_bytes: 1000 }] };
-  if (asked === "pulls/7") {
-    const changed_files = (await replyTo("pulls/7/files")).length;
-    return { head: { sha: at.head }, base: { sha: base }, changed_files };
-  }
-  if (asked.startsWith("pulls/7/files")) {
-    const names = ["diff", "--name-status", "--no-renames", base, at.head];
-    const { stdout } = await execa("git", names, { cwd: copy });
-    return stdout.split("\n").map((line) => ({
-      status: line.startsWith("A") ? "added" : "modified",
-      filename: line.slice(2),
-    }));
-  }
-  return asked.startsWith("issues/7/comments") ? [] : null;
-}
+after(() => rm(fake, { recursive: true }));
 
 /**
  * @param {string} dir
@@ -122,10 +76,9 @@ async function runWorkflow(workflow, cwd, event) {
   const own = {
     ...{ server_url: "https://github.com", repository: "o/r", run_id: "1", token: "none", event },
   };
-  const { port } = /** @type {import("node:net").AddressInfo} */ (github.address());
   const env = {
-    ...{ PATH: `${path.join(fake, "bin")}:${process.env.PATH}`, GITHUB_REPOSITORY: "o/r" },
-    GITHUB_API_URL: `http://127.0.0.1:${port}`,
+    PATH: `${path.join(fake, "bin")}:${process.env.PATH}`,
+    FAKE: fake,
     GITHUB_STEP_SUMMARY: path.join(fake, "summary"),
   };
   for (const step of await shellSteps(cwd, workflow, { github: own })) {
@@ -150,22 +103,34 @@ test("an app that is added is ranked beside its nearest, one that is changed bes
   await writeFile(path.join(added, "package.json"), JSON.stringify(manifest, null, 2));
   await writeFile(path.join(copy, "README.md"), "Touched.\n");
   await execa("npx", ["-y", "pnpm@12.21.0", "install", "--lockfile-only"], { cwd: copy });
-  at.head = await commitAll(copy);
+  const head = await commitAll(copy);
+  await execa("git", ["branch", "base", base], { cwd: copy });
 
   await runWorkflow("measure-pr", copy, {
-    pull_request: { base: { sha: base }, head: { sha: at.head }, number: "7" },
+    pull_request: { base: { sha: base }, head: { sha: head } },
   });
   const summary = await readFile(path.join(fake, "summary"), "utf8");
 
   const clone = path.join(fake, "clone");
-  await execa("git", ["clone", "--quiet", copy, clone]);
-  await execa("git", ["checkout", "--quiet", base], { cwd: clone });
-  const run = { id: "1", head_sha: at.head, html_url: "https://github.com/o/r/actions/runs/1" };
-  await runWorkflow("comment-pr", clone, { workflow_run: run });
+  const only = ["--quiet", "--no-local", "--single-branch", "--branch", "base"];
+  await execa("git", ["clone", ...only, copy, clone]);
+  await writeFile(path.join(fake, "pulls"), `${head} 7 ${base}\n`);
+  await writeFile(path.join(fake, "artifact"), "5\n");
+  const archive = zipSync(await filesIn(path.join(copy, "pr-results")));
+  await writeFile(path.join(fake, "archive"), archive);
+  await runWorkflow("comment-pr", clone, {
+    workflow_run: {
+      id: "1",
+      head_branch: "feature",
+      head_repository: { owner: { login: "o" } },
+      head_sha: head,
+      html_url: "https://github.com/o/r/actions/runs/1",
+    },
+  });
   // What renders has none of the apps' packages.
   await assert.rejects(readdir(path.join(clone, "apps/express/node_modules")));
 
-  assert.equal(at.body, summary);
+  assert.equal(await readFile(path.join(fake, "comment"), "utf8"), summary);
   assert.match(summary, /`another-http` is new: it has rank \d(–\d)? of 4 by speed/);
   assert.match(summary, /Changed outside the folders of what is measured: `README\.md`/);
   if (summary.includes("`fastify` has no comparison")) {

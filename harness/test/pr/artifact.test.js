@@ -18,25 +18,23 @@ const archive = (files) =>
     ),
   );
 
-test("it has the pull request's number and the answer, and a result by its folder", async () => {
-  const read = readArtifact(archive({ "pr-number": "7\n", "answer.json": ANSWER }));
-  assert.equal(read.number(), 7);
+test("it has the answer, and a result by its folder", async () => {
+  const read = readArtifact(archive({ "answer.json": ANSWER }));
   assert.deepEqual(read.answer()?.subjects, []);
   await assert.rejects(read.resultIn("routing.koa"), /it is not there/);
 });
 
 describe("no name in it leads anywhere", () => {
   const names = [
-    "../pr-number",
-    "/pr-number",
+    "../answer.json",
+    "/answer.json",
     "a/b/result.json",
     ".git/result.json",
     "x\\result.json",
   ];
   for (const name of [...names, "answer.json/"]) {
     test(`${name} is not read`, async () => {
-      const read = readArtifact(archive({ [name]: "7" }));
-      assert.throws(() => read.number(), /name no pull request/);
+      const read = readArtifact(archive({ [name]: ANSWER }));
       assert.equal(read.answer(), null);
       const folder = name.replace(/\/?result\.json$/, "");
       await assert.rejects(read.resultIn(folder), /it is not there/);
@@ -56,6 +54,10 @@ describe("it is refused before it is unpacked where", () => {
       () => readArtifact(archive({ [name]: new Uint8Array(9 * MB) })),
       /the results' routing\.koa\/result\.json is larger/,
     );
+  });
+
+  test("the archive itself is", () => {
+    assert.throws(() => readArtifact(new Uint8Array(21 * MB)), /more than any measurement's/);
   });
 
   test("all of them together are", () => {

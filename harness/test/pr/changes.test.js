@@ -1,10 +1,10 @@
 /** What a working tree changes, in repositories made for the tests. */
 import assert from "node:assert/strict";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { execa } from "execa";
-import { readChanges, readTouched } from "../../src/pr/changes.js";
+import { readChanges } from "../../src/pr/changes.js";
 import { makeRepository } from "../support/repository.js";
 
 /** @import { Repository } from "../support/repository.js" */
@@ -20,58 +20,55 @@ beforeEach(async () => {
   await mkdir(path.join(repository.dir, "apps/koa"), { recursive: true });
   await repository.write("apps/koa/package.json", "then");
   await repository.write("gone.txt", "");
+  await repository.write("kept.txt", "then");
   await repository.write(".gitignore", "ignored\n");
   base = await repository.commit();
 });
 afterEach(() => repository.remove());
 
-const listed = async (/** @type {string} */ revision) =>
-  (await readChanges(repository.dir, revision)).changes.map(
-    ({ status, path: file }) => `${status} ${file}`,
-  );
+/** @type {(revision: string, head?: string) => Promise<string[]>} */
+const changedFiles = async (revision, head) =>
+  (await readChanges(repository.dir, revision, head)).touched.outside;
 
-test("is what is committed, what is not, and what git does not know yet", async () => {
+test("holds what is committed, what is not, and what git does not know yet", async () => {
   await repository.write("committed.txt", "");
   await rm(path.join(repository.dir, "gone.txt"));
   await repository.commit();
-  await repository.write("apps/koa/package.json", "now");
+  await repository.write("kept.txt", "now");
   await repository.write("Ü new\n.txt", "");
   await repository.write("ignored", "");
-  assert.deepEqual(await listed(base), [
-    ...["modified apps/koa/package.json", "added committed.txt", "removed gone.txt"],
-    "added Ü new\n.txt",
-  ]);
+  const expected = ["committed.txt", "gone.txt", "kept.txt", "Ü new\n.txt"];
+  assert.deepEqual(await changedFiles(base), expected);
 });
 
 test("does not hold what the base has gained since", async () => {
-  await git("checkout", "--quiet", "-b", "own");
-  await repository.write("own.txt", "");
-  await repository.commit();
+  await git("checkout", "--quiet", "-b", "feature");
+  await repository.write("feature.txt", "");
+  const head = await repository.commit();
   await git("checkout", "--quiet", "main");
-  await repository.write("others.txt", "");
+  await repository.write("later.txt", "");
   const later = await repository.commit();
-  await git("checkout", "--quiet", "own");
-  assert.deepEqual(await listed(later), ["added own.txt"]);
+  assert.deepEqual(await changedFiles(later, head), ["feature.txt"]);
+  await git("checkout", "--quiet", "feature");
+  assert.deepEqual(await changedFiles(later), ["feature.txt"]);
   assert.deepEqual((await readChanges(repository.dir, later)).base, base);
 });
 
-test("of a renamed file is one removed and one added", async () => {
+test("a renamed manifest removes the app of its old folder", async () => {
   const at = (/** @type {string} */ name) => path.join(repository.dir, name);
   await rename(at("apps/koa/package.json"), at("apps/koa/other.json"));
-  assert.deepEqual(await listed(base), [
-    "removed apps/koa/package.json",
-    "added apps/koa/other.json",
-  ]);
+  const { touched } = await readChanges(repository.dir, base);
+  assert.deepEqual(touched.subjects, [{ suite: "routing", id: "koa", change: "removed" }]);
 });
 
-test("counts from the main branch where nothing is named, and a file is read as it was there", async () => {
-  await git("checkout", "--quiet", "-b", "own");
+test("counts from the main branch if no base is named, and reads a file as it was there", async () => {
+  await git("checkout", "--quiet", "-b", "feature");
   await repository.write("apps/koa/package.json", "now");
   await repository.commit();
-  const { atBase, changes } = await readChanges(repository.dir);
-  assert.equal(changes.length, 1);
-  assert.equal(await atBase("apps/koa/package.json"), "then");
-  assert.equal(await atBase("apps/other/package.json"), null);
+  const { readAtBase, touched } = await readChanges(repository.dir);
+  assert.equal(touched.subjects.length, 1);
+  assert.equal(await readAtBase("apps/koa/package.json"), "then");
+  assert.equal(await readAtBase("apps/other/package.json"), null);
 });
 
 for (const revision of ["nowhere", "--all", "--output=x"]) {
@@ -87,15 +84,15 @@ test("without a main branch the base has to be named", async () => {
   await assert.rejects(readChanges(repository.dir), /name the base, e\.g\. --base HEAD~1/);
 });
 
-test("touches the apps for which the lockfile has other packages", async () => {
+test("touches the apps for which the lockfile has other packages, in a tree and in a commit", async () => {
   const lockfile = (/** @type {string} */ version) =>
     `importers:\n  apps/koa:\n    dependencies:\n      koa: { specifier: "3", version: "3.0.0" }\nsnapshots:\n  koa@3.0.0:\n    dependencies: { a: "${version}" }\n`;
   await repository.write("pnpm-lock.yaml", lockfile("1.0.0"));
   base = await repository.commit();
   await repository.write("pnpm-lock.yaml", lockfile("1.0.1"));
-  const now = (/** @type {string} */ file) => readFile(path.join(repository.dir, file), "utf8");
-  const { subjects } = await readTouched(await readChanges(repository.dir, base), now);
-  assert.deepEqual(subjects, [
-    { suite: "routing", id: "koa", change: "changed", byLockfile: true },
-  ]);
+  const koa = { suite: "routing", id: "koa", change: "changed", byLockfile: true };
+  assert.deepEqual((await readChanges(repository.dir, base)).touched.subjects, [koa]);
+  const head = await repository.commit();
+  await git("checkout", "--quiet", base);
+  assert.deepEqual((await readChanges(repository.dir, base, head)).touched.subjects, [koa]);
 });

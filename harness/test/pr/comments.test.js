@@ -1,11 +1,8 @@
-/**
- * The answer to each kind of pull request is a file in expected/, to be read. `node
- * harness/test/pr/write-expected.js` writes them again.
- */
+/** The comments in expected/ are there to be read; `node harness/test/pr/write-expected.js` writes them again. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { makePullRequest } from "../support/made-up-pull-request.js";
+import { makePullRequest, manifestOf } from "../support/made-up-pull-request.js";
 import { SITUATIONS } from "../support/situations.js";
 
 const EXPECTED = new URL("expected/", import.meta.url);
@@ -17,12 +14,27 @@ describe("measured and answered as the file says, on one's own machine and on Gi
       try {
         const { comment } = await pullRequest.measure();
         assert.equal(comment, await readFile(new URL(`${name}.md`, EXPECTED), "utf8"));
-        const { sent } = await pullRequest.post();
-        assert.deepEqual(sent, [{ method: "POST", path: "issues/7/comments", body: comment }]);
+        assert.equal(await pullRequest.comment(), comment);
       } finally {
         await pullRequest.remove();
       }
     });
+  }
+});
+
+test("names an app that the pull request deletes", async () => {
+  const pullRequest = await makePullRequest({
+    base: { "apps/koa/package.json": manifestOf("koa"), "apps/koa/server.js": "" },
+    head: { "apps/koa/package.json": null, "apps/koa/server.js": null },
+  });
+  try {
+    const { comment, hasFault } = await pullRequest.measure();
+    assert.match(comment, /\*\*`koa` is removed\*\*, so there is nothing to measure/);
+    assert.equal(hasFault, false);
+    assert.deepEqual(pullRequest.calls, []);
+    assert.equal(await pullRequest.comment(), comment);
+  } finally {
+    await pullRequest.remove();
   }
 });
 

@@ -161,5 +161,5 @@ function pullRequestOf(result, summary) {
     ...{ suite: "routing", id, folder: `apps/${id}`, maintainers: ["someone"], found },
     change: /** @type {"added" | "changed"} */ (index === 0 ? "added" : "changed"),
   }));
-  return { subjects, look: found, harness: ["harness/a.js"], outside: [], unseen: 0 };
+  return { subjects, look: found, harness: ["harness/a.js"], outside: [] };
 }

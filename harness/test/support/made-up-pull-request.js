@@ -1,21 +1,17 @@
 /**
  * A pull request in a repository made for it, taken through what both workflows do. Nothing is
- * verified and measured: a stand-in for `pnpm bench` says what is made up. GitHub is a stand-in,
- * too.
+ * verified and measured: a stand-in for `pnpm bench` says what is made up.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { execa } from "execa";
 import { zipSync } from "fflate";
-import { answerPullRequest } from "../../src/pr/answer.js";
-import { postComment } from "../../src/pr/post.js";
+import { answerPullRequest, commentOnMeasured } from "../../src/pr/answer.js";
 import { saveResult } from "../../src/results/result-store.js";
 import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult, madeUpTrial } from "./made-up-result.js";
 import { makeRepository } from "./repository.js";
 
 /**
  * @import { Bench } from "../../src/pr/measure.js"
- * @import { GitHub } from "../../src/pr/github.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
  */
 
@@ -67,6 +63,8 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const notes = [];
   return {
     dir: repository.dir,
+    baseSha,
+    headSha,
     output,
     calls,
     notes,
@@ -86,37 +84,21 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
       ),
 
     /**
-     * What comment-pr.yml does.
+     * The archive that measure-pr.yml leaves.
      * @param {Record<string, Uint8Array>} [forged] files of the results that are other ones
-     * @param {Partial<{ comments: object[], changedFiles: number, head: string }>} [at] GitHub
      */
-    async post(forged = {}, at = {}) {
-      const files = { "pr-number": encode("7\n"), ...(await filesIn(output)), ...forged };
-      const names = ["diff", "--name-status", "--no-renames", baseSha, headSha];
-      const { stdout } = await execa("git", names, { cwd: repository.dir });
-      const changed = stdout.split("\n").filter(Boolean).map(toListed);
-      const manifestAt = async (/** @type {string} */ file, /** @type {string} */ commit) => {
-        const args = ["show", `${commit}:${file}`];
-        const shown = await execa("git", args, { cwd: repository.dir, reject: false });
-        return shown.failed ? null : encode(shown.stdout);
-      };
-      const { github, sent } = gitHub({ files, changed, manifestAt, headSha, baseSha, ...at });
-      const run = { runId: "1", headSha, runUrl: RUN_URL };
-      const said = await postComment(github, run);
-      return { said, sent };
+    archive: async (forged = {}) => zipSync({ ...(await filesIn(output)), ...forged }),
+
+    /** What comment-pr.yml does. @type {(forged?: Record<string, Uint8Array>) => Promise<string>} */
+    async comment(forged) {
+      const place = { root: repository.dir, base: baseSha, head: headSha, artifact: RUN_URL };
+      return commentOnMeasured(await this.archive(forged), place);
     },
   };
 }
 
 /** @param {string} text */
 export const encode = (text) => new TextEncoder().encode(text);
-
-/** @param {string} line of git's */
-function toListed(line) {
-  const [letter = "", filename = ""] = line.split("\t");
-  const statuses = /** @type {Record<string, string>} */ ({ A: "added", D: "removed" });
-  return { filename, status: statuses[letter] ?? "modified" };
-}
 
 /**
  * @param {string} dir
@@ -131,52 +113,6 @@ async function filesIn(dir) {
     if (entry.isFile()) files[path.relative(dir, file)] = await readFile(file);
   }
   return files;
-}
-
-/**
- * @param {any} at
- * @returns {{ github: GitHub, sent: { method: string, path: string, body: string }[] }}
- */
-function gitHub({ files, changed, manifestAt, headSha, baseSha, ...at }) {
-  const archive = zipSync(files);
-  /** @type {{ method: string, path: string, body: string }[]} */
-  const sent = [];
-  /** @type {[RegExp, () => unknown][]} */
-  const answers = [
-    [
-      /^actions\/runs\/1\/artifacts\?name=pr-results$/,
-      () => ({ artifacts: [{ id: 5, expired: false, size_in_bytes: at.size ?? archive.length }] }),
-    ],
-    [
-      /^pulls\/7$/,
-      () => ({
-        head: { sha: at.head ?? headSha },
-        base: { sha: baseSha },
-        changed_files: at.changedFiles ?? changed.length,
-      }),
-    ],
-    [/^pulls\/7\/files\?per_page=100&page=1$/, () => changed.slice(0, 100)],
-    [/^pulls\/7\/files\?per_page=100&page=[23]$/, () => []],
-    [/^issues\/7\/comments\?per_page=100&page=1$/, () => at.comments ?? []],
-  ];
-  return {
-    sent,
-    github: {
-      async get(asked) {
-        const [, answer] = answers.find(([pattern]) => pattern.test(asked)) ?? [];
-        if (!answer) throw new Error(`GitHub has no ${asked}`);
-        return answer();
-      },
-      async getBytes(asked) {
-        if (asked === "actions/artifacts/5/zip") return archive;
-        const [, file, commit] = /^contents\/(.+)\?ref=([0-9a-f]{40})$/.exec(asked) ?? [];
-        return manifestAt(file, commit);
-      },
-      async send(method, asked, body) {
-        sent.push({ method, path: asked, .../** @type {{ body: string }} */ (body) });
-      },
-    },
-  };
 }
 
 /** @type {(madeUp: Omit<MadeUp, "head">, calls: string[][]) => Bench} */

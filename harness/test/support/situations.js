@@ -42,58 +42,14 @@ export const SITUATIONS = {
     },
     rates: { ...USUAL_RATES, koa: 6200, "koa@baseline": 12_400 },
   },
-  "dependency-update": {
-    base: { "apps/koa/package.json": `${manifestOf("koa")}\n` },
-    head: { "apps/koa/package.json": `${manifestOf("koa")} \n` },
-    rates: { ...USUAL_RATES, "koa@baseline": 12_340 },
-    apps: { koa: { version: "3.3.0" }, "koa@baseline": { version: "3.2.1" } },
-  },
-  "deleted-app": {
-    base: { "apps/koa/package.json": manifestOf("koa"), "apps/koa/server.js": SERVER },
-    head: { "apps/koa/package.json": null, "apps/koa/server.js": null },
-  },
-  "wrong-app": {
-    head: {
-      "apps/swift/package.json": manifestOf("swift"),
-      "apps/swift/server.js": [
-        'import swift from "swift";',
-        "export async function start() {",
-        "  const app = swift();",
-        '  app.get("/hello", (request, response) => response.send("Hello, World!"));',
-        '  app.get("/about", about);',
-        "}",
-      ].join("\n"),
-    },
-    verdicts: {
-      swift: {
-        exitCode: 1,
-        stdout: [
-          '✗ swift: GET /hello: body expected "Hello World!", received "Hello, World!"',
-          '✗ swift: GET /about: media type expected "text/html", received "text/plain"',
-          '✗ swift: GET /hello/: status expected "404", received "200"',
-          "",
-        ].join("\n"),
-      },
-    },
-  },
-  "suites-subject": {
-    base: { "suites/static/subjects/sirv/package.json": manifestOf("sirv") },
-    head: { "suites/static/subjects/sirv/server.js": SERVER },
-    rates: {
-      "node-http": 4000,
-      sirv: 9050,
-      "sirv@baseline": 9000,
-      lactate: 6000,
-      "node-static": 5000,
-    },
-  },
   "forty-apps": {
     base: Object.fromEntries(
-      forty.slice(0, 39).map((id) => [`apps/${id}/package.json`, manifestOf(id)]),
+      ["gone", ...forty.slice(0, 39)].map((id) => [`apps/${id}/package.json`, manifestOf(id)]),
     ),
     head: Object.fromEntries([
       ...forty.slice(0, 39).map((id) => [`apps/${id}/server.js`, SERVER]),
       ["apps/app-40/package.json", manifestOf("app-40")],
+      ["apps/gone/package.json", null],
     ]),
     rates: {
       ...USUAL_RATES,
@@ -107,19 +63,5 @@ export const SITUATIONS = {
     verdicts: {
       "app-03": { exitCode: 1, stdout: "✗ app-03: start() rejected: Error: no port\n" },
     },
-  },
-  "harness-only": {
-    base: { "harness/src/run/slices.js": "1" },
-    head: {
-      "harness/src/run/slices.js": "2",
-      "harness/test/run/slices.test.js": "2",
-      "docs/measuring.md": "2",
-    },
-    rates: USUAL_RATES,
-  },
-  "harness-and-app": {
-    base: { "apps/koa/package.json": manifestOf("koa"), "packages/stats/src/rank.js": "1" },
-    head: { "apps/koa/server.js": SERVER, "packages/stats/src/rank.js": "2" },
-    rates: { ...USUAL_RATES, "koa@baseline": 11_000 },
   },
 };

@@ -5,6 +5,17 @@ import { parse } from "yaml";
 
 const FOLDER = ".github/workflows";
 
+/** A stand-in for GitHub's client: it answers with the files in $FAKE, and keeps the comment there. */
+export const GH = `#!/usr/bin/env bash
+echo "$*" >>"$FAKE/calls"
+case "$*" in
+  *repos/o/r/pulls*) cat "$FAKE/pulls" ;;
+  *artifacts?name=pr-results*) cat "$FAKE/artifact" ;;
+  *artifacts/5/zip*) cat "$FAKE/archive" ;;
+  "pr comment"*) cp "\${!#}" "$FAKE/comment" ;;
+esac
+`;
+
 /**
  * @typedef {object} ShellStep a step of a workflow that a shell runs
  * @property {string} run

@@ -3,7 +3,7 @@ import { slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { groupedWarnings } from "../sections/warnings.js";
-import { counted, listed } from "../words.js";
+import { listed } from "../words.js";
 import { figuresTable } from "./pull-request/figures.js";
 import { renderMany } from "./pull-request/many-subjects.js";
 import { quote } from "./pull-request/quote.js";
@@ -28,12 +28,8 @@ import { changesRank, comparisonIn, renderDoubts, renderSubject } from "./pull-r
  * @property {string[]} harness the files that it changes of what measures
  * @property {string[]} outside the files that it changes outside of subjects' folders, those among
  *   them
- * @property {number} unseen how many changed files there are beyond those that were looked at
  * @property {string} [artifact] the address of the full reports
  */
-
-/** A later run finds the comment to update by this line. */
-export const COMMENT_MARKER = "<!-- routebench: measurement of this pull request -->";
 
 /** More subjects than these get a row each, not a table. */
 const MOST_DETAILED = 4;
@@ -61,7 +57,6 @@ export function renderPullRequestComment(pullRequest) {
     found?.status === "measured" ? [found.run] : [],
   );
   const found = [
-    COMMENT_MARKER,
     "### What routebench found",
     ...(subjects.length === 0 && look === null ? [NOTHING] : []),
     ...(subjects.length <= MOST_DETAILED ? subjects.map(renderSubject) : renderMany(subjects)),
@@ -151,18 +146,14 @@ function describeHarness({ subjects }) {
 }
 
 /** @param {PullRequest} pullRequest */
-function changedElsewhere({ outside, harness, unseen }) {
+function changedElsewhere({ outside, harness }) {
   const first = [...harness, ...outside.filter((path) => !harness.includes(path))];
   const named = first.slice(0, MOST_FILES).map((path) => quote(path));
   const more = first.length - named.length;
   const files = more > 0 ? `${named.join(", ")} and ${more} more` : listed(named);
-  const where =
-    first.length === 0
-      ? "Nothing is changed outside the folders of what is measured."
-      : `Changed outside the folders of what is measured: ${files}.`;
-  return unseen === 0
-    ? where
-    : `${where} ${counted(unseen, "further file")} ${unseen === 1 ? "was" : "were"} not looked at.`;
+  return first.length === 0
+    ? "Nothing is changed outside the folders of what is measured."
+    : `Changed outside the folders of what is measured: ${files}.`;
 }
 
 /** @param {ResultFile} result */

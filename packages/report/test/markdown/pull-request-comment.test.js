@@ -1,10 +1,7 @@
 /** The answer to a pull request. What it says in each situation stands in harness/test/pr/expected/. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  COMMENT_MARKER,
-  renderPullRequestComment,
-} from "@routebench/report/markdown/pull-request-comment";
+import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { AS_BASELINE } from "../as-baseline.js";
 import { makeSynthetic } from "../synthetic.js";
 
@@ -44,7 +41,7 @@ const subject = (changes) => ({
  */
 const render = (subjects, changes) =>
   renderPullRequestComment({
-    ...{ look: null, harness: [], outside: [], unseen: 0 },
+    ...{ look: null, harness: [], outside: [] },
     ...{ subjects: subjects.map(subject), ...changes },
   });
 
@@ -159,12 +156,6 @@ test("a quick and a broken-off run say so", () => {
   assert.match(text, /An incomplete run/);
 });
 
-test("it begins with the marker by which it is found again, once", () => {
-  const text = render([{}, {}]);
-  assert.ok(text.startsWith(`${COMMENT_MARKER}\n`));
-  assert.equal(text.split(COMMENT_MARKER).length, 2);
-});
-
 test("whoever reads figures is told that the pull request's own code could have written them", () => {
   assert.match(render([{}]), /own code ran to make these figures, and could have written others/);
 });
@@ -172,12 +163,11 @@ test("whoever reads figures is told that the pull request's own code could have 
 test("files that are changed elsewhere are named, what measures first, and the rest is counted", () => {
   const outside = Array.from({ length: 12 }, (_, index) => `docs/${index}.md`);
   const harness = ["harness/src/a.js"];
-  const text = render([{}], { outside: [...outside, ...harness], harness, unseen: 5 });
+  const text = render([{}], { outside: [...outside, ...harness], harness });
   assert.match(
     text,
     /measured: `harness\/src\/a\.js`, `docs\/0\.md`, .*`docs\/8\.md` and 3 more\./,
   );
-  assert.match(text, /5 further files were not looked at/);
   assert.match(text, /What measures is changed, too/);
 });
 
