@@ -1,19 +1,17 @@
-import { caseName } from "@routebench/contract/cases";
+import { caseLabel } from "@routebench/contract/cases";
 import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { targetLabel } from "@routebench/contract/targets";
-import { formatEstimate, RATIO } from "@routebench/report/format";
+import { formatEstimate, NOT_MEASURED, RATIO } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
 
 /**
  * @import { Apart, ModeSummary } from "@routebench/contract/summary"
- * @import { Block, Section } from "@routebench/report/sections/section"
+ * @import { Section } from "@routebench/report/sections/section"
  *
  * @typedef {object} Step from one server to another that keeps more, or other things
  * @property {string} change
  * @property {string} from an arm of the ablation, or a subject
  * @property {string} to
- *
- * @typedef {{ step: Step, pair: Apart }} Measured
  */
 
 /** Milliseconds per request with 100 at a time, in the report of 2011. @type {Record<string, number>} */
@@ -43,68 +41,64 @@ const STEPS = [
  * @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null}
  */
 export function ablationSection(_result, { modes }) {
-  const measured = modes.flatMap((mode) => {
-    const pairs = STEPS.flatMap((step) => {
-      const pair = mode.apart?.(step.to, step.from);
-      return pair ? [{ step, pair }] : [];
-    });
-    // Of a run with other servers alone there is nothing to say of caching.
-    return pairs.some(({ step }) => step.to === "stat-each") ? [{ mode, pairs }] : [];
-  });
+  const [first = { to: "", from: "" }] = STEPS;
+  const measured = modes.filter(({ apart }) => apart?.(first.to, first.from));
   const [main] = measured;
   if (!main) return null;
-  const target = targetLabel(main.mode.testCase.target);
+  const cases = measured.map(({ testCase }) => testCase);
   return {
     id: "ablation",
     title: "What caching is worth",
-    finding: main.pairs
-      .slice(0, 2)
-      .map((measured) => sentenceOf(target, measured))
+    finding: STEPS.slice(0, 2)
+      .flatMap((step) => sentenceOf(step, main))
       .join(" "),
     blocks: [
       text(
         "One handler of files keeps more with each step. A speed is that of the second server as a multiple of the first, by its own time, with the interval of this pair alone.",
         "The report of 2011 gives milliseconds per request with 100 at a time, by the clock; its speeds are their quotients.",
       ),
-      ...measured.map(({ mode, pairs }) => gridOf(caseName(mode.testCase), pairs)),
+      {
+        kind: "grid",
+        title: "What caching is worth, by step",
+        headings: [
+          ...["Step", "2011 (ms per request)", "2011 (speed)"],
+          ...cases.map((one) => ["Here (speed)", caseLabel(one, cases)].filter(Boolean).join(", ")),
+        ],
+        rows: STEPS.filter((step) => measured.some((mode) => pairOf(step, mode))).map((step) => [
+          step.change,
+          ...wordsOfThen(step),
+          ...measured.map((mode) => wordsOf(pairOf(step, mode))),
+        ]),
+      },
     ],
   };
 }
 
-/** @type {(name: string, pairs: readonly Measured[]) => Block} */
-const gridOf = (name, pairs) => ({
-  kind: "grid",
-  title: `What caching is worth, ${name}`,
-  headings: ["Step", "2011 (ms per request)", "2011 (speed)", "Here (speed)", "Here"],
-  rows: pairs.map(({ step, pair }) => {
-    const then = thenOf(step);
-    return [
-      step.change,
-      then ? `${then.from.toFixed(1)} → ${then.to.toFixed(1)}` : "–",
-      then ? RATIO.point(then.speed) : "–",
-      formatEstimate(pair.ratio, RATIO),
-      verdictOf(pair),
-    ];
-  }),
-});
+/** @type {(step: Step, mode: ModeSummary) => Apart | null} */
+const pairOf = ({ from, to }, { apart }) => apart?.(to, from) ?? null;
 
-/** @type {(target: string, measured: Measured) => string} */
-function sentenceOf(target, { step, pair }) {
-  const then = thenOf(step);
-  const before = then ? `, and in 2011 ${RATIO.point(then.speed)}` : "";
-  return `At ${target} ${step.change} makes a server ${formatEstimate(pair.ratio, RATIO)} as fast${before}.`;
+/** @type {(step: Step, mode: ModeSummary) => string[]} */
+function sentenceOf(step, mode) {
+  const pair = pairOf(step, mode);
+  if (pair === null) return [];
+  const target = targetLabel(mode.testCase.target);
+  const [, before] = wordsOfThen(step);
+  return [
+    `At ${target} ${step.change} makes a server ${formatEstimate(pair.ratio, RATIO)} as fast, and in 2011 ${before}.`,
+  ];
 }
 
-/** @param {Step} step */
-function thenOf({ from, to }) {
+/** @type {(step: Step) => [ms: string, speed: string]} */
+function wordsOfThen({ from, to }) {
   const [before, after] = [MS_IN_2011[from], MS_IN_2011[to]];
-  if (before === undefined || after === undefined) return null;
-  return { from: before, to: after, speed: before / after };
+  if (before === undefined || after === undefined) return ["–", "–"];
+  return [`${before.toFixed(1)} → ${after.toFixed(1)}`, RATIO.point(before / after)];
 }
 
-/** @param {Apart} pair */
-function verdictOf({ ratio, noise }) {
-  const side = sideOfOne(ratio, noise);
-  if (side !== "neither") return side === "above" ? "faster" : "slower";
-  return isNarrow(ratio) ? "tied" : "not enough data";
+/** @param {Apart | null} pair */
+function wordsOf(pair) {
+  if (pair === null) return NOT_MEASURED;
+  const speed = formatEstimate(pair.ratio, RATIO);
+  if (sideOfOne(pair.ratio, pair.noise) !== "neither") return speed;
+  return `${speed}, ${isNarrow(pair.ratio) ? "tied" : "not enough data"}`;
 }

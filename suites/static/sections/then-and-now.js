@@ -26,9 +26,9 @@ export function thenAndNowSection({ apps, config }, { modes }) {
   const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
   const parts = SOURCE_CASES.flatMap((source) => {
     const mode = nearest(modes, source, connectionsOf);
-    return mode?.rows.some(({ appId }) => baseOf(appId) in source.rates)
-      ? [toPart(source, mode, apps, connectionsOf(mode))]
-      : [];
+    const handlers = new Set(mode?.rows.map(({ appId }) => baseOf(appId)));
+    const isOrder = Object.keys(source.rates).filter((id) => handlers.has(id)).length > 1;
+    return mode && isOrder ? [toPart(source, mode, apps, connectionsOf(mode))] : [];
   });
   if (parts.length === 0) return null;
   const finding = pairsSentence(parts.flatMap(({ compared }) => compared));

@@ -15,31 +15,46 @@ const PAIRS = {
   "connect-0.5-cached/connect-0.5": [3.6],
 };
 
-/** @param {Pairs} pairs */
-function sectionOf(pairs) {
-  const mode = madeUpMode("/home.html", [], null, { apart: madeUpApart(pairs) });
-  return ablationSection({}, { modes: [mode] });
+/** @type {(...pairs: Pairs[]) => ReturnType<typeof ablationSection>} */
+function sectionOf(...pairs) {
+  const paths = ["/home.html", "/jquery.min.js"];
+  const modes = pairs.map((each, at) =>
+    madeUpMode(paths[at] ?? "", [], null, { apart: madeUpApart(each) }),
+  );
+  return ablationSection({}, { modes });
 }
 
 describe("what caching is worth", () => {
-  it("has a row for each step, with the ratio of 2011 and today's", () => {
-    const section = sectionOf(PAIRS);
+  it("has a row for each step, with the ratio of 2011 and today's of each file", () => {
+    const section = sectionOf(PAIRS, { "stat-each/nothing-cached": [3.1] });
     assert.ok(section);
     const text = renderSection(section, {});
     assert.match(
       text,
-      /\| keeping the content +\| 56\.5 → 33\.2 +\| 1\.70× +\| 2\.44× \(2\.42–2\.46\) +\| faster +\|/,
+      /\| Step +\| 2011 \(ms per request\) \| 2011 \(speed\) \| Here \(speed\), \/home\.html +\| Here \(speed\), \/jquery\.min\.js \|/,
     );
-    assert.match(text, /\| keeping the stat for 0\.5 s too +\| 33\.2 → 23\.0 .* \| slower +\|/);
-    assert.match(text, /\| keeping the stat for 5 s .* \| 23\.0 → 23\.4 .* \| tied +\|/);
-    assert.match(text, /\| never asking .* \| – +\| – +\| 1\.50× .* \| not enough data +\|/);
+    assert.match(
+      text,
+      /\| keeping the content +\| 56\.5 → 33\.2 +\| 1\.70× +\| 2\.44× \(2\.42–2\.46\) +\| 3\.10× /,
+    );
+    assert.match(
+      text,
+      /\| keeping the stat for 0\.5 s too +\| 33\.2 → 23\.0 .* \| 0\.80× \(0\.79–0\.81\) +\| not measured +\|/,
+    );
+    assert.match(
+      text,
+      /\| keeping the stat for 5 s .* \| 23\.0 → 23\.4 .* 1\.01× \(.*\), tied +\|/,
+    );
+    assert.match(text, /\| never asking .* \| – +\| – +\| 1\.50× \(.*\), not enough data +\|/);
     assert.match(text, /\| connect 0\.5 with its cache +\| 53\.5 → 21\.7 +\| 2\.47× +\| 3\.60× /);
   });
 
   it("leaves out a step that was not measured", () => {
     const section = sectionOf(PAIRS);
     assert.ok(section);
-    assert.doesNotMatch(renderSection(section, {}), /streaming|lighttpd/);
+    const text = renderSection(section, {});
+    assert.doesNotMatch(text, /streaming|lighttpd/);
+    assert.match(text, /\| Here \(speed\) +\|/);
   });
 
   it("is, in a list of results, what keeping content and stat gains", () => {

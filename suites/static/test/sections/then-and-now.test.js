@@ -208,13 +208,15 @@ describe("then and now", () => {
     assert.match(section ? renderSection(section, {}) : "", /Today, Node 20\.0\.0/);
   });
 
-  it("are not there where none of the source’s cases was measured", () => {
+  it("are absent if no two handlers of a case of 2012 were measured", () => {
     assert.equal(
       thenAndNowSection({ apps, config }, { modes: [madeUpMode("/home.html", rows)] }),
       null,
     );
-    const others = [madeUpRow("sirv")];
-    const modes = [madeUpMode("/jquery.min.js", others)];
-    assert.equal(thenAndNowSection({ apps, config }, { modes }), null);
+    for (const ids of [["sirv"], ["lightnode", "sirv"], ["lightnode", "lightnode@node-0.8.28"]]) {
+      const measured = ids.map((id) => madeUpRow(id));
+      const modes = [madeUpMode("/jquery.min.js", measured)];
+      assert.equal(thenAndNowSection({ apps, config }, { modes }), null);
+    }
   });
 });
