@@ -11,6 +11,7 @@ import { summarise } from "../../src/summarise/summarise.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { pageOf } from "./normal-form.js";
 import { loadExpected, renderGolden, screenText } from "./outputs.js";
+import { loadRecorded, RECORDED_RUNS, renderRecorded } from "./recorded.js";
 import { loadRun, runNames } from "./runs.js";
 
 describe("the golden run", async () => {
@@ -35,6 +36,13 @@ for (const name of await runNames()) {
       // A page also shows the source of apps, which may say "undefined".
       assert.doesNotMatch(text, format === "html" ? /\bNaN\b/ : /\b(NaN|Infinity|undefined)\b/);
     }
+  });
+}
+
+for (const name of RECORDED_RUNS) {
+  test(`summarises ${name} as packages/report reads it, or node harness/test/golden/write-golden.js is due`, async () => {
+    const [recorded, text] = await Promise.all([loadRecorded(name), renderRecorded(name)]);
+    assert.ok(recorded === text, "the fixture is stale");
   });
 }
 

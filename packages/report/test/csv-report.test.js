@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { tenDigits } from "@routebench/report/format";
-import { makeSynthetic } from "./synthetic.js";
-import { makeCases } from "./synthetic-cases.js";
-
-/** @import { SyntheticOptions } from "./synthetic.js" */
+import { loadRecorded, rename } from "./recorded.js";
 
 /**
  * Reads CSV as RFC 4180 says, so that the tests do not share the writer's rule.
@@ -24,20 +21,16 @@ function parse(text) {
   return rows.slice(0, -1);
 }
 
-/** @param {SyntheticOptions} [options] */
-function render(options) {
-  const { summary } = makeSynthetic(options);
+/** @param {import("@routebench/contract/summary").Summary} summary */
+function render(summary) {
   const [head = [], ...rows] = parse(renderCsvReport(summary));
-  return {
-    summary,
-    head,
-    rows: rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]]))),
-    widths: new Set(rows.map((row) => row.length)),
-  };
+  for (const row of rows) assert.equal(row.length, head.length);
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
 }
 
 test("there is a row for each app, mode and metric, with median, interval and ranks", () => {
-  const { summary, rows } = render();
+  const { summary } = loadRecorded();
+  const rows = render(summary);
   for (const { mode, rows: apps } of summary.modes) {
     for (const { appId, figures } of apps) {
       for (const [metric, { median, estimate, rank }] of Object.entries(figures)) {
@@ -54,62 +47,60 @@ test("there is a row for each app, mode and metric, with median, interval and ra
   }
 });
 
-test("the relative speed stands among the metrics", () => {
-  const { rows } = render();
-  const speeds = rows.filter(
-    ({ metric, mode }) => metric === "speedToReference" && mode === "external",
-  );
-  assert.equal(Number(speeds.find(({ app }) => app === "node-http")?.median), 1);
-});
-
-test("every row has as many cells as the head", () => {
-  const { head, widths } = render({ failures: true, rates: [{ perSecond: 9000 }] });
-  assert.deepEqual([...widths], [head.length]);
-});
-
-test("each row says its case, right after its mode", () => {
-  const cases = makeCases({ schemes: ["http", "https"] });
-  const { head, rows } = render({ cases, launches: 2 });
-  assert.deepEqual(head.slice(0, 2), ["mode", "case"]);
-  const rates = rows.filter(
-    ({ app, mode, metric }) =>
-      app === "express" && mode === "external" && metric === "requestsPerSecond",
+test("each row has its case, also of an app that did not finish", () => {
+  const { summary } = loadRecorded("both-schemes");
+  const speeds = render(summary).filter(
+    ({ app, metric }) => app === "node-http" && metric === "speedToReference",
   );
   assert.deepEqual(
-    rates.map((row) => row.case),
-    ["http, /hello", "https, /hello"],
+    speeds.map((row) => [row.case, Number(row.median)]),
+    [
+      ["http, /hello", 1],
+      ["https, /hello", 1],
+    ],
   );
+  const failed = render(loadRecorded("failures").summary).filter((row) => row.did_not_finish);
+  assert.equal(failed.length, 6);
+  for (const row of failed) {
+    assert.equal(row.case, "http, /hello, 20 connections");
+    assert.deepEqual([row.metric, row.median, row.rank_best], ["", "", ""]);
+  }
 });
 
 test("latency at a fixed rate is a row for each percentile, with the rate and whether it was kept", () => {
-  const { rows, summary } = render({ rates: [{ perSecond: 20_000 }], launches: 2 });
-  const own = rows.filter(({ app, mode }) => app === "express" && mode === "fixed-rate");
-  const means = Object.fromEntries(own.map(({ metric, mean }) => [metric, Number(mean)]));
+  const { summary } = loadRecorded("fixed-rate");
+  const rows = render(summary).filter(
+    (row) => row.app === "express" && row.mode === "fixed-rate" && row.case?.includes("2000"),
+  );
+  const means = Object.fromEntries(rows.map(({ metric, mean }) => [metric, Number(mean)]));
   const row = summary.fixedRate[0]?.rows.find(({ appId }) => appId === "express");
   assert.equal(means.latencyP999Us, row && tenDigits(row.latencyUs.p999.point));
   assert.equal(means.latencyMaxUs, row && tenDigits(row.latencyUs.max.point));
-  assert.equal(means.intendedPerSecond, 20_000);
+  assert.equal(means.intendedPerSecond, 2000);
   assert.equal(means.rateKept, 0);
-  assert.equal(own[0]?.version, "5.3.0");
-});
-
-test("an app that did not finish has a row with its reason, and no figure", () => {
-  const { rows } = render({ failures: true });
-  const [row] = rows.filter(({ app, mode }) => app === "hyper-express" && mode === "external");
-  assert.match(row?.did_not_finish ?? "", /^GET \/hello answered 200/);
-  assert.deepEqual([row?.metric, row?.median, row?.rank_best], ["", "", ""]);
 });
 
 test("what was not measured is an empty cell, not a zero", () => {
-  const { rows } = render({ launches: 1 });
-  const [row] = rows.filter(({ metric }) => metric === "latencyUs");
-  assert.notEqual(row?.median, "");
-  assert.deepEqual([row?.low, row?.high], ["", ""]);
+  const { summary } = loadRecorded();
+  const row = summary.modes[0]?.rows.find(({ appId }) => appId === "express");
+  assert.ok(row?.figures.latencyUs);
+  Object.assign(row.figures.latencyUs.estimate, { low: null, high: null });
+  const [cells] = render(summary).filter(
+    ({ app, metric }) => app === "express" && metric === "latencyUs",
+  );
+  assert.notEqual(cells?.median, "");
+  assert.deepEqual([cells?.low, cells?.high], ["", ""]);
 });
+
+/** @param {string} name as the CSV has it */
+function nameOf(name) {
+  const rows = render(rename(loadRecorded().summary, "express", { name }));
+  return rows.find(({ app }) => app === "express")?.name;
+}
 
 for (const name of ['a "quoted", name', "two\r\nlines", " spaces "]) {
   test(`${JSON.stringify(name)} is read back as it was`, () => {
-    assert.equal(render({ hostile: { name, version: "1" } }).rows[0]?.name, name);
+    assert.equal(nameOf(name), name);
   });
 }
 
@@ -125,11 +116,6 @@ for (const name of [
   '=HYPERLINK("x")',
 ]) {
   test(`${JSON.stringify(name)} is text to a spreadsheet, not a formula`, () => {
-    assert.equal(render({ hostile: { name, version: "1" } }).rows[0]?.name, `'${name}`);
+    assert.equal(nameOf(name), `'${name}`);
   });
 }
-
-test("every row has its case, also of an app that did not finish", () => {
-  const { rows } = render({ failures: true });
-  assert.deepEqual([...new Set(rows.map((row) => row.case))], ["http, /hello"]);
-});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { about } from "../../../packages/report/test/synthetic-summary.js";
+import { about } from "../../../packages/report/test/builders.js";
 import { growthSentence } from "../sections/growth-sentence.js";
 
 /** @import { Growth } from "@routebench/contract/summary" */

@@ -1,161 +1,117 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
-import { formOf2023Section } from "@routebench/report/sections/form-of-2023";
-import { flatten, partOf } from "../../../packages/report/test/blocks.js";
-import { makeSynthetic } from "../../../packages/report/test/synthetic.js";
-import { makeCases } from "../../../packages/report/test/synthetic-cases.js";
-import { about } from "../../../packages/report/test/synthetic-summary.js";
+import { flatten, partOf, wordsOf } from "../../../packages/report/test/blocks.js";
+import { about } from "../../../packages/report/test/builders.js";
+import { loadRecorded, modeOf, withCases } from "../../../packages/report/test/recorded.js";
 import { ROUTES_CHART, TABLES_CHARTS } from "../sections/chart-files.js";
 import { routeTablesSection } from "../sections/route-tables.js";
 import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
-import { ALL_TARGETS, wordsOf } from "../targets.js";
-import { tableCases } from "./support/tables.js";
+import { ALL_TARGETS } from "../targets.js";
+import { tableCases, targetCases } from "./support/tables.js";
 
-/**
- * @import { Growth } from "@routebench/contract/summary"
- * @import { SyntheticOptions } from "../../../packages/report/test/synthetic.js"
- * @import { Cell } from "@routebench/report/sections/section"
- */
+/** @import { Recorded } from "../../../packages/report/test/recorded.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Growth } from "@routebench/contract/summary" */
 
-const SECTIONS = [routesSection, routeTablesSection];
+const [HELLO, HEY] = targetCases(ALL_TARGETS);
+const TWO = [HELLO, HEY].filter((each) => each !== undefined);
 
-const EVERY_ROUTE = ALL_TARGETS.map((target) => ({ ...target, ...wordsOf(target) }));
-
-/** @param {SyntheticOptions} options */
-function sections(options) {
-  const { result, summary } = makeSynthetic({ lull: false, launches: 4, ...options });
-  const made = SECTIONS.map((make) => make(result, summary));
-  const all = made.filter((section) => section !== null).map(flatten);
-  return { result, all, ids: all.map(({ id }) => id) };
+/** @param {Recorded} run */
+function sectionsOf({ result, summary }) {
+  const made = [routesSection, routeTablesSection].map((make) => make(result, summary));
+  return made.filter((section) => section !== null);
 }
 
-/**
- * @param {ReturnType<typeof sections>} made
- * @param {string} title of a part
- */
-function part({ all }, title) {
-  const found = all.flatMap(({ parts }) => parts).find((each) => each.title === title);
-  assert.ok(found, title);
-  const rowOf = (/** @type {string} */ id) => {
-    const row = found.table.rows.find(({ appId }) => appId === id);
-    assert.ok(row, id);
-    return row.cells;
-  };
-  return { ...found, rowOf };
-}
+/** @param {Case[]} cases */
+const sections = (cases) => sectionsOf(withCases(loadRecorded(), cases));
 
-/** @param {Cell | undefined} cell */
-const wordsIn = (cell) => (cell && "words" in cell ? cell.words : "");
-
-test("the suite has them, in this order", async () => {
-  const loaded = await Promise.all((suite.report?.sections ?? []).map((load) => load()));
-  assert.deepEqual(loaded, [...SECTIONS, formOf2023Section]);
+test("each section is there only if what it compares was measured", () => {
+  const idsOf = (/** @type {Recorded} */ run) => sectionsOf(run).map(({ id }) => id);
+  const idsWith = (/** @type {Case[]} */ cases) => idsOf(withCases(loadRecorded(), cases));
+  assert.deepEqual(idsWith(TWO), ["routes"]);
+  assert.deepEqual(idsWith(tableCases([10, 100])), ["route-tables"]);
+  assert.deepEqual(idsWith(tableCases([10])), [], "one size has nothing to grow");
+  assert.deepEqual(idsOf(loadRecorded("connections")), []);
+  const run = withCases(loadRecorded(), tableCases([10, 100]));
+  for (const { figures } of run.summary.modes.flatMap(({ rows }) => rows)) {
+    delete figures.serverCpuUsPerRequest;
+  }
+  assert.deepEqual(idsOf(run), [], "without CPU time there is nothing to compare");
 });
 
-test("a run of one path says nothing across them", () => {
-  assert.deepEqual(sections({}).ids, []);
-});
-
-test("each section stands only where what it compares was measured", () => {
-  assert.deepEqual(sections({ cases: makeCases({ targets: ["/hello", "mix"] }) }).ids, ["routes"]);
-  assert.deepEqual(sections({ cases: tableCases([10, 100]) }).ids, ["route-tables"]);
-  assert.deepEqual(sections({ cases: tableCases([10]) }).ids, [], "one size has nothing to grow");
-  assert.deepEqual(sections({ cases: makeCases({ connections: [1, 10] }) }).ids, []);
-});
-
-test("tables and paths of one run are not mixed", () => {
-  const cases = [
-    ...makeCases({ targets: ["/hello", "/hey"] }),
-    ...tableCases([10, 100], ["param", "miss"]),
-  ];
-  const made = sections({ cases });
-  assert.deepEqual(made.ids, ["routes", "route-tables"]);
+test("tables and paths of one run are not mixed, and sizes are sorted", () => {
+  const made = sections([...TWO, ...tableCases([1000, 10], ["param", "miss"])]).map(flatten);
   const headings = (/** @type {number} */ place) =>
-    made.all[place]?.parts[0]?.table.columns.map(({ heading }) => heading);
-  assert.deepEqual(headings(0), ["/hello", "/hey"]);
-  assert.deepEqual(headings(1), ["10 routes", "100 routes"]);
+    made[place]?.parts[0]?.table.columns.map(({ heading }) => heading);
   assert.deepEqual(
-    made.all[1]?.parts.map(({ title }) => title),
-    [
-      ...["A hit of a route with a parameter: In-process"],
-      ...["A hit of a route with a parameter: External", "A miss: In-process", "A miss: External"],
-    ],
+    headings(0),
+    TWO.map(({ target }) => target.path),
   );
+  assert.deepEqual(headings(1), ["10 routes", "1000 routes"]);
 });
 
-test("every target is a column, the missing path among them, with rank and medal", () => {
-  const made = sections({ cases: makeCases({ targets: EVERY_ROUTE }) });
-  const { table, rowOf, chart } = part(made, "External");
-  assert.equal(table.columns.length, EVERY_ROUTE.length);
-  assert.ok(table.columns.some(({ heading }) => heading === "/nothing/here (404)"));
-  for (const cell of rowOf("uwebsockets.js")) {
+test("every target is a column, with rank, and a lower bound if the generator was the limit", () => {
+  const run = withCases(loadRecorded(), targetCases(ALL_TARGETS));
+  for (const { rows } of run.summary.modes) for (const row of rows) row.bottleneck = "generator";
+  const [section] = sectionsOf(run);
+  const { table, rowOf } = partOf(section ?? null, "In-process");
+  assert.equal(table.columns.length, ALL_TARGETS.length);
+  for (const cell of rowOf("fastify")) {
     assert.ok("estimate" in cell);
     assert.equal(cell.mark, "≥ ");
-    assert.ok((cell.rank?.best ?? 0) >= 1);
+    assert.equal(cell.rank?.best, 1);
   }
-  assert.equal(chart?.file, "routes.svg");
 });
 
 test("an app that did not finish in a case has a cell that says so", () => {
-  const made = sections({ cases: makeCases({ targets: ["/hello", "/hey"] }), failures: true });
-  assert.equal(wordsIn(part(made, "External").rowOf("hyper-express")[0]), "did not finish");
-});
-
-test("the tables' columns grow with their size, and without CPU time there are none", () => {
-  const made = sections({ cases: tableCases([1000, 10, 100]) });
-  const { table } = part(made, "A hit of a static route: External");
-  assert.deepEqual(
-    table.columns.map(({ heading }) => heading),
-    ["10 routes", "100 routes", "1000 routes"],
-  );
-  assert.deepEqual(sections({ cases: tableCases([10, 100]), measuresCpu: false }).ids, []);
+  const [section] = sectionsOf(withCases(loadRecorded("failures"), TWO));
+  const { rowOf } = partOf(section ?? null, "External");
+  assert.equal(wordsOf(rowOf("wrong-body")[0]), "did not finish");
 });
 
 /** @type {Growth["rows"][number]} */
 const GROWN = {
-  ...{ appId: "node-http", name: "node:http" },
-  ...{ ratio: about(4.1, { low: 3.9, high: 4.31 }), differenceUs: about(80), verdict: "more" },
+  appId: "node-http",
+  name: "node:http",
+  ratio: about(4.1, { low: 3.9, high: 4.31 }),
+  differenceUs: about(80),
+  verdict: "more",
 };
 
 test("how much the cost grows is a column, and whose is a sentence", () => {
   const cases = tableCases([10, 1000], ["param"]);
-  const { result, summary } = makeSynthetic({ lull: false, launches: 4, failures: true, cases });
+  const { result, summary } = withCases(loadRecorded("failures"), cases);
   const [from, to] = cases.map(({ id }) => id);
   assert.ok(from && to);
   const equal = /** @type {const} */ ("equal");
-  const fastify = { ...GROWN, appId: "fastify", name: "fastify", ratio: about(1), verdict: equal };
-  summary.growth = [{ mode: "external", from, to, rows: [GROWN, fastify] }];
-  const [external] = summary.modes.filter(({ mode }) => mode === "external");
-  const gone = external?.rows[0];
-  assert.ok(external && gone);
+  const foreign = { ...GROWN, appId: "foreign", name: "foreign", ratio: about(1), verdict: equal };
+  summary.growth = [{ mode: "external", from, to, rows: [GROWN, foreign] }];
+  const external = modeOf("external", summary);
+  const stalls = external.rows.find(({ appId }) => appId === "stalls");
+  assert.ok(stalls);
   for (const mode of summary.modes) {
-    mode.rows = mode.rows.filter(({ appId }) => appId !== gone.appId);
+    mode.rows = mode.rows.filter(({ appId }) => appId !== "stalls");
   }
-  const why = { appId: gone.appId, name: "x", version: "1", reason: "no params" };
-  external.doesNotApply = [why];
+  external.doesNotApply = [{ appId: "stalls", name: "x", version: "1", reason: "no params" }];
   const section = routeTablesSection(result, summary);
   assert.ok(section);
-  const { table, rowOf } = partOf(section, "A hit of a route with a parameter: External");
+  const { table, rowOf } = partOf(section, "A hit of a route with a parameter");
   assert.equal(table.columns.at(-1)?.heading, "1000 ÷ 10 routes");
   assert.deepEqual(rowOf("node-http").at(-1), { estimate: GROWN.ratio, mark: "" });
-  assert.equal(wordsIn(rowOf("hyper-express").at(-1)), "did not finish");
+  assert.equal(wordsOf(rowOf("wrong-body").at(-1)), "did not finish");
   const text = renderSection(section, {});
-  assert.match(
-    text,
-    /With 1000 routes instead of 10, it costs more for node:http \(4\.10× \(3\.90–4\.31\)\)\. It costs the same to within 2 % for fastify\./,
-  );
+  assert.match(text, /it costs more for node:http \(4\.10× \(3\.90–4\.31\)\)\./);
   assert.match(text, /\*\*x\*\* is in none of these tables: no params/);
-  external.rows.push(gone);
+  external.rows.push(stalls);
   const inOne = routeTablesSection(result, summary);
   assert.doesNotMatch(inOne ? renderSection(inOne, {}) : "", /is in none of these tables/);
 });
 
 test("the external mode's chart of each kind is a file, of a name that the suite knows", () => {
-  const cases = [...makeCases({ targets: EVERY_ROUTE }), ...tableCases([10, 100])];
-  const { all } = sections({ cases });
-  const files = all.flatMap(({ parts }) => parts.flatMap(({ chart }) => chart?.file ?? []));
+  const made = sections([...targetCases(ALL_TARGETS), ...tableCases([10, 100])]).map(flatten);
+  const files = made.flatMap(({ parts }) => parts.flatMap(({ chart }) => chart?.file ?? []));
   assert.deepEqual(files, [ROUTES_CHART, ...Object.values(TABLES_CHARTS)]);
   for (const file of files) assert.ok(suite.report?.charts?.includes(file), file);
 });

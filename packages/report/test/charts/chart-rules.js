@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOMParser } from "linkedom";
 import { flatten } from "../blocks.js";
-import { makeSynthetic } from "../synthetic.js";
-import { HOSTILE } from "../synthetic-apps.js";
+import { HOSTILE, multiply, rename } from "../recorded.js";
 
 /**
  * @import { Section } from "../../src/sections/section.js"
- * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { Recorded } from "../recorded.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
  */
@@ -22,28 +21,30 @@ export const textsOf = (svg) =>
 
 /**
  * @param {string} name of the charts, for people
- * @param {SyntheticOptions} options of the run that has them
+ * @param {Recorded} run that has them
  * @param {(result: ResultFile, summary: Summary) => Section[]} sectionsOf
  */
-export function testCharts(name, options, sectionsOf) {
-  /** @param {SyntheticOptions} changed */
-  function drawn(changed) {
-    const { result, summary } = makeSynthetic({ lull: false, launches: 3, ...changed });
+export function testCharts(name, run, sectionsOf) {
+  const [first] = run.result.apps;
+  assert.ok(first);
+
+  /** @param {Recorded} changed */
+  function chartsOf({ result, summary }) {
     const charts = sectionsOf(result, summary)
       .map(flatten)
       .flatMap(({ parts }) => parts.flatMap(({ chart }) => chart ?? []));
     assert.ok(charts.length > 0);
-    return { result, charts };
+    return charts;
   }
 
   test(`the ${name} charts name every app, wide and narrow, and are the same each time`, () => {
-    const { result, charts } = drawn({ ...options, apps: 20 });
-    for (const { draw } of charts) {
+    const many = multiply(run, 20, first.id);
+    for (const { draw } of chartsOf(many)) {
       for (const width of [860, 340]) {
         const svg = draw({ width });
         const texts = textsOf(svg);
-        for (const { name, role } of result.apps) {
-          if (role === "app") assert.ok(texts.includes(name), name);
+        for (const app of many.result.apps) {
+          if (app.role === "app") assert.ok(texts.includes(app.name), app.name);
         }
         assert.equal(svg, draw({ width }));
       }
@@ -51,7 +52,7 @@ export function testCharts(name, options, sectionsOf) {
   });
 
   test(`the ${name} charts are pictures of their own: named, well-formed, loading nothing`, () => {
-    for (const { draw } of drawn(options).charts) {
+    for (const { draw } of chartsOf(run)) {
       const svg = draw({});
       assert.match(svg, /^<svg [^>]*aria-label="[^"]+"/);
       assert.match(svg, /prefers-color-scheme:dark/);
@@ -60,10 +61,10 @@ export function testCharts(name, options, sectionsOf) {
   });
 
   test(`the ${name} charts escape names, and mark whose each shape is`, () => {
-    for (const { draw } of drawn({ ...options, hostile: HOSTILE }).charts) {
+    for (const { draw } of chartsOf(rename(run, first.id, HOSTILE))) {
       const svg = draw({});
       assert.doesNotMatch(svg, /<script/);
-      assert.ok(parse(svg).querySelectorAll('[data-app="fastify"]').length >= 3);
+      assert.ok(parse(svg).querySelectorAll(`[data-app="${first.id}"]`).length >= 3);
     }
   });
 }

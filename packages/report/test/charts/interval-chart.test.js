@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderIntervalChart } from "../../src/charts/interval-chart.js";
-import { HOSTILE } from "../synthetic-apps.js";
-import { about } from "../synthetic-summary.js";
+import { about } from "../builders.js";
+import { HOSTILE } from "../recorded.js";
 import { parse, textsOf } from "./chart-rules.js";
 
 /** @import { Estimate } from "@routebench/contract/summary" */

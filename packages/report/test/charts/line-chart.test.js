@@ -2,22 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderLineChart } from "../../src/charts/line-chart.js";
 import { acrossSections } from "../../src/sections/sections.js";
-import { makeCases } from "../synthetic-cases.js";
+import { loadRecorded } from "../recorded.js";
 import { testCharts, textsOf } from "./chart-rules.js";
 
-/**
- * @import { LineFrame, LineSeries } from "../../src/charts/line-chart.js"
- * @import { SyntheticOptions } from "../synthetic.js"
- */
+/** @import { LineFrame, LineSeries } from "../../src/charts/line-chart.js" */
 
-/** What makes each chart across cases. @type {Record<string, SyntheticOptions>} */
-const RUNS = {
-  tls: { cases: makeCases({ schemes: ["http", "https"] }) },
-  connections: { cases: makeCases({ connections: [1, 10, 100] }) },
-  "fixed-rate": { rates: [{ perSecond: 20_000 }] },
-};
-
-for (const [name, options] of Object.entries(RUNS)) testCharts(name, options, acrossSections);
+for (const name of /** @type {const} */ (["both-schemes", "connections", "fixed-rate"])) {
+  testCharts(name, loadRecorded(name), acrossSections);
+}
 
 /**
  * @param {number[]} values

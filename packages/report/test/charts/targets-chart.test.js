@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderTargetsChart } from "../../src/charts/targets-chart.js";
-import { HOSTILE } from "../synthetic-apps.js";
+import { HOSTILE } from "../recorded.js";
 import { parse } from "./chart-rules.js";
 
 const FRAME = { headings: ["/a", "/b"], base: "/hello", isBound: false, title: "External" };
@@ -20,12 +20,6 @@ test("each target is a column, each ratio a cell with its number, coloured by it
 test("a target that was not measured has no cell", () => {
   const picture = parse(renderTargetsChart([{ ...ROW, ratios: [null, 1.1] }], FRAME));
   assert.equal(picture.querySelectorAll("[data-app] rect, rect[data-app]").length, 1);
-});
-
-test("a limit of the load generator is said", () => {
-  const limit = /Where the load generator was the limit/;
-  assert.doesNotMatch(renderTargetsChart([ROW], FRAME), limit);
-  assert.match(renderTargetsChart([ROW], { ...FRAME, isBound: true }), limit);
 });
 
 test("a hostile name is text, and without targets or apps nothing is drawn", () => {

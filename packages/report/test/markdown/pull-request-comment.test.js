@@ -2,31 +2,23 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
-import { AS_BASELINE } from "../as-baseline.js";
-import { makeSynthetic } from "../synthetic.js";
+import { about, makeBaselineRow } from "../builders.js";
+import { loadRecorded, rename } from "../recorded.js";
 
 /**
  * @import { BaselineRow } from "@routebench/contract/summary"
  * @import { AnsweredSubject, PullRequest } from "@routebench/report/markdown/pull-request-comment"
- * @import { SyntheticOptions } from "../synthetic.js"
  */
-
-/** @type {BaselineRow} */
-const COMPARISON = {
-  ...{ appId: "fastify", name: "fastify", baseline: "fastify (base)", verdict: "slower" },
-  ratio: { point: 0.91, low: 0.884, high: 0.937, level: 0.95, method: "" },
-  ...AS_BASELINE,
-};
 
 /**
  * @param {Partial<BaselineRow>} [comparison]
- * @param {SyntheticOptions} [options]
- * @returns {NonNullable<AnsweredSubject["found"]>}
+ * @param {Pick<ReturnType<typeof loadRecorded>, "result" | "summary">} [run]
  */
-function measured(comparison, options) {
-  const { result, summary } = makeSynthetic(options);
-  const against = [{ ...COMPARISON, ...comparison }];
-  return { status: "measured", run: { result, summary: { ...summary, against } } };
+function measured(comparison, { result, summary } = loadRecorded()) {
+  const ratio = about(0.91, { low: 0.884, high: 0.937 });
+  const against = [makeBaselineRow({ verdict: "slower", ratio, ...comparison })];
+  const run = { result, summary: { ...summary, against } };
+  return { status: /** @type {const} */ ("measured"), run };
 }
 
 /** @type {(changes?: Partial<AnsweredSubject>) => AnsweredSubject} */
@@ -59,13 +51,6 @@ describe("of a changed app", () => {
     });
   }
 
-  test("one launch has no interval, and that is said", () => {
-    const ratio = { point: 0.9, low: null, high: null, level: 0.95, method: "" };
-    const text = render([{ found: measured({ ratio, verdict: "undecided" }) }]);
-    assert.doesNotMatch(text, /within those bounds/);
-    assert.match(text, /\*\*0\.900\*\*; fewer than three launches give no interval/);
-  });
-
   test("its maintainers are told where its rank surely changes, and then at most three", () => {
     const maintainers = ["a", "b", "c", "d"];
     const ranks = { baseline: { best: 2, worst: 3 }, app: { best: 4, worst: 4 } };
@@ -74,89 +59,61 @@ describe("of a changed app", () => {
     assert.doesNotMatch(moved, /@d/);
     const unsure = { ...ranks, app: { best: 3, worst: 4 } };
     assert.doesNotMatch(render([{ maintainers, found: measured({ ranks: unsure }) }]), /@[a-d]/);
-    assert.match(render([{ found: measured({ ranks: unsure }) }]), /was 2–3 and is 3–4 of 6/);
+    assert.match(render([{ found: measured({ ranks: unsure }) }]), /was 2–3 and is 3–4 of 3/);
   });
 
   test("a version that both do not share is named", () => {
-    const { result, summary } = makeSynthetic();
-    const [app] = result.apps.filter(({ id }) => id === "fastify");
-    assert.ok(app);
     const textWith = (/** @type {string} */ version) => {
-      const base = {
-        ...app,
-        role: /** @type {const} */ ("baseline"),
-        id: "b",
-        of: app.id,
-        version,
-      };
-      const run = { result: { ...result, apps: [...result.apps, base] }, summary };
-      run.summary = { ...summary, against: [COMPARISON] };
-      return render([{ found: { status: "measured", run } }]);
+      const found = measured();
+      const { apps } = found.run.result;
+      const [app] = apps.filter(({ id }) => id === "fastify");
+      assert.ok(app);
+      apps.push({ ...app, role: "baseline", id: "b", of: app.id, version });
+      return render([{ found }]);
     };
-    assert.ok(textWith("4.0.0").includes(`Version \`4.0.0\` → \`${app.version}\`.`));
-    assert.doesNotMatch(textWith(app.version), /Version/);
+    assert.ok(textWith("4.0.0").includes("Version `4.0.0` → `5.12.8`."));
+    assert.doesNotMatch(textWith("5.12.8"), /Version/);
   });
 
   test("two versions that were not both measured have no comparison", () => {
-    const { result, summary } = makeSynthetic();
-    const text = render([{ found: { status: "measured", run: { result, summary } } }]);
-    assert.match(text, /`fastify` has no comparison:\*\* the two versions were not both measured/);
+    const text = render([{ found: { status: "measured", run: loadRecorded() } }]);
+    assert.match(text, /`fastify` has no comparison:/);
   });
 });
 
 test("the rates are those that have the ratios of the speeds, never another load's", () => {
-  const { result, summary } = makeSynthetic();
-  const textWith = (/** @type {Record<string, number>} */ points) => {
-    const modes = summary.modes.map((mode) => ({
-      ...mode,
-      rows: mode.rows.map((row) => {
-        const speedFrom = /** @type {const} */ ("slices");
-        const figures = { ...row.figures };
-        delete figures.requestsPerOwnSecond;
-        for (const [id, point] of Object.entries(points)) {
-          const estimate = { point, low: null, high: null, level: 0.95, method: "" };
-          Object.assign(figures, { [id]: { estimate, medal: null } });
-        }
-        return { ...row, speedFrom, figures };
-      }),
-    }));
-    const run = { result, summary: { ...summary, modes, against: [COMPARISON] } };
-    return render([{ found: { status: "measured", run } }]);
-  };
-  const both = textWith({ requestsPerOwnSecond: 4321, requestsPerSecond: 1234 });
-  assert.match(both, /Requests\/s/);
-  assert.match(both, /4,321/);
-  assert.doesNotMatch(both, /1,234/);
-  assert.doesNotMatch(textWith({ requestsPerSecond: 1234 }), /Requests\/s/);
+  const found = measured();
+  assert.match(render([{ found }]), /Requests\/s[\s\S]*96,948/);
+  for (const { rows } of found.run.summary.modes) {
+    for (const { figures } of rows) delete figures.requestsPerOwnSecond;
+  }
+  assert.doesNotMatch(render([{ found }]), /Requests\/s/);
 });
 
-test("what the runs warn of is told, once and without markup", () => {
-  const { result, summary } = makeSynthetic();
-  const warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
+test("what the runs warn of is there once and without markup", () => {
   const found = measured();
-  assert.ok(found.status === "measured");
-  found.run = { result, summary: { ...summary, warnings, against: [COMPARISON] } };
+  found.run.summary.warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
   const text = render([{ found }, { found }]);
   assert.equal(text.split("The hypervisor took 12 %").length, 2);
-  assert.match(text, /The runs warn:\n>\n> - `The hypervisor took/);
   assert.match(text, /> - `@someone <b>`/);
-  assert.doesNotMatch(render([{}]), /hypervisor/);
 });
 
-test("an app that died while it was measured is told with the reason", () => {
-  const found = measured({}, { failures: true });
-  const text = render([{ id: "hyper-express", change: "added", found }]);
-  assert.match(text, /`hyper-express` did not finish:\*\* `GET \/hello answered 200/);
+test("an app that died while it was measured has its reason", () => {
+  const found = measured({}, loadRecorded("failures"));
+  const text = render([{ id: "wrong-body", change: "added", found }]);
+  assert.match(text, /`wrong-body` did not finish:\*\* `GET \/hey: body expected/);
 });
 
 test("a quick and a broken-off run say so", () => {
-  const found = measured({}, { quick: true, state: "interrupted" });
+  const found = measured();
+  found.run.result.config.quick = true;
+  found.run.result.state = "interrupted";
   const text = render([{ found }]);
   assert.match(text, /A quick look/);
   assert.match(text, /An incomplete run/);
 });
 
-test("whoever reads figures is told that the pull request's own code could have written them", () => {
+test("a reader learns that the pull request's own code could have written its figures", () => {
   assert.match(render([{}]), /own code ran to make these figures, and could have written others/);
 });
 
@@ -171,11 +128,6 @@ test("files that are changed elsewhere are named, what measures first, and the r
   assert.match(text, /What measures is changed, too/);
 });
 
-test("what touches nothing that is measured is told that", () => {
-  const text = render([], { outside: ["README.md"] });
-  assert.match(text, /so nothing was measured\.\n\n.*`README\.md`/);
-});
-
 describe("hostile text", () => {
   const hostile =
     "@org/team #1 https://evil.example www.evil.example a@b.example ![x](y) ` | \\| </code><script> <!-- \n\n# Title";
@@ -186,8 +138,7 @@ describe("hostile text", () => {
       "a name",
       {
         change: "added",
-        id: "uwebsockets.js",
-        found: measured({}, { hostile: { name: hostile, version: hostile } }),
+        found: measured({}, rename(loadRecorded(), "fastify", { name: hostile, version: hostile })),
       },
     ],
     ["a reason", { found: { status: "failed", reason: hostile } }],

@@ -1,0 +1,121 @@
+/** Estimates, rows and modes for a test about one sharp case: no figure here was measured. */
+import { caseId } from "@routebench/contract/cases";
+import { pathTarget } from "@routebench/contract/targets";
+
+/**
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { BaselineRow, Estimate, Figure, ModeSummary, Row } from "@routebench/contract/summary"
+ */
+
+/** @type {Case} */
+export const PLAIN_CASE = {
+  id: "http, /hello",
+  scheme: "http",
+  target: pathTarget("/hello"),
+  connections: null,
+  pipelining: 1,
+};
+
+/**
+ * @param {number} point
+ * @param {Partial<Estimate>} [changes]
+ * @returns {Estimate} with an interval that reaches 5 % to either side
+ */
+export const about = (point, changes = {}) => ({
+  point,
+  low: point * 0.95,
+  high: point * 1.05,
+  level: 0.95,
+  method: "made up",
+  ...changes,
+});
+
+/** @type {(median: number, changes?: Partial<Figure>) => Figure} */
+export const makeFigure = (median, changes = {}) => ({
+  values: [median],
+  rounds: [1],
+  median,
+  estimate: about(median),
+  rank: { best: 1, worst: 1 },
+  medal: null,
+  ...changes,
+});
+
+/**
+ * @param {string} name
+ * @param {Partial<Row>} [changes]
+ * @returns {Row} of an app that is as fast as the reference and the slowest
+ */
+export const makeRow = (name, changes = {}) => ({
+  appId: name,
+  name,
+  version: "1.2.3",
+  role: "app",
+  launches: 3,
+  errors: 0,
+  figures: {},
+  speedRatio: 1,
+  toReference: about(1),
+  toSlowest: about(1),
+  speedFrom: "slices",
+  rank: { best: 1, worst: 1 },
+  medal: null,
+  bottleneck: "server",
+  warnings: [],
+  findings: [],
+  ...changes,
+});
+
+/** @type {(rows: Row[], changes?: Partial<ModeSummary>) => ModeSummary} */
+export const makeMode = (rows, changes = {}) => ({
+  mode: "external",
+  testCase: PLAIN_CASE,
+  reference: null,
+  rows,
+  didNotFinish: [],
+  noiseFloor: null,
+  source: null,
+  confidence: 0.95,
+  ties: sharedRanks(rows),
+  decided: true,
+  ...changes,
+});
+
+/** Those who share their ranks. @param {Row[]} rows */
+function sharedRanks(rows) {
+  const ranked = rows.filter(({ role, speedRatio }) => role !== "control" && speedRatio !== null);
+  const withRank = (/** @type {Row["rank"]} */ { best, worst }) =>
+    ranked.filter(({ rank }) => rank.best === best && rank.worst === worst);
+  return ranked.flatMap(({ appId, rank }) => {
+    const tie = withRank(rank).map((row) => row.appId);
+    return tie.length > 1 && tie[0] === appId ? [tie] : [];
+  });
+}
+
+/** @type {(changes?: Partial<BaselineRow>) => BaselineRow} */
+export const makeBaselineRow = (changes = {}) => ({
+  appId: "fastify",
+  name: "fastify",
+  mode: "external",
+  caseId: PLAIN_CASE.id,
+  baseline: "fastify (old)",
+  ratio: about(1.1),
+  verdict: "faster",
+  launches: 8,
+  ranks: { app: { best: 1, worst: 1 }, baseline: { best: 1, worst: 1 } },
+  ...changes,
+});
+
+/**
+ * @param {{ schemes?: Case["scheme"][], paths?: string[], connections?: (number | null)[] }} choices
+ * @returns {Case[]} every combination
+ */
+export const makeCases = ({ schemes = ["http"], paths = ["/hello"], connections = [null] }) =>
+  paths.flatMap((path) =>
+    connections.flatMap((held) =>
+      schemes.map((scheme) => {
+        const asked = { ...PLAIN_CASE, scheme, target: pathTarget(path), connections: held };
+        return { ...asked, id: caseId(asked) };
+      }),
+    ),
+  );

@@ -1,0 +1,94 @@
+/** Results of real runs with their summaries: harness/test/golden/write-golden.js writes them. */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+
+/**
+ * @import { Case } from "@routebench/contract/cases"
+ * @import { PublishedSummary } from "@routebench/contract/published-summary"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { ModeSummary, Summary } from "@routebench/contract/summary"
+ *
+ * @typedef {"both-schemes" | "connections" | "failures" | "fixed-rate" | "routing" | "versions"} RecordedName
+ * @typedef {{ result: ResultFile, summary: Summary, published: PublishedSummary }} Recorded
+ */
+
+/** The unpacked text of each, by name. @type {Map<string, string>} */
+const texts = new Map();
+
+/** @param {RecordedName} [name] @returns {Recorded} a copy of its own for each caller */
+export function loadRecorded(name = "routing") {
+  const file = new URL(`fixtures/${name}.json.gz`, import.meta.url);
+  const text = texts.get(name) ?? gunzipSync(readFileSync(file)).toString();
+  texts.set(name, text);
+  return JSON.parse(text);
+}
+
+/** @type {(mode: ModeSummary["mode"], summary?: Summary) => ModeSummary} */
+export function modeOf(wanted, { modes } = loadRecorded().summary) {
+  const mode = modes.find((each) => each.mode === wanted);
+  if (!mode) throw new Error(`there is no mode ${wanted}`);
+  return mode;
+}
+
+export const HOSTILE = {
+  name: "<script>alert(1)</script>",
+  version: `"'><b>&${"9".repeat(280)}`,
+};
+
+/**
+ * Gives an app another name and version, wherever the run mentions it.
+ * @template T
+ * @param {T} run
+ * @param {string} id
+ * @param {{ name: string, version?: string }} changes
+ * @returns {T}
+ */
+export function rename(run, id, changes) {
+  return JSON.parse(JSON.stringify(run), (_key, value) => {
+    const isNamed = (value?.appId === id || value?.id === id) && value.name !== undefined;
+    return isNamed ? { ...value, ...changes } : value;
+  });
+}
+
+/**
+ * Enters copies of one app, wherever the run mentions it, until there are so many entries.
+ * @template {{ result: ResultFile }} T
+ * @param {T} run
+ * @param {number} count
+ * @param {string} [id]
+ * @returns {T}
+ */
+export function multiply(run, count, id = "express") {
+  const copies = count - run.result.apps.length;
+  /** @type {(entry: any) => any[]} */
+  const copiesOf = (entry) =>
+    Array.from({ length: copies }, (_, index) => ({
+      ...entry,
+      [entry.appId === id ? "appId" : "id"]: `framework-${index}`,
+      ...(entry.name !== undefined && { name: `framework ${index}` }),
+    }));
+  return JSON.parse(JSON.stringify(run), (_key, value) =>
+    Array.isArray(value)
+      ? value.flatMap((each) =>
+          each?.appId === id || each?.id === id ? [each, ...copiesOf(each)] : [each],
+        )
+      : value,
+  );
+}
+
+/**
+ * Lets each mode of a run with one case stand for several, each with the same figures.
+ * @type {(run: Recorded, cases: Case[]) => Recorded}
+ */
+export function withCases({ result, summary, published }, cases) {
+  const config = { ...result.config, cases };
+  const rounds = cases.flatMap(({ id }) =>
+    result.rounds.map((round) => ({ ...round, caseId: id })),
+  );
+  const modes = summary.modes.flatMap((mode) => cases.map((testCase) => ({ ...mode, testCase })));
+  return structuredClone({
+    result: { ...result, config, rounds },
+    summary: { ...summary, modes },
+    published,
+  });
+}
