@@ -26,13 +26,16 @@ import { describePullRequest } from "./pull-request.js";
 export async function answerPullRequest(options, { root, bench, signal, note }) {
   const { base, output, artifact, budget: budgetMs } = options;
   const changes = await readChanges(root, base);
-  const { touched } = changes;
   await prepareOutputFolder(output);
-  const answer = await measureTouched(
-    touched.subjects,
-    { changesHarness: touched.harness.length > 0, budgetMs },
-    { root, output, bench, signal, note, base: changes.base, now: () => performance.now() },
-  );
+  const answer = await measureTouched(changes.touched.subjects, budgetMs, {
+    root,
+    output,
+    bench,
+    signal,
+    note,
+    base: changes.base,
+    now: () => performance.now(),
+  });
   const described = await describePullRequest(changes, {
     answer,
     resultIn: (folder) => loadResult(path.join(output, folder)),
@@ -58,11 +61,11 @@ export async function commentOnMeasured(archive, { root, base, head, artifact })
 }
 
 /** @param {PullRequest} pullRequest */
-const hasFault = ({ subjects, look }) =>
-  [...subjects, ...(look ? [{ id: null, found: look }] : [])].some(({ id, found }) => {
+const hasFault = ({ subjects }) =>
+  subjects.some(({ id, found }) => {
     if (found?.status !== "measured") {
       return found?.status === "wrong" || found?.status === "failed";
     }
     const unfinished = found.run.summary.modes.flatMap(({ didNotFinish }) => didNotFinish);
-    return unfinished.some(({ appId }) => id === null || appId === id);
+    return unfinished.some(({ appId }) => appId === id);
   });

@@ -5,7 +5,6 @@ import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatSeconds } from "@routebench/report/format";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { chooseSubjects } from "../discover/choose-subjects.js";
-import { DEFAULT_SUITE } from "../discover/suites.js";
 import { hasResult, loadResult } from "../results/load-result.js";
 import { saveText } from "../results/result-store.js";
 import { summarise } from "../summarise/summarise.js";
@@ -45,11 +44,11 @@ const LONGEST_WORDS = 1000;
  * Verifies and measures what a pull request touches, one subject after the other, within one
  * budget. What is known is saved again and again, so that a job that is ended leaves an answer.
  * @param {readonly Touched[]} touched
- * @param {{ changesHarness: boolean, budgetMs: number }} what
+ * @param {number} budgetMs
  * @param {Setting} setting
  * @returns {Promise<Answer>}
  */
-export async function measureTouched(touched, { changesHarness, budgetMs }, setting) {
+export async function measureTouched(touched, budgetMs, setting) {
   const { now, signal, output, note } = setting;
   const deadline = now() + budgetMs;
   const plan = planMeasurements(touched, budgetMs);
@@ -62,7 +61,6 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
       ...planned,
       ...plan.leftOut.map((subject) => ({ ...subject, outcome: left("budget") })),
     ],
-    look: null,
   };
   const save = () => saveText(output, ANSWER_FILE, `${JSON.stringify(answer, null, 1)}\n`);
 
@@ -91,11 +89,6 @@ export async function measureTouched(touched, { changesHarness, budgetMs }, sett
     note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
     subject.outcome =
       shareMs > restMs ? left("late") : await orFailed(measureSubject(subject, shareMs, setting));
-    await save();
-  }
-  if (changesHarness && touched.length === 0) {
-    note("A quick look, for nothing but what measures is changed");
-    answer.look = await orFailed(look(DEFAULT_SUITE, [], setting));
     await save();
   }
   return answer;

@@ -1,11 +1,10 @@
 import { parseManifest } from "@routebench/contract/manifest";
-import { lookFolder, resultsFolder } from "@routebench/contract/pull-request";
-import { DEFAULT_SUITE } from "../discover/suites.js";
+import { resultsFolder } from "@routebench/contract/pull-request";
 import { summarise } from "../summarise/summarise.js";
 import { folderOf } from "./touched.js";
 
 /** @import { Changes } from "./changes.js" */
-/** @import { Answer, Outcome, Touched } from "@routebench/contract/pull-request" */
+/** @import { Answer, Touched } from "@routebench/contract/pull-request" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { AnsweredSubject, Found } from "@routebench/report/markdown/pull-request-comment" */
 /** @import { PullRequest } from "@routebench/report/markdown/pull-request-comment" */
@@ -39,37 +38,25 @@ export async function describePullRequest({ touched, readAtBase }, measured) {
     const manifest = subject.change === "changed" && (await readAtBase(`${folder}/package.json`));
     subjects.push({ ...subject, folder, maintainers: maintainersIn(manifest || ""), found });
   }
-  const isHarnessOnly = subjects.length === 0 && touched.harness.length > 0;
-  const look = isHarnessOnly
-    ? await toFound(measured.answer?.look ?? noAnswer(), lookFolder(DEFAULT_SUITE), measured)
-    : null;
   const { harness, outside } = touched;
   const { artifact } = measured;
-  return { subjects, look, harness, outside, ...(artifact && { artifact }) };
+  return { subjects, harness, outside, ...(artifact && { artifact }) };
 }
-
-/** @returns {Outcome} */
-const noAnswer = () => ({ status: "failed", reason: UNANSWERED });
 
 /** @type {(subject: Touched, measured: Measured) => Promise<Found>} */
-async function findingsOf(subject, measured) {
+async function findingsOf(subject, { answer, resultIn }) {
   const { suite, id } = subject;
-  const answered = measured.answer?.subjects.find((one) => one.suite === suite && one.id === id);
-  const outcome = answered?.outcome ?? noAnswer();
-  const found = await toFound(outcome, resultsFolder(subject), measured);
-  if (found.status !== "measured") return found;
-  const { config, apps } = found.run.result;
-  const isItsOwn = config.suite === suite && apps.some((app) => app.id === id);
-  return isItsOwn ? found : { status: "failed", reason: "its result is that of another app" };
-}
-
-/** @type {(outcome: Outcome, folder: string, measured: Measured) => Promise<Found>} */
-async function toFound(outcome, folder, { resultIn }) {
-  if (outcome.status !== "measured") return outcome;
+  const answered = answer?.subjects.find((other) => other.suite === suite && other.id === id);
+  if (!answered) return { status: "failed", reason: UNANSWERED };
+  if (answered.outcome.status !== "measured") return answered.outcome;
   try {
-    const result = await resultIn(folder);
-    if (result.apps.length > MOST.apps || result.trials.length > MOST.trials) {
+    const result = await resultIn(resultsFolder(subject));
+    const { apps, config, trials } = result;
+    if (apps.length > MOST.apps || trials.length > MOST.trials) {
       throw new Error(`it has more than ${MOST.apps} apps or ${MOST.trials} trials`);
+    }
+    if (config.suite !== suite || !apps.some((app) => app.id === id)) {
+      throw new Error("it is another app's");
     }
     return { status: "measured", run: { result, summary: summarise(result) } };
   } catch (error) {

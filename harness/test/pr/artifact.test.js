@@ -5,7 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { readArtifact } from "../../src/pr/artifact.js";
 
 const MB = 1024 ** 2;
-const ANSWER = JSON.stringify({ schemaVersion: 1, subjects: [], look: null });
+const ANSWER = JSON.stringify({ schemaVersion: 1, subjects: [] });
 
 /** @param {Record<string, string | Uint8Array>} files */
 const archive = (files) =>

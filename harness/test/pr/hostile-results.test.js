@@ -28,7 +28,7 @@ describe("whatever the results say, it is told", () => {
   test("which apps are touched: others count for nothing", async () => {
     const outcome = { status: "failed", reason: "@everyone look" };
     const subject = { suite: "routing", id: "express", change: "added", outcome };
-    const answer = { schemaVersion: 1, subjects: [subject], look: outcome };
+    const answer = { schemaVersion: 1, subjects: [subject] };
     const body = await pullRequest.comment({ "answer.json": json(answer) });
     assert.doesNotMatch(body, /express` |everyone/);
     assert.match(body, /`koa` could not be measured:\*\* `the run left no answer/);
@@ -37,7 +37,7 @@ describe("whatever the results say, it is told", () => {
   test("nothing of an app that only the results take as changed by the lockfile", async () => {
     const outcome = { status: "failed", reason: "no" };
     const subject = { suite: "routing", id: "express", change: "added", byLockfile: true, outcome };
-    const answer = { schemaVersion: 1, subjects: [subject], look: null };
+    const answer = { schemaVersion: 1, subjects: [subject] };
     assert.doesNotMatch(
       await pullRequest.comment({ "answer.json": json(answer) }),
       /express` could/,
@@ -47,9 +47,9 @@ describe("whatever the results say, it is told", () => {
   for (const [what, answer] of Object.entries({
     "no JSON": encode("{"),
     "another form": json({ schemaVersion: 2 }),
-    "a field too many": json({ schemaVersion: 1, subjects: [], look: null, comment: "UNTRUSTED" }),
+    "a field too many": json({ schemaVersion: 1, subjects: [], comment: "UNTRUSTED" }),
     "a path as a name": json({
-      ...{ schemaVersion: 1, look: null },
+      ...{ schemaVersion: 1 },
       subjects: [{ suite: "..", id: "../..", change: "added", outcome: { status: "measured" } }],
     }),
   })) {
@@ -71,7 +71,7 @@ describe("whatever the results say, it is told", () => {
     const others = encode(of.replaceAll('"koa', '"polka'));
     assert.match(
       await pullRequest.comment({ [name]: others }),
-      /`its result is that of another app`/,
+      /`its result cannot be used: it is another app's`/,
     );
   });
 

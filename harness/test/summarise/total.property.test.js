@@ -155,11 +155,11 @@ describe("of any result that the schema accepts", () => {
  * @returns {PullRequest} that adds its first app, changes the others, and changes the harness
  */
 function pullRequestOf(result, summary) {
-  /** @type {PullRequest["look"]} */
+  /** @type {PullRequest["subjects"][number]["found"]} */
   const found = { status: "measured", run: { result, summary } };
   const subjects = result.apps.map(({ id }, index) => ({
     ...{ suite: "routing", id, folder: `apps/${id}`, maintainers: ["someone"], found },
     change: /** @type {"added" | "changed"} */ (index === 0 ? "added" : "changed"),
   }));
-  return { subjects, look: found, harness: ["harness/a.js"], outside: [] };
+  return { subjects, harness: ["harness/a.js"], outside: [] };
 }

@@ -60,9 +60,6 @@ const outcomeSchema = z.discriminatedUnion("status", [
 export const answerSchema = z.strictObject({
   schemaVersion: z.literal(1),
   subjects: z.array(touchedSchema.extend({ outcome: outcomeSchema })).max(500),
-  look: outcomeSchema
-    .nullable()
-    .describe("a quick look at the usual subjects, where nothing but the harness differs"),
 });
 
 /**

@@ -1,13 +1,11 @@
 import { mainCase } from "@routebench/contract/cases";
 import { slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
-import { foremost, mainModes } from "../sections/mode-cases.js";
 import { groupedWarnings } from "../sections/warnings.js";
 import { listed } from "../words.js";
-import { figuresTable } from "./pull-request/figures.js";
 import { renderMany } from "./pull-request/many-subjects.js";
 import { quote } from "./pull-request/quote.js";
-import { changesRank, comparisonIn, renderDoubts, renderSubject } from "./pull-request/subject.js";
+import { changesRank, comparisonIn, renderSubject } from "./pull-request/subject.js";
 
 /** @import { Outcome, Touched } from "@routebench/contract/pull-request" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -24,7 +22,6 @@ import { changesRank, comparisonIn, renderDoubts, renderSubject } from "./pull-r
  *
  * @typedef {object} PullRequest
  * @property {AnsweredSubject[]} subjects that it touches
- * @property {Found | null} look at the usual subjects, where it changes nothing but the harness
  * @property {string[]} harness the files that it changes of what measures
  * @property {string[]} outside the files that it changes outside of subjects' folders, those among
  *   them
@@ -52,15 +49,12 @@ const LONGEST_WARNING = 500;
  * @returns {string} markdown
  */
 export function renderPullRequestComment(pullRequest) {
-  const { subjects, look, artifact } = pullRequest;
-  const runs = [...subjects.map(({ found }) => found), look].flatMap((found) =>
-    found?.status === "measured" ? [found.run] : [],
-  );
+  const { subjects, artifact } = pullRequest;
+  const runs = subjects.flatMap(({ found }) => (found?.status === "measured" ? [found.run] : []));
   const found = [
     "### What routebench found",
-    ...(subjects.length === 0 && look === null ? [NOTHING] : []),
+    ...(subjects.length === 0 ? [NOTHING] : []),
     ...(subjects.length <= MOST_DETAILED ? subjects.map(renderSubject) : renderMany(subjects)),
-    ...(look ? [renderLook(look)] : []),
   ].join("\n\n");
   const environments = new Set(runs.map(({ result }) => describeEnvironment(result)));
   const beside = [
@@ -74,36 +68,12 @@ export function renderPullRequestComment(pullRequest) {
   return `${cutToSize(found, MOST_CHARACTERS - beside.length)}\n\n${beside}\n`;
 }
 
-const NOTHING =
-  "No app, no other subject of a suite and nothing of what measures them is changed, so nothing was measured.";
+const NOTHING = "No app and no other subject of a suite is changed, so nothing was measured.";
 const CUT = "What else was found is left out here: the comment would be longer than GitHub takes.";
 
 /** @type {(text: string, most: number) => string} */
 const cutToSize = (text, most) =>
   text.length <= most ? text : `${text.slice(0, text.lastIndexOf("\n", most))}\n\n${CUT}`;
-
-/** @param {Found} look */
-function renderLook(look) {
-  const intro =
-    "**No app is changed, but what measures them is.** A quick look at the featured apps, made by the changed code, shows whether it still runs and in which order it puts them:";
-  if (look.status !== "measured") {
-    const reason = "reason" in look ? look.reason : "it was not taken";
-    return `**No app is changed, but what measures them is.** A quick look by the changed code came to nothing: ${quote(reason)}.`;
-  }
-  const { result, summary } = look.run;
-  const mode = foremost(mainModes(summary.modes));
-  const failures = (mode?.didNotFinish ?? []).map(
-    ({ name, reason }) => `- ${quote(name)} did not finish: ${quote(reason)}`,
-  );
-  return [
-    intro,
-    mode && mode.rows.length > 0 ? figuresTable(mode, result) : "No app finished.",
-    failures.join("\n"),
-    ...renderDoubts(result),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
-}
 
 /** @param {AnsweredSubject[]} subjects */
 function renderMentions(subjects) {

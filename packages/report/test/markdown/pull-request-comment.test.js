@@ -33,8 +33,10 @@ const subject = (changes) => ({
  */
 const render = (subjects, changes) =>
   renderPullRequestComment({
-    ...{ look: null, harness: [], outside: [] },
-    ...{ subjects: subjects.map(subject), ...changes },
+    harness: [],
+    outside: [],
+    subjects: subjects.map(subject),
+    ...changes,
   });
 
 describe("of a changed app", () => {

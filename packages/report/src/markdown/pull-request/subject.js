@@ -185,5 +185,4 @@ function bumpOf(id, { apps }) {
 }
 
 /** @param {ResultFile} result */
-export const renderDoubts = (result) =>
-  doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`);
+const renderDoubts = (result) => doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`);
