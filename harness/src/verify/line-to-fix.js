@@ -13,8 +13,7 @@ const LONGEST_LINE = 200;
 
 /**
  * Where to begin with mending a fault: the line that the fault itself names, that imports the
- * package it names, that has the route or, below it, its wrong answer, that alone holds the wrong answer, or that has
- * a route like it.
+ * package it names, or that has the route or, below it, its wrong answer.
  * @param {string} words of the fault, as the verification says it
  * @param {{ file: string, text: string } | null} source of the subject
  * @returns {Fault["line"]} null where nothing in the file is known to have to do with it
@@ -23,12 +22,7 @@ export function lineToFix(words, source) {
   if (source === null) return null;
   const { file, text } = source;
   const lines = text.split(/\r?\n/);
-  const number =
-    namedLine(words, file, lines) ??
-    ofImport(words, lines) ??
-    ofRoute(words, lines) ??
-    withAnswer(words, lines) ??
-    ofLikeRoute(words, lines);
+  const number = namedLine(words, file, lines) ?? ofImport(words, lines) ?? ofRoute(words, lines);
   if (number === null) return null;
   return { file, number, text: (lines[number - 1] ?? "").trim().slice(0, LONGEST_LINE) };
 }
@@ -69,20 +63,6 @@ function withAnswer(words, lines) {
   const found = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
   // Of several lines none is more likely than the others.
   return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-/**
- * A near miss such as /hello/ or /helloo was taken for a route that it begins with.
- * @type {(words: string, lines: string[]) => number | null}
- */
-function ofLikeRoute(words, lines) {
-  const missed = pathIn(words);
-  if (missed === null || !/ expected "?404/.test(words)) return null;
-  for (let length = missed.length - 1; length >= 2; length -= 1) {
-    const index = lines.findIndex((line) => quotes(line, missed.slice(0, length)));
-    if (index !== -1) return index + 1;
-  }
-  return null;
 }
 
 /** @param {string} words */
