@@ -88,7 +88,7 @@ export async function measureTouched(touched, budgetMs, setting) {
     const shareMs = shareOf(restMs, right.length - index);
     note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
     subject.outcome =
-      shareMs > restMs ? left("late") : await orFailed(measureSubject(subject, shareMs, setting));
+      shareMs > restMs ? left("budget") : await orFailed(measureSubject(subject, shareMs, setting));
     await save();
   }
   return answer;
@@ -114,7 +114,7 @@ function describePlan(plan, budgetMs) {
   return `To be measured: ${measured.map(folderOf).join(", ")}${left}. That takes about ${about}`;
 }
 
-/** @type {(why: "budget" | "late" | "ended") => Outcome} */
+/** @type {(why: "budget" | "ended") => Outcome} */
 const left = (why) => ({ status: "left-out", why });
 
 /**

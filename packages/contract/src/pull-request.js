@@ -49,11 +49,7 @@ const outcomeSchema = z.discriminatedUnion("status", [
   z.strictObject({ status: z.literal("cannot-run"), reason }),
   z.strictObject({
     status: z.literal("left-out"),
-    why: z
-      .enum(["budget", "late", "ended"])
-      .describe(
-        "the budget does not do for all; others took longer than planned; the run was ended",
-      ),
+    why: z.enum(["budget", "ended"]).describe("not enough time, or the run was ended"),
   }),
 ]);
 

@@ -12,14 +12,13 @@ import { quote } from "./quote.js";
 /** @import { AnsweredSubject, Run } from "../pull-request-comment.js" */
 
 /** It need not be named on a command line. */
-export const USUAL_SUITE = "routing";
+const USUAL_SUITE = "routing";
 
 const MOST_FAULTS = 5;
 
-export const WHY_LEFT_OUT = {
+const WHY_LEFT_OUT = {
   budget:
-    "the time for measuring does not do for all that this pull request touches; `pnpm bench pr --budget 3h` does it on a machine of your own",
-  late: "what came before it took longer than planned; `pnpm bench pr` does it on a machine of your own",
+    "there was not enough time to measure all that this pull request touches; `pnpm bench pr --budget 3h` measures all of it on your machine",
   ended: "the run was ended before its turn; start it again, or run `pnpm bench pr`",
 };
 
@@ -30,10 +29,9 @@ const namedBy = ({ suite, id }) =>
 /** @param {AnsweredSubject} subject */
 export function renderSubject(subject) {
   const { id, found } = subject;
-  if (found === null) return renderRemoved([subject]);
-  switch (found.status) {
+  switch (found?.status) {
     case "wrong":
-      return renderWrong(subject, found.faults, MOST_FAULTS);
+      return renderWrong(subject, found.faults);
     case "failed":
       return `**${quote(id)} could not be measured:** ${quote(found.reason)}. Try it with \`pnpm bench ${namedBy(subject)}\`.`;
     case "cannot-run":
@@ -44,17 +42,15 @@ export function renderSubject(subject) {
       return subject.change === "added"
         ? renderNew(id, found.run)
         : renderChanged(subject, found.run);
+    default:
+      return `**${quote(id)} is removed**, so there is nothing to measure. The published tables show it until the next run is published.`;
   }
 }
 
-/** @param {AnsweredSubject[]} removed */
-export const renderRemoved = (removed) =>
-  `**${listed(removed.map(({ id }) => quote(id)))} ${removed.length === 1 ? "is" : "are"} removed**, so there is nothing to measure. The published tables show ${removed.length === 1 ? "it" : "them"} until the next run is published.`;
-
-/** @type {(subject: AnsweredSubject, faults: Fault[], most: number) => string} */
-export function renderWrong(subject, faults, most) {
+/** @type {(subject: AnsweredSubject, faults: Fault[]) => string} */
+function renderWrong(subject, faults) {
   const { id, folder } = subject;
-  const shown = faults.slice(0, most).map(({ words, line }) => {
+  const shown = faults.slice(0, MOST_FAULTS).map(({ words, line }) => {
     const where = line
       ? ` Begin at ${quote(`${folder}/${line.file}:${line.number}`)}: ${quote(line.text)}`
       : "";
