@@ -11,16 +11,13 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * @import { Standings } from "./orders.js"
  * @import { SourceCase } from "./source-figures.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Block, Section } from "@routebench/report/sections/section"
  *
- * @typedef
- * {Pick<ResultFile, "apps"> & { config: { modes: { external?: { load: { connections: number } } | null } } }}
- * Measured
+ * @typedef {{ modes: { external?: { load: { connections: number } } | null } }} Config
  */
 
-/** @type {(result: Measured, summary: { modes: ModeSummary[] }) => Section | null} */
+/** @type {(result: { apps: AppRecord[], config: Config }, summary: { modes: ModeSummary[] }) => Section | null} */
 export function thenAndNowSection({ apps, config }, { modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
   const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
@@ -39,8 +36,8 @@ export function thenAndNowSection({ apps, config }, { modes }) {
     ...(apps.every(isOfThen) && { finding }),
     blocks: [
       text(
-        "Then is requests/s of the reports of 2012, which used ab: HTTP/1.0 and a connection for each request. Now is requests/s of this run, on connections that are kept. So the figures are not comparable; the orders are.",
-        "Two handlers were tied then where their runs overlapped. What they are now is told by the interval of their pair alone: they are tied where it has 1 in it, or something so near to 1 as the control lies or as the 2 % that count as equal; where it reaches beyond ±10 % nothing is told.",
+        "The figures of 2012 are requests/s of ab: HTTP/1.0 and a connection for each request. Today's are requests/s of this run, on kept connections. Compare the orders, not the figures.",
+        "Two handlers were tied in 2012 if their runs overlapped. Now they are tied if the interval of their pair includes 1, or a ratio that differs from 1 by no more than the control does, or by 2%. An interval wider than ±10% decides nothing.",
       ),
       ...parts.map(({ part }) => part),
     ],
@@ -71,7 +68,13 @@ function nearest(modes, source, connectionsOf) {
   return comparable.find((one) => connectionsOf(one) === source.connections) ?? comparable[0];
 }
 
-/** @type {(source: SourceCase, mode: ModeSummary, apps: AppRecord[], usual: number) => { part: Block, compared: Parameters<typeof pairsSentence>[0] }} */
+/**
+ * @param {SourceCase} source
+ * @param {ModeSummary} mode
+ * @param {AppRecord[]} apps
+ * @param {number} connections
+ * @returns {{ part: Block, compared: Parameters<typeof pairsSentence>[0] }}
+ */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
   const measured = mode.rows.filter(({ appId, role }) => role === "app" && baseOf(appId) in rates);
@@ -126,7 +129,10 @@ function runtimeOf(suffix, apps, rates) {
   return version ? `Node ${version}` : suffix.slice(1) || "this Node";
 }
 
-/** Pair by pair, because the reports asked so, an interval beyond ±10% decides nothing. @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings} */
+/**
+ * The reports compared pair by pair. An interval beyond ±10% decides nothing.
+ * @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings}
+ */
 export function standingsOf(mode, suffix, ids) {
   const pairOf = (/** @type {string} */ one, /** @type {string} */ other) =>
     mode.apart?.(`${one}${suffix}`, `${other}${suffix}`);

@@ -16,7 +16,6 @@ import { fileURLToPath } from "node:url";
 const JQUERY_SHA256 = "47b68dce8cb6805ad5b3ea4d27af92a241f4e29a5c12a274c852e4346a0500b4";
 const JQUERY = "lactate/examples/directory/files/jquery.min.js";
 
-const HOME_PATH = "/home.html";
 const HOME_BYTES = 6865;
 
 /** Of the photograph that the report of 2012 served. */
@@ -49,17 +48,6 @@ export function filesByName() {
     ["home.html", makeHome()],
   ]);
   return files;
-}
-
-/**
- * What lies in the root while a path is asked for: lightnode takes a home.html for the index of its
- * folder, and the report of 2012 had none there.
- * @param {string} requested
- * @returns {ReadonlyMap<string, Buffer>}
- */
-export function filesBeside(requested) {
-  if (requested === HOME_PATH) return filesByName();
-  return new Map([...filesByName()].filter(([name]) => `/${name}` !== HOME_PATH));
 }
 
 /**

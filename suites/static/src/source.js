@@ -5,8 +5,8 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { orderSentences, standingsByRuns } from "../sections/orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "../sections/source-figures.js";
-import { filesBeside, filesByName, filesFolder } from "./files.js";
-import { packageFolders } from "./targets.js";
+import { filesByName, filesFolder } from "./files.js";
+import { filesFor, packageFolders } from "./targets.js";
 
 /** @import { SourceProtocol } from "@routebench/contract/suite" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -54,8 +54,11 @@ export const source = {
     const gigabytes = ((plannedBytes(asks, bytesOf) * count) / 1e9).toFixed(1);
     const words = `Plan: ${count} subject${count === 1 ? "" : "s"}, each ${asks.length} times ${TIMES} runs of ${requests} requests${short}, ${gigabytes} GB of bodies in all`;
     const packages = packageFolders();
-    const given = { root: filesFolder(filesBeside("/")), packages };
-    const besideHome = { root: filesFolder(filesBeside("/home.html")), packages };
+    const given = { root: filesFolder(filesFor({ kind: "path", path: "/" })), packages };
+    const besideHome = {
+      root: filesFolder(filesFor({ kind: "path", path: "/home.html" })),
+      packages,
+    };
     const own = asks.map((ask) =>
       ask.path === "/home.html" ? { ...ask, given: besideHome } : ask,
     );

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { pathTarget } from "@routebench/contract/targets";
-import { filesBeside, filesByName } from "./files.js";
+import { filesByName } from "./files.js";
 
 /** @import { TargetRequest } from "@routebench/contract/requests" */
 /** @import { SuiteOption } from "@routebench/contract/suite" */
@@ -115,9 +115,15 @@ function requestOf(path) {
   return { path, response: body === undefined ? { status: 404 } : { status: 200, body } };
 }
 
-/** What the served folder holds. @type {(target: Target) => ReadonlyMap<string, Buffer>} */
-export const filesFor = ({ kind, path = "" }) =>
-  kind === MIX.kind ? filesByName() : filesBeside(path);
+/**
+ * What the served folder holds. lightnode takes a home.html for the folder's index, and the report of
+ * 2012 had none: only a request for it finds one.
+ * @type {(target: Target) => ReadonlyMap<string, Buffer>}
+ */
+export function filesFor({ kind, path }) {
+  if (kind === MIX.kind || path === pathOf(HOME)) return filesByName();
+  return new Map([...filesByName()].filter(([name]) => name !== HOME));
+}
 
 /** @type {(target: Target) => { label: string }} */
 export function wordsOf({ kind, path = "" }) {

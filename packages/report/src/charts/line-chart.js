@@ -25,7 +25,6 @@ import { valueScale } from "./value-scale.js";
  * @property {{ label: string, format: (value: number) => string }} y
  * @property {string} name for a screen reader
  * @property {string[]} notes
- * @property {string} [of] what a line is
  */
 
 const TOP = 30;
@@ -39,7 +38,7 @@ const MOST_ASIDE = 36;
 /** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
 export function renderLineChart(
   series,
-  { x, y, name, notes: more, of = "app" },
+  { x, y, name, notes: more },
   { width = 860, background } = {},
 ) {
   const places = x.values.map((value) => (x.type === "log" ? Math.log10(value) : value));
@@ -129,7 +128,7 @@ export function renderLineChart(
         footnote(notes, { width, marginLeft, below: AXIS + legend }),
       ],
     },
-    { name: `${name}, ${counted(lines.length, of)}.`, background },
+    { name: `${name}, ${counted(lines.length, "app")}.`, background },
   );
 }
 
