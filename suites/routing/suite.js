@@ -11,7 +11,7 @@ export default {
   id: "routing",
   title: "HTTP frameworks for Node.js on one route table",
   subjects: new URL("../../apps/", import.meta.url),
-  modes: ["in-process", "lull", "external", "fixed-rate", "profile", "footprint"],
+  modes: ["in-process", "external", "fixed-rate", "profile", "footprint"],
   targets: chosenTargets,
   requestsOf,
   checks,

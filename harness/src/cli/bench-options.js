@@ -145,11 +145,6 @@ export function addBenchOptions(program, suite) {
       "measure one app after another, instead of all in turns, in short slices",
     )
     .option(
-      "--idle-period",
-      "also measure how fast each server is right after 5 s without requests",
-      false,
-    )
-    .option(
       "--explain",
       "also say what each app's CPU time per request is made of, by a launch under V8's profiler",
       false,
@@ -257,7 +252,7 @@ export function addFootprintOptions(command) {
 /** What `bench` may be told otherwise. */
 export const FOOTPRINT_CHOICES = /** @type {const} */ ({
   ...{ mode: "footprint", driver: "auto", openDriver: "auto", rates: [], resolution: 0.02 },
-  ...{ precision: 0.07, idlePeriod: false, slices: true, quick: false, reference: false },
+  ...{ precision: 0.07, slices: true, quick: false, reference: false },
   failOn: "never",
 });
 

@@ -14,7 +14,6 @@ import {
   PROFILE,
   quickRounds,
   SERVER_NODE_FLAGS,
-  SILENCE_MS,
   SLICE,
   SOURCE_REQUESTS,
   STANDALONE_SLICED_MS,
@@ -38,7 +37,6 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} [budget] in ms
  * @property {number} resolution relative difference
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
- * @property {boolean} idlePeriod
  * @property {boolean} slices
  * @property {boolean} [explain]
  * @property {boolean} quick
@@ -63,7 +61,7 @@ import { sharedCases } from "./shared-launches.js";
  * @param {Pick<BenchChoices, "mode"> & Partial<BenchChoices>} choices
  */
 export function assertLoadsMakeSense(suite, choices) {
-  const { rates = [], mode, requests, connections = [], explain, idlePeriod } = choices;
+  const { rates = [], mode, requests, connections = [], explain } = choices;
   const { scheme = "http", pipelining = 1, duration } = choices;
   const chosen = chosenModes(mode, suite).map((each) => MODES[each]);
   const isFootprint = mode === "footprint" && suite.modes.includes(mode);
@@ -95,12 +93,9 @@ export function assertLoadsMakeSense(suite, choices) {
       `the suite "${suite.id}" is not loaded from outside; leave out ${pointless}`,
     );
   }
-  const unasked =
-    (rates.length > 0 && !suite.modes.includes("fixed-rate") && "--rate and --load") ||
-    (idlePeriod && !suite.modes.includes("lull") && "--idle-period");
-  if (unasked) {
+  if (rates.length > 0 && !suite.modes.includes("fixed-rate")) {
     throw new UsageError(
-      `the suite "${suite.id}" is measured in these modes: ${suite.modes.join(", ")}; leave out ${unasked}`,
+      `the suite "${suite.id}" is measured in these modes: ${suite.modes.join(", ")}; leave out --rate and --load`,
     );
   }
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
@@ -116,7 +111,7 @@ export function assertLoadsMakeSense(suite, choices) {
     );
   }
   const isTimed = chosen.some(({ generator }) => generator === "own process") || isFootprint;
-  if (duration !== undefined && !isTimed && rates.length === 0 && !idlePeriod) {
+  if (duration !== undefined && !isTimed && rates.length === 0) {
     throw new UsageError(
       "--duration is of loads from another process, and this run has none; leave it out, or give --requests",
     );
@@ -171,7 +166,6 @@ export function configure(choices, found) {
     // What has had its slices is warm.
     warmupMs: whyNotSliced === null ? 0 : LOAD.warmupMs,
   });
-  const loadOfNew = { ...externalLoad, warmupMs: LOAD.warmupMs };
   const shared = sharedCases(cases, (target) => suite.given?.(target));
   return {
     suite: suite.id,
@@ -191,7 +185,6 @@ export function configure(choices, found) {
     modes: onlyChosen(
       {
         "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, { apps, entries }),
-        lull: choices.idlePeriod ? { load: loadOfNew, silenceMs: SILENCE_MS } : undefined,
         external: {
           driver: drivers.external,
           comparesBodies,
@@ -214,7 +207,8 @@ export function configure(choices, found) {
                 driver: drivers.open,
                 cases: fixedRateCases,
                 load: {
-                  ...loadOfNew,
+                  ...externalLoad,
+                  warmupMs: LOAD.warmupMs,
                   model: "open",
                   connections: FIXED_RATE.connections,
                   durationMs: duration ?? (quick ? FIXED_RATE.quickMs : FIXED_RATE.ms),

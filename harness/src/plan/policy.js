@@ -148,9 +148,6 @@ export const PROFILE = { warmupMs: 3000, ms: 4000, quickMs: 1500, intervalUs: 10
 /** A second is the shortest load of every generator. */
 export const FOOTPRINT = { loadMs: 1000, idleMs: 500 };
 
-/** Between the two loads around an idle period. */
-export const SILENCE_MS = 5000;
-
 /**
  * External: of sending. A machine's speed changes in bursts of a tenth of a second and more, so two
  * slices show almost twice as much as a long one. In-process: with one request alone on each connection a slice is a

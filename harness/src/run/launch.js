@@ -18,7 +18,7 @@ import { slicesOnly } from "./ended-trial.js";
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "lull" | "profile" | "footprint">
+ * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "profile" | "footprint">
  * & { result: DriverResult, probes: Probes }} Measurement
  */
 

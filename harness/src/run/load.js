@@ -4,7 +4,6 @@ import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/dri
 import { within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { assertKept, assertRight } from "./assert-answered.js";
 import { aroundLoad } from "./meter.js";
 
 /**
@@ -111,26 +110,6 @@ export function measureFixedRate(server, plan, lab) {
 }
 
 /**
- * What an idle period costs: the server's CPU time per request before and just after it. V8 shrinks
- * the young generation of an idle heap, and under steady load it does not always grow back.
- * @type {(...of: [...Parameters<Measure>, config: Config]) => Promise<Measurement>}
- */
-export async function measureLull(server, plan, lab, config) {
-  const { silenceMs } = settingsOf("lull", config);
-  const before = await measureExternal(server, plan, lab);
-  await server.whileAlive(sleep(silenceMs, undefined, { signal: lab.signal }));
-  const after = await measureLoad(server, plan, lab);
-  assertRight(after.result);
-  assertKept(after.result, plan.load);
-  const lull = {
-    silenceMs,
-    cpuUsPerRequestBefore: cpuUsPerRequest(before),
-    cpuUsPerRequestAfter: cpuUsPerRequest(after),
-  };
-  return { ...before, probes: addProbes(before.probes, after.probes), lull };
-}
-
-/**
  * Memory as it is when the server has been silent for a moment, after its first answers and after a load.
  * @type {(...of: [...Parameters<Measure>, config: Config]) => Promise<Measurement>}
  */
@@ -143,12 +122,4 @@ export async function measureFootprint(server, plan, lab, config) {
   const idleBytes = await residentBytes();
   const measured = await measureLoad(server, plan, lab);
   return { ...measured, footprint: { idleBytes, loadedBytes: await residentBytes() } };
-}
-
-/** @param {Measurement} measurement */
-function cpuUsPerRequest({ serverCpuMs, result }) {
-  if (serverCpuMs === null || serverCpuMs === 0 || result.requests === 0) {
-    throw new TrialFailure("no-requests", "CPU time per request could not be measured");
-  }
-  return (serverCpuMs * 1000) / result.requests;
 }

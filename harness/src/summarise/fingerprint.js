@@ -85,7 +85,6 @@ export const planOf = ({ environment, config, apps }) => ({
   budget: config.budgetMs === null ? "none" : formatSeconds(config.budgetMs),
   resolution: String(config.resolution),
   precision: String(config.precision ?? "any"),
-  "idle period": String(config.modes.lull !== undefined),
   explained: String(config.modes.profile !== undefined),
   quick: String(config.quick),
 });

@@ -2,10 +2,8 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { disagreements, kendallTauB } from "@routebench/stats/agreement";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
-import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { explain } from "../explain/explain.js";
-import { contestsIn, samplesOf } from "../judge/contest.js";
-import { whyNotFinished } from "../judge/finished.js";
+import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseFootprint } from "./footprint.js";
@@ -21,7 +19,7 @@ import { summariseVersions } from "./versions.js";
  * @import { Verdict } from "../judge/judge.js"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Agreement, BaselineRow, LullRow, ModeSummary, Row } from "@routebench/contract/summary"
+ * @import { Agreement, BaselineRow, ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Estimate, Summary } from "@routebench/contract/summary"
  */
 
@@ -50,7 +48,6 @@ export function summarise(result) {
     ),
     versions: main.flatMap(({ contest, verdict }) => summariseVersions(contest, verdict)),
     runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
-    lull: contestsIn("lull", result).flatMap(summariseIdlePeriod),
     explained: explain(result, (appId) => cpuUsOf(appId, modes)),
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
     warnings: runWarnings(
@@ -98,19 +95,6 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
         ...{ launches: Math.min(...among.map(launchesOf)), ratio, verdict: of, ranks },
       },
     ];
-  });
-}
-
-/** @param {Contest} contest @returns {LullRow[]} */
-function summariseIdlePeriod(contest) {
-  return contest.entries.flatMap((app) => {
-    const periods = samplesOf(contest, app.id).flatMap(({ lull }) => lull ?? []);
-    if (periods.length === 0 || whyNotFinished(app, contest) !== null) return [];
-    const ratio = estimatePairedRatio(
-      periods.map(({ cpuUsPerRequestAfter }) => cpuUsPerRequestAfter),
-      periods.map(({ cpuUsPerRequestBefore }) => cpuUsPerRequestBefore),
-    );
-    return [{ appId: app.id, name: app.name, ratio }];
   });
 }
 

@@ -1,6 +1,6 @@
 /** The options of a run. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { createProgram } from "../../src/cli/program.js";
 import { defaultBudgetMs } from "../../src/plan/policy.js";
 import { ROUTING } from "../support/routing.js";
@@ -17,13 +17,6 @@ async function optionsOf(...args) {
   await program.parseAsync(args, { from: "user" });
   return given;
 }
-
-describe("--idle-period", () => {
-  test("is off unless it is given", async () => {
-    assert.equal((await optionsOf()).idlePeriod, false);
-    assert.equal((await optionsOf("--idle-period")).idlePeriod, true);
-  });
-});
 
 test("the help of --budget says what a run without it has", () => {
   const help = programOf().helpInformation().replace(/\s+/g, " ");

@@ -40,7 +40,7 @@ test("a mode that is run is a contest in each of its cases, in the order in whic
       [mode, overTls.id],
     ]);
   }
-  assert.deepEqual(contestsIn("lull", run), []);
+  assert.deepEqual(contestsIn("footprint", run), []);
 });
 
 describe("a contest", () => {
@@ -58,13 +58,14 @@ describe("a contest", () => {
   });
 
   test("has controls and baselines where the mode has them beside the apps", () => {
-    const lull = { lull: { load: MADE_UP_EXTERNAL.load, silenceMs: 1000 } };
-    const config = { ...run.config, modes: { ...run.config.modes, ...lull } };
-    const [idle] = contestsIn("lull", { ...run, config });
+    const { driver, load } = MADE_UP_EXTERNAL;
+    const footprint = { driver, load, idleMs: 500 };
+    const config = { ...run.config, modes: { ...run.config.modes, footprint } };
+    const [alone] = contestsIn("footprint", { ...run, config });
     const idsOf = (/** @type {{ entries: { id: string }[] } | undefined} */ one) =>
       one?.entries.map(({ id }) => id);
     assert.deepEqual(idsOf(external), ["a", "b", "a@control", "b@baseline"]);
     assert.deepEqual(idsOf(inProcess), ["a", "b", "a@control", "b@baseline"]);
-    assert.deepEqual(idsOf(idle), ["a", "b"]);
+    assert.deepEqual(idsOf(alone), ["a", "b"]);
   });
 });

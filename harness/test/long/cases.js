@@ -1,4 +1,4 @@
-/** Every path, tables of many routes, both schemes, a lull and a control, on a real app. */
+/** Every path, tables of many routes, both schemes and a control, on a real app. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { askedIn, benchOneApp } from "../support/bench-one-app.js";
@@ -35,21 +35,6 @@ test("--routes asks each table for hits of three kinds and for misses, and tells
   assert.match(ran.stdout, /^## Route tables$/m);
   assert.match(ran.stdout, /With 40 routes instead of 10, it /);
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
-});
-
-test("--idle-period loads it once more, after a silence and as Node starts it by default", async () => {
-  const { result, ran } = await bench("--idle-period", "--mode", "external", "--connections", "3");
-  assert.deepEqual(
-    askedIn(result)
-      .map(([mode, , target, , status]) => [mode, target, status])
-      .toSorted(),
-    [
-      ["external", "/hello", "ok"],
-      ["lull", "/hello", "ok"],
-    ],
-  );
-  assert.ok((result.config.modes.lull?.silenceMs ?? 0) >= 1000);
-  assert.match(ran.stdout, /^## After an idle period$/m);
 });
 
 test("--control enters node:http a second time, --no-control once", async () => {

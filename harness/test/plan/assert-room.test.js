@@ -22,7 +22,7 @@ function check(apps, room, changes = {}) {
   const config = configure(
     {
       ...{ mode: "all", resolution: 0.02, precision: 0.07 },
-      ...{ idlePeriod: false, slices: true, quick: false },
+      ...{ slices: true, quick: false },
       ...changes,
     },
     {

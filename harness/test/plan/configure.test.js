@@ -9,7 +9,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
 /** @type {BenchChoices} */
 const choices = {
   ...{ mode: "all", resolution: 0.02, precision: 0.07 },
-  ...{ idlePeriod: false, slices: true, quick: false },
+  ...{ slices: true, quick: false },
 };
 const circumstances = {
   ...{ suite: ROUTING, targets: [HELLO] },
@@ -48,11 +48,11 @@ test("by default the external load is 100 connections for 1 s, with a timeout of
 });
 
 test("a server that is new to its load is warmed up first; one that had slices is warm", () => {
-  const asked = { ...choices, idlePeriod: true, rates: [{ perSecond: 500 }] };
-  const { external, lull, "fixed-rate": fixed } = configure(asked, circumstances).modes;
+  const asked = { ...choices, rates: [{ perSecond: 500 }] };
+  const { external, "fixed-rate": fixed } = configure(asked, circumstances).modes;
   assert.equal(external?.load.warmupMs, 0);
   const alone = configure({ ...choices, slices: false }, circumstances).modes.external;
-  for (const mode of [lull, fixed, alone]) assert.equal(mode?.load.warmupMs, 1000);
+  for (const mode of [fixed, alone]) assert.equal(mode?.load.warmupMs, 1000);
 });
 
 test("the method is told, and whether servers have to wake the generator of slices", () => {
@@ -203,17 +203,11 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
 
 test("a mode that a suite does not use is refused where it is asked for", () => {
   const suite = { ...circumstances.suite, id: "tiny", modes: /** @type {const} */ (["external"]) };
-  /** @type {[Partial<Parameters<typeof assertLoadsMakeSense>[1]>, string][]} */
-  const unused = [
-    [{ rates: [{ perSecond: 500 }] }, "--rate and --load"],
-    [{ idlePeriod: true }, "--idle-period"],
-  ];
-  for (const [asked, flag] of unused) {
-    assert.throws(
-      () => assertLoadsMakeSense(/** @type {any} */ (suite), { mode: "all", ...asked }),
-      new RegExp(`"tiny" is measured in these modes: external; leave out ${flag}$`),
-    );
-  }
+  const rates = [{ perSecond: 500 }];
+  assert.throws(
+    () => assertLoadsMakeSense(/** @type {any} */ (suite), { mode: "all", rates }),
+    /"tiny" is measured in these modes: external; leave out --rate and --load$/,
+  );
 });
 
 test("what no load from outside asks is refused what only loads have", () => {
@@ -233,7 +227,7 @@ test("what no load from outside asks is refused what only loads have", () => {
 });
 
 test("how much a load sends is refused where no load of the run is told it", () => {
-  const modes = ["in-process", "lull", "external", "fixed-rate"];
+  const modes = ["in-process", "external", "fixed-rate"];
   const check = (/** @type {Partial<BenchChoices>} */ asked, those = modes) =>
     assertLoadsMakeSense(/** @type {any} */ ({ id: "tiny", modes: those }), {
       mode: "all",
@@ -250,12 +244,11 @@ test("how much a load sends is refused where no load of the run is told it", () 
   check({ ...requests, mode: "in-process" });
   check({ ...duration, mode: "external" });
   check({ ...duration, mode: "in-process", rates: [{ perSecond: 500 }] });
-  check({ ...duration, mode: "in-process", idlePeriod: true });
 });
 
 test("a run is of its suite, and has the modes that the suite uses", () => {
   const suite = { id: "tiny", modes: /** @type {const} */ (["external"]) };
-  const all = { ...choices, idlePeriod: true, rates: [{ perSecond: 500 }] };
+  const all = { ...choices, rates: [{ perSecond: 500 }] };
   const config = configure(all, { ...circumstances, suite });
   assert.equal(config.suite, "tiny");
   assert.deepEqual(Object.keys(config.modes), ["external"]);

@@ -143,5 +143,5 @@ test("rounds are of one launch where mode, number and group are the same", () =>
   assert.ok(shareLaunch(first, { ...first, caseId: "http, /b" }, config));
   assert.ok(!shareLaunch(first, { ...first, caseId: "http, /c" }, config));
   assert.ok(!shareLaunch(first, { ...first, caseId: "http, /b", round: 2 }, config));
-  assert.ok(!shareLaunch(first, { ...first, caseId: "http, /b", mode: "lull" }, config));
+  assert.ok(!shareLaunch(first, { ...first, caseId: "http, /b", mode: "profile" }, config));
 });

@@ -33,8 +33,8 @@ const unfit = [
     /^not every app finished \(express\)$/,
   ],
   [
-    "an app failed in after a lull",
-    { trials: [...trials, madeUpFailure(1, "express", "lull")] },
+    "an app failed in under a profiler",
+    { trials: [...trials, madeUpFailure(1, "express", "profile")] },
     /^not every app finished \(express\)$/,
   ],
   [

@@ -80,11 +80,6 @@ test("only a run with a case over TLS needs a certificate", () => {
   assert.equal(plan({ scheme: "both" }).isOverTls, true);
 });
 
-test("an idle period is measured where it is asked for", () => {
-  assert.equal(plan().config.modes.lull, undefined);
-  assert.ok(plan({ idlePeriod: true }).config.modes.lull);
-});
-
 test("the runtimes are in the result where the user chose them", () => {
   assert.equal(plan().config.runtimes, undefined);
   const [runtime] = plan({ runtime: [] }).config.runtimes ?? [];

@@ -108,9 +108,6 @@ const sample = fc.record(
     }),
     slices: fc.array(slice, { maxLength: 6 }),
     footprint: fc.record({ idleBytes: orNull(count), loadedBytes: orNull(count) }),
-    lull: fc.record({
-      ...{ silenceMs: quantity, cpuUsPerRequestBefore: positive, cpuUsPerRequestAfter: positive },
-    }),
     profile,
   },
   {
@@ -162,7 +159,6 @@ const { load } = MADE_UP_EXTERNAL;
 const modes = fc.record(
   {
     "in-process": fc.constant({ driver: "autocannon", load: { ...load, requests: 1000 } }),
-    lull: fc.constant({ load, silenceMs: 5000 }),
     profile: fc.constant({ driver: "closed-loop 0.1.0", load, intervalUs: 1000 }),
     footprint: fc.constant({ driver: "wrk", load, idleMs: 500 }),
     external: fc.constantFrom(MADE_UP_EXTERNAL, {

@@ -33,7 +33,6 @@ const MODES = {
     ],
     stages: { "constant rate": 1, stop: 3 },
   },
-  lull: { args: ["--mode", "external", "--idle-period"], stages: { stop: 3 } },
   "external, over ssh": {
     // Only what lies in the workspace is on another host.
     args: [

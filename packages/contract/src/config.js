@@ -36,7 +36,6 @@ const modesSchema = z
         .optional(),
       whyNotSliced: z.string().nullable().optional(),
     }),
-    lull: z.strictObject({ load: loadSchema, silenceMs: quantity }),
     external: z.strictObject({
       driver: z.string(),
       comparesBodies: z.boolean().optional().describe("whether that one compares each answer's"),

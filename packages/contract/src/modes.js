@@ -7,7 +7,7 @@ import { mainCase } from "./cases.js";
 
 /**
  * The modes as data: code asks for a trait of a mode, not for its id.
- * @typedef {"external" | "in-process" | "lull" | "fixed-rate" | "profile" | "footprint" | "standalone"} Mode
+ * @typedef {"external" | "in-process" | "fixed-rate" | "profile" | "footprint" | "standalone"} Mode
  * @typedef {"external" | "in-process" | "standalone"} RankedMode
  * @typedef {RankedMode | "footprint" | "all"} ModeChoice footprint: that and nothing else
  * @typedef {object} ModeTraits
@@ -57,12 +57,6 @@ export const MODES = {
     ...{ generator: "same process", cases: "all" },
     ...{ ranked: true, adaptive: "in slices", hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
-  },
-  lull: {
-    title: "After an idle period",
-    ...{ generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
-    ...{ rounds: 5, budgetShare: 1, metrics: [] },
   },
   "fixed-rate": {
     title: "At a fixed rate",

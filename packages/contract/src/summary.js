@@ -126,8 +126,6 @@
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
  *   number | null }} FootprintRow installedBytes: null where there is nothing to install
  *
- * @typedef {{ appId: string, name: string, ratio: Estimate }} LullRow cost after over before
- *
  * @typedef {{ name: string, us: Estimate, usWithCallees: Estimate | null }} CostGroup of each request
  * @typedef {object} ExplainedApp what a request's CPU time is made of
  * @property {string} appId
@@ -199,7 +197,6 @@
  * @property {BaselineRow[]} against
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes
- * @property {LullRow[]} lull
  * @property {Explanation | null} explained
  * @property {Agreement | null} agreement
  * @property {string[]} warnings of the run as a whole

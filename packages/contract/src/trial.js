@@ -156,13 +156,6 @@ const sampleSchema = z.strictObject({
     .strictObject({ idleBytes: count.nullable(), loadedBytes: count.nullable() })
     .optional()
     .describe("resident memory, asleep: before the load and after it"),
-  lull: z
-    .strictObject({
-      silenceMs: quantity,
-      cpuUsPerRequestBefore: positive,
-      cpuUsPerRequestAfter: positive,
-    })
-    .optional(),
   profile: profileSchema.optional(),
 });
 

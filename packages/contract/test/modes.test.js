@@ -34,18 +34,19 @@ describe("of a run's configuration", () => {
     ...config,
     cases: [...config.cases, other],
     modes: {
-      "fixed-rate": { driver: "oha", load, cases: [rated] },
-      ...{ lull: { load, silenceMs: 1 }, ...config.modes },
+      "fixed-rate": { driver: "constant-rate", load, cases: [rated] },
+      profile: { driver: "closed-loop", load, intervalUs: 1000 },
+      ...config.modes,
     },
   });
 
   test("the modes come in the order in which they are run, whatever the file's order", () => {
-    assert.deepEqual(configuredModes(many), ["external", "lull", "fixed-rate"]);
+    assert.deepEqual(configuredModes(many), ["external", "fixed-rate", "profile"]);
   });
 
   test("each mode's cases are all, the main one alone, or its own", () => {
     assert.deepEqual(casesOf("external", many), many.cases);
-    assert.deepEqual(casesOf("lull", many), many.cases.slice(0, 1));
+    assert.deepEqual(casesOf("profile", many), many.cases.slice(0, 1));
     assert.deepEqual(casesOf("fixed-rate", many), [rated]);
   });
 
@@ -55,7 +56,7 @@ describe("of a run's configuration", () => {
     assert.equal(slicesOf("external", { modes: { external } }), slices);
     assert.equal(slicesOf("external", config), null);
     assert.equal(slicesOf("in-process", config), null);
-    assert.equal(slicesOf("lull", many), null);
+    assert.equal(slicesOf("profile", many), null);
   });
 
   test("a mode that is not run has no settings", () => {

@@ -94,19 +94,10 @@ const MODES = /** @type {const} */ (["in-process", "external"]);
 
 /** @type {(result: ResultFile) => Summary} */
 export function summariseSynthetic(result) {
-  const lullTrials = result.trials.filter(({ mode }) => mode === "lull");
   return {
     modes: MODES.flatMap((mode) =>
       result.config.cases.map((testCase) => summariseMode(mode, testCase, result)),
     ),
-    lull: result.apps.flatMap(({ id, name }) => {
-      const ratios = lullTrials.flatMap((trial) =>
-        trial.appId === id && trial.status === "ok" && trial.sample.lull
-          ? [trial.sample.lull.cpuUsPerRequestAfter / trial.sample.lull.cpuUsPerRequestBefore]
-          : [],
-      );
-      return ratios.length > 0 ? [{ appId: id, name, ratio: estimate(ratios) }] : [];
-    }),
     explained: null,
     agreement: { correlation: 0.87, disagreements: [{ a: "fastify", b: "node:http" }] },
     against: [],

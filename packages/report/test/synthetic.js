@@ -3,7 +3,6 @@
  * summary is made roughly as the harness would.
  */
 
-import { mainCase } from "@routebench/contract/cases";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { makeApps } from "./synthetic-apps.js";
@@ -28,7 +27,6 @@ import { summariseSynthetic } from "./synthetic-summary.js";
  * @property {"running" | "complete" | "interrupted"} [state]
  * @property {boolean} [failures] one app fails its check, one a trial
  * @property {boolean} [control]
- * @property {boolean} [lull]
  * @property {boolean} [measuresCpu] false: no CPU time, no memory
  * @property {Case[]} [cases]
  * @property {Rate[]} [rates] of the fixed-rate mode
@@ -47,7 +45,6 @@ const DEFAULTS = {
   state: "complete",
   failures: false,
   control: true,
-  lull: true,
   measuresCpu: true,
   cases: [PLAIN_CASE],
   rates: [],
@@ -126,9 +123,6 @@ export function makeSynthetic(options = {}) {
       rate: null,
     })),
     ...cases.map((testCase) => ({ mode: /** @type {const} */ ("external"), testCase, rate: null })),
-    ...(chosen.lull
-      ? [{ mode: /** @type {const} */ ("lull"), testCase: mainCase(cases), rate: null }]
-      : []),
     ...fixedRateCases.map((testCase) => ({
       mode: /** @type {const} */ ("fixed-rate"),
       testCase,
@@ -161,7 +155,7 @@ export function makeSynthetic(options = {}) {
 }
 
 /** @type {(chosen: Chosen, fixedRateCases: FixedRateCase[]) => Config} */
-const makeConfig = ({ quick, cases, lull }, fixedRateCases) => ({
+const makeConfig = ({ quick, cases }, fixedRateCases) => ({
   suite: "routing",
   quick,
   seed: 20261120,
@@ -182,10 +176,9 @@ const makeConfig = ({ quick, cases, lull }, fixedRateCases) => ({
       slices: { roundMs: 20_000, durationMs: 200 },
       whyNotSliced: null,
     },
-    ...(lull && { lull: { load: { ...LOAD, durationMs: 1000 }, silenceMs: 5000 } }),
     ...(fixedRateCases.length > 0 && {
       "fixed-rate": {
-        driver: "oha 1.16.0",
+        driver: "constant-rate 1.2.0",
         cases: fixedRateCases,
         load: { ...LOAD, model: /** @type {const} */ ("open"), durationMs: 2000 },
       },
@@ -303,13 +296,6 @@ function makeSample({ id, rate, cpu, mode, round, order, measuresCpu, noise }) {
           slowAnswers: 0,
         })),
       }),
-    ...(mode === "lull" && {
-      lull: {
-        silenceMs: 5000,
-        cpuUsPerRequestBefore: cpu,
-        cpuUsPerRequestAfter: cpu * 1.17 * noise(0.04),
-      },
-    }),
   };
 }
 

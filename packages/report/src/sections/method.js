@@ -32,7 +32,6 @@ function modeSettings(mode, config) {
   const settings = settingsOf(mode, config);
   return [
     ["Cases", "cases" in settings ? settings.cases.map(caseName).join("; ") : undefined],
-    ["Idle period", "silenceMs" in settings ? formatDuration(settings.silenceMs) : undefined],
     ["Load generator", "driver" in settings ? settings.driver : undefined],
     ...loadSettings(settings.load, MODES[mode].cases === "all" ? config.cases : []),
     // What has slices is warm when its load begins.

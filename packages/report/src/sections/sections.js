@@ -3,7 +3,6 @@ import { connectionsSection } from "./connections.js";
 import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
-import { lullSection } from "./lull.js";
 import { modeSection } from "./mode.js";
 import { byMode } from "./mode-cases.js";
 import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
@@ -40,7 +39,6 @@ export function findingSections(result, summary, { sections = [] } = {}) {
     footprintSection(result, summary),
     ...across.filter(({ leads, isFolded }) => !leads && !isFolded),
     agreementSection(summary),
-    lullSection(result, summary),
     servedSection(result, summary),
     ...across.filter(({ isFolded }) => isFolded),
   ].filter((section) => section !== null);
@@ -58,7 +56,6 @@ export const askedSections = (result, summary, own) =>
     footprintSection(result, summary),
     ...acrossSections(result, summary, own).filter(({ isFolded }) => !isFolded),
     explainSection(result, summary),
-    lullSection(result, summary),
   ].filter((section) => section !== null);
 
 /** @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]} */

@@ -88,10 +88,10 @@ test("the headline is made from the data, a generator-bound rate is a lower boun
   assert.match(text('section[data-mode="external"] tbody tr').join("\n"), /≥ 1\d\d,\d{3}/);
 });
 
-test("lull, agreement and baselines stand only where they were measured", () => {
-  const { result, summary } = makeSynthetic({ lull: false });
+test("agreement and baselines stand only where they were measured", () => {
+  const { result, summary } = makeSynthetic();
   const bare = renderHtmlReport(result, { ...summary, agreement: null });
-  assert.doesNotMatch(bare, /lull-title|agreement-title|against-title/);
+  assert.doesNotMatch(bare, /agreement-title|against-title/);
   const ratio = { point: 1.1, low: 1.05, high: 1.15, level: 0.95, method: "" };
   const against = [
     {
@@ -107,7 +107,6 @@ test("lull, agreement and baselines stand only where they were measured", () => 
     ...makeSynthetic({}).summary,
     against,
   });
-  assert.match(whole, /lull-title[\s\S]*right after 5 s without requests/);
   assert.match(whole, /tau-b\) of the two orders: 0\.87/);
   assert.match(
     whole,
@@ -137,7 +136,6 @@ test("an empty result still makes a page", () => {
     growth: [],
     footprint: [],
     fixedRate: [],
-    lull: [],
     explained: null,
     against: [],
     versions: [],

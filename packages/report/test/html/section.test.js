@@ -17,9 +17,9 @@ function render(section) {
 
 describe("a section on the page", () => {
   test("is a landmark named by its heading, and can be filtered by its mode", () => {
-    const { all, textOf } = render({ mode: "lull" });
+    const { all, textOf } = render({ mode: "footprint" });
     assert.equal(all("section")[0]?.getAttribute("aria-labelledby"), all("h2")[0]?.id);
-    assert.equal(all("section")[0]?.getAttribute("data-mode"), "lull");
+    assert.equal(all("section")[0]?.getAttribute("data-mode"), "footprint");
     assert.deepEqual(textOf("h2"), ["A <title>"]);
     assert.equal(render({}).all("[data-mode]").length, 0);
   });

@@ -7,7 +7,7 @@ import { makeCases } from "../synthetic-cases.js";
 
 test("connections are a curve of the rate and one of the latency, for each scheme", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
-  const { result, summary } = makeSynthetic({ lull: false, launches: 4, cases });
+  const { result, summary } = makeSynthetic({ launches: 4, cases });
   const section = connectionsSection(result, summary);
   const titles = section?.blocks.map((block) => "title" in block && block.title);
   assert.ok(titles?.includes("External: HTTP, requests/s"), titles?.join());
@@ -19,6 +19,6 @@ test("connections are a curve of the rate and one of the latency, for each schem
 });
 
 test("where their number did not vary there is no section", () => {
-  const { result, summary } = makeSynthetic({ lull: false, launches: 1 });
+  const { result, summary } = makeSynthetic({ launches: 1 });
   assert.equal(connectionsSection(result, summary), null);
 });

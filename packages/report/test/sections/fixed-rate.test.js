@@ -12,7 +12,7 @@ import { makeSynthetic } from "../synthetic.js";
 
 /** @param {Rate[]} rates */
 function atRates(...rates) {
-  const made = makeSynthetic({ lull: false, launches: 4, rates });
+  const made = makeSynthetic({ launches: 4, rates });
   return { ...made, section: fixedRateSection(made.result, made.summary) };
 }
 
@@ -45,7 +45,7 @@ test("the generator is named, and what its latency counts from", () => {
   const { section } = atRates({ perSecond: 5000 });
   assert.ok(section);
   const text = flatten(section).text.join(" ");
-  assert.match(text, /^oha 1\.16\.0 sends at a fixed rate/);
+  assert.match(text, /^constant-rate 1\.2\.0 sends at a fixed rate/);
   assert.match(text, /from the time at which a request was due/);
 });
 

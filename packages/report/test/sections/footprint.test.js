@@ -25,14 +25,14 @@ const row = (name, startupMs, [best, worst], changes = {}) => ({
 
 /** @param {FootprintRow[]} rows */
 function make(rows) {
-  const { result, summary } = makeSynthetic({ lull: false });
+  const { result, summary } = makeSynthetic();
   const { external } = result.config.modes;
   assert.ok(external);
   const { driver, load } = external;
   const loaded = { ...load, durationMs: 1000 };
   result.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
   const missing = { appId: "gone", name: "gone", version: "2", reason: "it died" };
-  const none = { ...summary, modes: [], tls: [], lull: [], agreement: null };
+  const none = { ...summary, modes: [], tls: [], agreement: null };
   const footprint = [{ testCase: PLAIN_CASE, rows, didNotFinish: [missing] }];
   return { result, summary: { ...none, footprint } };
 }

@@ -9,7 +9,7 @@ import { makeCases } from "../synthetic-cases.js";
 
 /** @param {SyntheticOptions} options */
 function sections(options) {
-  const { result, summary } = makeSynthetic({ lull: false, launches: 4, ...options });
+  const { result, summary } = makeSynthetic({ launches: 4, ...options });
   const all = acrossSections(result, summary).map(flatten);
   return { all, ids: all.map(({ id }) => id) };
 }

@@ -16,7 +16,7 @@ const COST = { ratio: about(1.31), differenceUs: about(9.3), verdict: "more" };
 /** @param {SyntheticOptions} [options] */
 function makeTls(options) {
   const cases = makeCases({ schemes: ["http", "https"] });
-  const made = makeSynthetic({ lull: false, launches: 4, cases, ...options });
+  const made = makeSynthetic({ launches: 4, cases, ...options });
   return { ...made, section: tlsSection(made.result, made.summary) };
 }
 
