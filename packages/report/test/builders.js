@@ -4,6 +4,7 @@ import { pathTarget } from "@routebench/contract/targets";
 
 /**
  * @import { Case } from "@routebench/contract/cases"
+ * @import { Environment } from "@routebench/contract/result-file"
  * @import { BaselineRow, Estimate, Figure, ModeSummary, Row } from "@routebench/contract/summary"
  */
 
@@ -119,3 +120,27 @@ export const makeCases = ({ schemes = ["http"], paths = ["/hello"], connections 
       }),
     ),
   );
+
+const MACHINE = {
+  cpuModel: "Another CPU",
+  cores: 4,
+  memoryBytes: 8 * 1024 ** 3,
+  nodeVersion: "v22.1.0",
+  operatingSystem: "Linux",
+  loadAverage: 0.25,
+};
+
+/** Of a run over hosts, with load from two other machines. @type {NonNullable<Environment["network"]>} */
+export const NETWORK = {
+  host: "bench1",
+  address: "10.0.0.2",
+  roundTripUs: { least: 190, median: 215.4 },
+  clock: { offsetMs: -2.34, errorMs: 0.1 },
+  generators: [1, 2].map((number) => ({
+    ...MACHINE,
+    host: `load${number}`,
+    roundTripUs: { least: 300, median: 330 + number },
+    clock: { offsetMs: number, errorMs: 0.2 },
+  })),
+  loadCapacity: { requestsPerSecond: 97_431.2, busiestShare: 0.984 },
+};

@@ -2,23 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectionsSection } from "../../src/sections/connections.js";
 import { partOf } from "../blocks.js";
-import { makeSynthetic } from "../synthetic.js";
-import { makeCases } from "../synthetic-cases.js";
+import { makeCases } from "../builders.js";
+import { loadRecorded, withCases } from "../recorded.js";
 
-test("connections are a curve of the rate and one of the latency, for each scheme", () => {
+test("connections are a curve of the rate and one of the latency, for each scheme, the fewest first", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
-  const { result, summary } = makeSynthetic({ launches: 4, cases });
+  const { result, summary } = withCases(loadRecorded(), cases);
   const section = connectionsSection(result, summary);
   const titles = section?.blocks.map((block) => "title" in block && block.title);
-  assert.ok(titles?.includes("External: HTTP, requests/s"), titles?.join());
-  assert.ok(titles?.includes("External: HTTPS, p99 latency"));
+  assert.ok(titles?.includes("External: HTTPS, p99 latency"), titles?.join());
   assert.deepEqual(
     partOf(section, "External: HTTP, requests/s").table.columns.map(({ heading }) => heading),
     ["1 connection", "10 connections", "100 connections"],
   );
 });
 
-test("where their number did not vary there is no section", () => {
-  const { result, summary } = makeSynthetic({ launches: 1 });
+test("there is no section if the number of connections did not vary", () => {
+  const { result, summary } = loadRecorded();
   assert.equal(connectionsSection(result, summary), null);
 });

@@ -3,12 +3,10 @@ import { describe, test } from "node:test";
 import { renderCsvReport } from "../../src/csv-report.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { renderSection } from "../../src/markdown/section.js";
-import { findingOf } from "../../src/sections/finding.js";
 import { footprintSection, startHeadline } from "../../src/sections/footprint.js";
 import { plainWords } from "../../src/words.js";
-import { makeSynthetic } from "../synthetic.js";
-import { PLAIN_CASE } from "../synthetic-cases.js";
-import { about, makeFigure } from "../synthetic-summary.js";
+import { about, makeFigure, PLAIN_CASE } from "../builders.js";
+import { loadRecorded } from "../recorded.js";
 
 /** @import { FootprintRow } from "@routebench/contract/summary" */
 
@@ -25,7 +23,7 @@ const row = (name, startupMs, [best, worst], changes = {}) => ({
 
 /** @param {FootprintRow[]} rows */
 function make(rows) {
-  const { result, summary } = makeSynthetic();
+  const { result, summary } = loadRecorded();
   const { external } = result.config.modes;
   assert.ok(external);
   const { driver, load } = external;
@@ -87,11 +85,6 @@ describe("a footprint", () => {
   });
 });
 
-test("a run without one has no section", () => {
-  const { result, summary } = makeSynthetic();
-  assert.equal(footprintSection(result, summary), null);
-});
-
 describe("the first sentence", () => {
   const said = (/** @type {FootprintRow[]} */ rows) => plainWords(startHeadline(rows));
 
@@ -100,11 +93,6 @@ describe("the first sentence", () => {
       said([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
       "a and b are statistically tied for the fastest cold start.",
     );
-  });
-
-  test("counts where many are tied", () => {
-    const many = Array.from({ length: 6 }, (_, place) => row(`a${place}`, 100, [1, 6]));
-    assert.equal(said(many), "6 apps are statistically tied for the fastest cold start.");
   });
 
   test("says so where nothing was measured", () => {
@@ -124,9 +112,4 @@ test("memory that was not measured is said to be so, not zero", () => {
     renderSection(section, {}),
     /\| a +\| not measured \| +not measured \| +not measured \|/,
   );
-});
-
-test("in a list of several runs, it is told by who starts first", () => {
-  const { summary } = make([row("a", 100, [1, 1]), row("b", 300, [2, 2])]);
-  assert.deepEqual(findingOf(summary), startHeadline(summary.footprint[0]?.rows ?? []));
 });

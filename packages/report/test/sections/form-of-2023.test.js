@@ -4,8 +4,8 @@ import { renderSection as renderPage } from "../../src/html/section.js";
 import { renderMarkdownReport } from "../../src/markdown/report.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { formOf2023Section } from "../../src/sections/form-of-2023.js";
-import { makeSynthetic } from "../synthetic.js";
-import { about, makeFigure, makeMode, makeRow } from "../synthetic-summary.js";
+import { about, makeFigure, makeMode, makeRow } from "../builders.js";
+import { loadRecorded } from "../recorded.js";
 
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
@@ -30,7 +30,7 @@ const row = (name, changes) =>
 
 /** @param {ModeSummary[]} modes */
 function sectionOf(...modes) {
-  const { result, summary } = makeSynthetic();
+  const { result, summary } = loadRecorded();
   return formOf2023Section(result, { ...summary, modes });
 }
 
@@ -101,7 +101,7 @@ describe("when another generator made the ranking", () => {
     const section = sectionOf(mode);
     assert.ok(section);
     const text = renderSection(section, {});
-    assert.match(text, /wrk 4\.1\.0 made this table\. closed-loop made the ranking above\./);
+    assert.match(text, /wrk \S+ made this table\. closed-loop made the ranking above\./);
     assert.match(text, /most for koa: 0\.62× the speed of koa there, 0\.51× here\./);
   });
 });
@@ -109,11 +109,11 @@ describe("when another generator made the ranking", () => {
 test("names its generator when that made the ranking too", () => {
   const section = sectionOf(makeMode([row("koa")]));
   assert.ok(section);
-  assert.match(renderSection(section, {}), /wrk 4\.1\.0 made this table\.\n/);
+  assert.match(renderSection(section, {}), /wrk \S+ made this table\.\n/);
 });
 
 test("is the last, folded part of the report, and prints neither table twice", () => {
-  const { result, summary } = makeSynthetic();
+  const { result, summary } = loadRecorded();
   const report = renderMarkdownReport(result, summary, {}, { sections: [formOf2023Section] });
   const [, last = ""] = report.split("\n## In the form of the 2023 benchmark\n");
   assert.match(last, /^\n<details>\n<summary>/);

@@ -2,29 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { methodSection } from "../../src/sections/method.js";
-import { makeSynthetic } from "../synthetic.js";
+import { loadRecorded } from "../recorded.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-
-const { result } = makeSynthetic();
-
-/** @param {ResultFile} of */
-const render = (of) => renderSection(methodSection(of), {});
-
-const text = render(result);
-
-test("the method is given for the run and for each mode that was measured", () => {
-  assert.match(text, /\| Seed of the orders +\| \d+/);
-  assert.equal(text.match(/^\| Warm-up /gm)?.length, 1, "where slices come first there is none");
-  assert.match(text, /^\| Schedule +\| paired slices/m);
-});
-
-test("what does not apply is left out", () => {
+test("the settings of each mode are there, and those that do not apply are left out", () => {
+  const { result } = loadRecorded();
+  const text = renderSection(methodSection(result), {});
+  assert.equal(text.match(/^\| Schedule +\| paired slices/gm)?.length, 2);
   assert.doesNotMatch(text, /undefined|null|Why no paired slices/);
-});
-
-test("a mode that was not measured in slices says why", () => {
-  const { result: plain } = makeSynthetic();
-  Object.assign(plain.config.modes.external ?? {}, { slices: null, whyNotSliced: "one core" });
-  assert.match(render(plain), /^\| Why no paired slices +\| one core /m);
+  Object.assign(result.config.modes.external ?? {}, { slices: null, whyNotSliced: "one core" });
+  const without = renderSection(methodSection(result), {});
+  assert.match(without, /^\| Why no paired slices +\| one core /m);
 });

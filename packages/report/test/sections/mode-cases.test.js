@@ -1,47 +1,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathTarget } from "@routebench/contract/targets";
 import { mainModes, modeId, modeTitle } from "../../src/sections/mode-cases.js";
-import { makeSynthetic } from "../synthetic.js";
+import { makeCases } from "../builders.js";
+import { loadRecorded, withCases } from "../recorded.js";
 
-const { modes } = makeSynthetic().summary;
-const other = {
-  id: "https, /hey",
-  scheme: /** @type {const} */ ("https"),
-  target: pathTarget("/hey"),
-  connections: null,
-  pipelining: 1,
-};
-/** Each mode in two cases. */
-const both = modes.flatMap((mode) => [mode, { ...mode, testCase: other }]);
+const one = loadRecorded().summary.modes;
+const cases = [...makeCases({}), ...makeCases({ schemes: ["https"], paths: ["/hey"] })];
+const two = withCases(loadRecorded(), cases).summary.modes;
 
-test("in a run of one case a mode has only its name", () => {
+test("a mode has its name, and of several cases the case's too", () => {
   assert.deepEqual(
-    modes.map((mode) => modeTitle(mode, modes)),
-    ["In-process", "External"],
+    one.map((mode) => modeTitle(mode, one)),
+    ["External", "In-process"],
   );
-});
-
-test("in a run of several the case is named with it", () => {
   assert.deepEqual(
-    both.map((mode) => modeTitle(mode, both)),
+    two.map((mode) => modeTitle(mode, two)),
     [
-      "In-process: HTTP, /hello",
-      "In-process: HTTPS, /hey",
       "External: HTTP, /hello",
       "External: HTTPS, /hey",
+      "In-process: HTTP, /hello",
+      "In-process: HTTPS, /hey",
     ],
   );
 });
 
-test("the main case has the mode's own id, and no id stands twice", () => {
+test("the main case has the mode's own id, and no id is there twice", () => {
   assert.deepEqual(
-    both.map((mode) => modeId(mode, both)),
-    ["in-process", "in-process-2", "external", "external-2"],
+    two.map((mode) => modeId(mode, two)),
+    ["external", "external-2", "in-process", "in-process-2"],
   );
 });
 
 test("the main modes are each mode once", () => {
-  assert.deepEqual(mainModes(both), modes);
-  assert.deepEqual(mainModes([]), []);
+  assert.deepEqual(mainModes(two), [two[0], two[2]]);
 });

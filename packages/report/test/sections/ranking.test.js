@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { renderDidNotFinish } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
 import { rankingTable } from "../../src/sections/ranking.js";
-import { about, makeFigure, makeMode, makeRow } from "../synthetic-summary.js";
+import { about, makeFigure, makeMode, makeRow } from "../builders.js";
 
 /** @import { DidNotFinish, Estimate, Figure, Row } from "@routebench/contract/summary" */
 
@@ -174,14 +174,6 @@ test("a cell holds the estimate's point, of which the interval is, not the media
 
 test("what was not measured says so; it is not zero", () => {
   assert.match(render("external", [row("a", { figures: {} })]), /not measured/);
-});
-
-test("an app that did not finish is named with its reason, below the table", () => {
-  const failed = { appId: "b", name: "b", version: "2", reason: "round 1: the server crashed" };
-  assert.match(
-    render("external", [row("a")], [failed]),
-    /\n\n- \*\*b\*\* 2 did not finish: round 1: the server crashed$/,
-  );
 });
 
 test("where nothing finished there is no table without rows", () => {

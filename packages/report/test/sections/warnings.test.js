@@ -2,43 +2,38 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { warningsSection } from "../../src/sections/warnings.js";
-import { makeSynthetic } from "../synthetic.js";
-import { makeCases } from "../synthetic-cases.js";
+import { makeCases, makeMode, makeRow } from "../builders.js";
+import { loadRecorded } from "../recorded.js";
 
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @param {Summary} summary */
-function textOf(summary) {
-  const section = warningsSection(summary);
-  return section ? renderSection(section, {}) : "";
+/** @param {Partial<Summary>} changes */
+function textOf(changes) {
+  const section = warningsSection({ ...loadRecorded().summary, warnings: [], ...changes });
+  return section && renderSection(section, {});
 }
 
-test("one warning of an app in several cases is one line", () => {
-  const cases = makeCases({ schemes: ["http", "https"], connections: [10] });
-  const two = textOf(makeSynthetic({ launches: 3, cases }).summary);
-  assert.equal(two.match(/two groups/g)?.length, 2);
-  assert.match(two, /fastify \(external, HTTP; HTTPS\): /);
-  const more = makeCases({ connections: [1, 2, 3, 4] });
-  const many = textOf(makeSynthetic({ launches: 3, cases: more }).summary);
-  assert.match(many, /fastify \(external, 4 of 4 cases\): /);
-});
+const TIRED = makeRow("koa", { warnings: ["it is tired"] });
 
-test("what is said of several apps is one line, with their names", () => {
-  const { summary } = makeSynthetic({ launches: 3 });
-  const [mode] = summary.modes;
-  for (const row of mode?.rows ?? []) row.warnings = ["it is tired"];
-  const text = textOf(summary);
-  const names = mode?.rows.map(({ name }) => name) ?? [];
-  assert.equal(text.match(/it is tired/g)?.length, 1);
-  assert.ok(
-    text.includes(
-      `${names.slice(0, -1).join(", ")} and ${names.at(-1)} (${mode?.mode}): it is tired`,
-    ),
+/** @param {Parameters<typeof makeCases>[0]} choices */
+const inCases = (choices) => makeCases(choices).map((testCase) => makeMode([TIRED], { testCase }));
+
+test("one warning of an app in several cases is one line", () => {
+  assert.match(
+    textOf({ modes: inCases({ schemes: ["http", "https"] }) }) ?? "",
+    /koa \(external, HTTP; HTTPS\): it is tired$/,
+  );
+  assert.match(
+    textOf({ modes: inCases({ connections: [1, 2, 3, 4] }) }) ?? "",
+    /koa \(external, 4 of 4 cases\): it is tired$/,
   );
 });
 
-test("the run's own warnings stand first, and without any there is no section", () => {
-  const { summary } = makeSynthetic({ launches: 3 });
-  assert.match(textOf(summary), /^## Warnings\n\n- ⚠ A core lost 3\.1 %/);
-  assert.equal(warningsSection({ ...summary, warnings: [], modes: [] }), null);
+test("one warning of several apps is one line with their names, after the run's own", () => {
+  const rows = ["a", "b", "koa"].map((name) => ({ ...TIRED, appId: name, name }));
+  assert.equal(
+    textOf({ modes: [makeMode(rows)], warnings: ["The machine was busy."] }),
+    "## Warnings\n\n- ⚠ The machine was busy.\n- ⚠ a, b and koa (external): it is tired",
+  );
+  assert.equal(textOf({ modes: [] }), null);
 });
