@@ -1,7 +1,6 @@
 import { pathTarget } from "@routebench/contract/targets";
 import { LADDER_CHART } from "./src/ladder.js";
 import { PAGE, siteOfRun } from "./src/site.js";
-import { source } from "./src/source.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -24,9 +23,6 @@ export default {
     unprivileged: true,
     oneMachine: "they serve a folder that the harness makes",
     inspections: ["http-1.0"],
-  },
-  cli: {
-    source,
   },
   report: {
     sections: [async () => (await import("./sections/ladder.js")).ladderSection],

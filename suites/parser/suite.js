@@ -1,6 +1,5 @@
 import { targetKey } from "@routebench/contract/targets";
 import { FIXTURES, fixtureOf } from "./src/fixtures.js";
-import { source } from "./src/source.js";
 import { examine } from "./strictness/examine.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -24,11 +23,7 @@ export default {
         parse: parseFixtures,
       },
     ],
-    examples: [
-      "pnpm bench --suite parser --fixture all   harder messages too",
-      "pnpm bench --suite parser --format source --runtime node@4,node@26   the programs of node-http-perf on Node 0.8.11, 0.8.18 and these",
-    ],
-    source,
+    examples: ["pnpm bench --suite parser --fixture all   harder messages too"],
   },
   report: {
     // A result may hold a fixture that is no longer here.

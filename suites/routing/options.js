@@ -12,7 +12,6 @@ const SMALLEST_GROWN_TABLE = OWN_ROUTES + KIND_COUNT;
 export const EXAMPLES = [
   "pnpm bench --path all                        each route, the 404 path, and a mix of them",
   "pnpm bench --mode external --routes 10,100,1000  what a hit and a miss cost in larger route tables",
-  "pnpm bench --format source --versions express@4.18.2 --runtime node@20.10.0  as its source did it",
 ];
 
 /** @type {SuiteOption[]} */

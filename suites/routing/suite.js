@@ -1,4 +1,3 @@
-import { OF_SERVERS } from "@routebench/contract/suite";
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
 import { ROUTES_CHART, TABLES_CHARTS } from "./sections/chart-files.js";
@@ -25,12 +24,6 @@ export default {
   cli: {
     options: OPTIONS,
     examples: EXAMPLES,
-    source: {
-      words: "that of its source: autocannon in each server’s own process, then wrk",
-      takes: OF_SERVERS,
-      // Its generators are slow to load.
-      measure: async (run) => (await import("./source.js")).measureAsSource(run),
-    },
   },
   report: {
     wordsOf,

@@ -1,7 +1,6 @@
 import { pathTarget } from "@routebench/contract/targets";
 import { filesFolder } from "./src/files.js";
 import { inspectFiles } from "./src/findings.js";
-import { source } from "./src/source.js";
 import {
   chosenTargets,
   filesFor,
@@ -57,12 +56,10 @@ export default {
     options: OPTIONS,
     subjectsOf: ({ ablation }) => (ablation ? ABLATION_SUBJECTS : SUBJECTS),
     usual: ({ ablation }) => (ablation ? OF_2011 : undefined),
-    source,
     examples: [
       "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
       "pnpm bench --suite static --connections 1,100",
       "pnpm bench --suite static --ablation         what it is worth to keep a file’s stat and its content",
-      "pnpm bench --suite static --format source --filter sirv   the sources’ own protocol, with ab",
     ],
   },
   report: {

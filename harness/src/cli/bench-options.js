@@ -99,7 +99,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--requests <n>",
-      "requests per in-process launch, sent in one load (default: loads of a fixed length); with --format source: requests per run",
+      "requests per in-process launch, sent in one load (default: loads of a fixed length)",
       parsePositiveInteger,
     )
     .option(
@@ -112,7 +112,7 @@ export function addBenchOptions(program, suite) {
     .optionsGroup("How long and how precisely:")
     .option(
       "--rounds <n>",
-      "number of rounds; each launches every app once (default: as many as the data need; with --format source as many as the source’s protocol has)",
+      "number of rounds; each launches every app once (default: as many as the data need)",
       parsePositiveInteger,
     )
     .option(

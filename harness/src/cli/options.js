@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suites.js";
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
-/** @import { SourceProtocol, Suite, SuiteOption } from "@routebench/contract/suite" */
+/** @import { Suite, SuiteOption } from "@routebench/contract/suite" */
 /** @import { Command } from "commander" */
 
 /** Where a command starts every app that it chooses, what a user wants at once is not all there is. */
@@ -88,25 +88,13 @@ export async function suiteOf(args) {
 
 /** @param {Command} command @param {Suite | null} suite */
 export function addOptionsOf(command, suite) {
-  const { options = [], source } = suite?.cli ?? {};
-  const all = [...options, ...(source ? [formatOf(source)] : [])];
-  for (const { flags, description, parse } of all) {
+  for (const { flags, description, parse } of suite?.cli?.options ?? []) {
     const option = new Option(flags, description);
     if (parse) option.argParser((text) => parsed(parse, text));
     command.addOption(option);
   }
   return command;
 }
-
-/** @type {(source: SourceProtocol) => SuiteOption} */
-const formatOf = ({ words }) => ({
-  flags: "--format <name>",
-  description: `measure by another protocol: "source", ${words}`,
-  parse(text) {
-    if (text === "source") return text;
-    throw new Error('The only other protocol is "source".');
-  },
-});
 
 /** @type {(parse: NonNullable<SuiteOption["parse"]>, text: string) => unknown} */
 function parsed(parse, text) {

@@ -97,7 +97,6 @@ export function createProgram(signal, exitWith, suite) {
     .allowExcessArguments();
   addBenchOptions(program, suite).action((options, { args: [word] }) => {
     if (word !== undefined) throw new UsageError(unknownCommand(word, program));
-    if (options.format === "source") assertFollowed(program, suite?.cli?.source?.takes ?? []);
     const rates = [...(options.rate ?? []), ...(options.load ?? [])];
     return runGuarded(load.bench, { ...options, rates });
   });
@@ -120,7 +119,7 @@ export function createProgram(signal, exitWith, suite) {
     suite,
   );
   const ofOtherLoads = explaining.options.filter(({ long }) =>
-    ["--mode", "--rate", "--load", "--format"].includes(long ?? ""),
+    ["--mode", "--rate", "--load"].includes(long ?? ""),
   );
   for (const option of ofOtherLoads) option.hideHelp();
   explaining.action((options) => {
@@ -309,27 +308,6 @@ const runtimesArgument = () =>
   new Argument("<runtime...>", "node@24, bun, deno@2, …").argParser(
     (text, /** @type {AskedRuntime[]} */ others = []) => [...others, ...parseRuntimes(text)],
   );
-
-/** What every source's protocol follows. */
-const OF_PROTOCOLS = [
-  ...["--suite", "--suites", "--format", "--rounds", "--quick", "--output", "--wait"],
-];
-
-/** @param {Command} command @param {readonly string[]} taken @throws {UsageError} if another one was given */
-function assertFollowed(command, taken) {
-  const followed = [...OF_PROTOCOLS, ...taken];
-  const other = command.options.find((option) => {
-    const name = option.attributeName();
-    // `--control` and `--no-control` are one value.
-    const isIt = (command.getOptionValue(name) === false) === option.negate;
-    const isGiven = isIt && command.getOptionValueSource(name) === "cli";
-    return isGiven && !followed.includes(option.long ?? "");
-  });
-  if (!other) return;
-  throw new UsageError(
-    `--format source measures as its source did, which has no ${other.long}; leave it out`,
-  );
-}
 
 /** @param {string} word @param {Command} program */
 function unknownCommand(word, { commands }) {

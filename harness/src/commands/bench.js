@@ -10,12 +10,11 @@ import {
   beginResult,
   loadEarlier,
 } from "../session/begin.js";
-import { choose, discover, enteredFor, openEntriesOf } from "../session/discover.js";
+import { choose, discover, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
 import { planRun } from "../session/plan.js";
-import { runProtocol } from "../session/protocol.js";
 import { verifyAll } from "../session/verify.js";
 
 /** @import { BenchOptions } from "../session/discover.js" */
@@ -25,12 +24,6 @@ export async function bench(options, signal) {
   const closers = new Closers();
   try {
     const found = await discover(options);
-    const { source } = found.suite.cli ?? {};
-    if (source && options.format === "source") {
-      const subjects = await enteredFor(found, options, closers);
-      return await runProtocol(source, { ...found, subjects }, options, signal, closers);
-    }
-
     assertResumable(options);
     const choice = await choose(found, options);
     const { suite, drivers } = choice;

@@ -6,11 +6,10 @@ import { execa } from "execa";
 import { checkedOut, whyNotClean } from "../checkout.js";
 import { minutesOf, readMeasured } from "../publish/measured.js";
 import { MeasuredSoFar } from "../publish/measured-so-far.js";
-import { argsOf, LISTED } from "../publish/publications.js";
+import { argsOf, PUBLICATIONS } from "../publish/publications.js";
 import { loadReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { hasResult, loadResult } from "../results/load-result.js";
-import { hasProtocolRun, loadProtocolRun } from "../results/protocol-run.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isBusy } from "../summarise/run-warnings.js";
 import { OTHER_RUN, UsageError } from "../usage-error.js";
@@ -31,7 +30,7 @@ const LOOK_AT_LOAD_MS = 5000;
 
 /** @type {Measuring} */
 const REAL = {
-  publications: LISTED,
+  publications: PUBLICATIONS,
   bench: benchInAProcess,
   loadAverage: () => os.loadavg()[0] ?? 0,
 };
@@ -106,10 +105,9 @@ export async function publishAll(
  */
 async function takeMended(publications, soFar, force) {
   for (const publication of publications) {
-    const { id, page } = publication;
+    const { id } = publication;
     const dir = soFar.folderOf(id);
-    const isThere = page ? hasProtocolRun(dir) : hasResult(dir);
-    if (soFar.find(id) || !isThere) continue;
+    if (soFar.find(id) || !hasResult(dir)) continue;
     const { objection, record, state } = await readMeasured(publication, dir);
     if (state !== "complete") continue;
     if (objection === null || force) {
@@ -147,8 +145,8 @@ const withPlaces = (publication, packages) =>
  *   minutes: of what was there before
  */
 async function measure(args, dir, bench, signal) {
-  const before = await minutesBefore(dir);
-  if (before !== null) {
+  if (hasResult(dir)) {
+    const before = minutesOf(await loadResult(dir));
     const code = await bench([...args, "--resume", "--output", dir], signal);
     if (code !== OTHER_RUN) return { code, minutes: before };
     // The run that is wanted takes its place.
@@ -156,12 +154,6 @@ async function measure(args, dir, bench, signal) {
     await rm(dir, { recursive: true, force: true });
   }
   return { code: await bench([...args, "--output", dir], signal), minutes: 0 };
-}
-
-/** Null where there is nothing to go on with. @param {string} dir */
-async function minutesBefore(dir) {
-  if (hasResult(dir)) return minutesOf(await loadResult(dir));
-  return hasProtocolRun(dir) ? (await loadProtocolRun(dir)).minutes : null;
 }
 
 const AN_APP_FAILED = 1;

@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { whyNotClean } from "../checkout.js";
 import { loadSuite } from "../discover/suites.js";
 import { readMeasured } from "../publish/measured.js";
 import { folderFor } from "../publish/place.js";
-import { LISTED, PROTOCOLS, PUBLICATIONS } from "../publish/publications.js";
+import { PUBLICATIONS } from "../publish/publications.js";
 import { whyNotPublish } from "../publish/publishable.js";
 import { publishedAs, publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
 import { hasResult, loadResult, PACKED_RESULT, RESULT } from "../results/load-result.js";
-import { hasProtocolRun, loadProtocolRun, PAGE, PROTOCOL_FILES } from "../results/protocol-run.js";
 import { savePackedResult, saveText } from "../results/result-store.js";
 import { saveReports, withoutProfiles } from "../results/save-reports.js";
 import { INTERRUPTED } from "../session/interruption.js";
@@ -41,23 +40,9 @@ export async function publish({ dir, suites, as, force, root = ROOT_DIR }) {
 
 /** @type {(dir: string, as?: string) => Promise<{ folder: string, publication?: Publication }>} publication: if it is listed */
 async function placeOf(dir, as) {
-  if (await isOfProtocol(dir)) {
-    const { suite } = await loadProtocolRun(dir);
-    const folder = folderFor(suite);
-    return { folder, publication: PROTOCOLS.find((one) => one.folder === folder) };
-  }
   const result = await loadResult(dir);
   const folder = folderFor(result.config.suite, summarise(result), as);
   return { folder, publication: PUBLICATIONS.find((one) => one.folder === folder) };
-}
-
-/** Whether a source's protocol was measured into it, and no run after that. @param {string} dir */
-async function isOfProtocol(dir) {
-  if (!existsSync(path.join(dir, PAGE))) return false;
-  if (!hasResult(dir)) return true;
-  if (!hasProtocolRun(dir)) return false;
-  const [run, protocol] = [await loadResult(dir), await loadProtocolRun(dir)];
-  return protocol.environment.startedAt > run.environment.startedAt;
 }
 
 /** A run that is published once more keeps what was seen while it was measured. @param {string} root @param {Published} record */
@@ -66,7 +51,8 @@ async function keepRecord(root, record) {
   const before = all.find(({ id }) => id === record.id);
   const { minutes, highestLoad } = before?.startedAt === record.startedAt ? before : record;
   const records = [...all.filter((one) => one !== before), { ...record, minutes, highestLoad }];
-  const placeOfId = (/** @type {string} */ wanted) => LISTED.findIndex(({ id }) => id === wanted);
+  const placeOfId = (/** @type {string} */ wanted) =>
+    PUBLICATIONS.findIndex(({ id }) => id === wanted);
   await saveRecords(
     root,
     records.toSorted((one, other) => placeOfId(one.id) - placeOfId(other.id)),
@@ -122,26 +108,7 @@ export async function savePages(root, suites) {
  * @type {(publication: Publication | undefined, options: Put) => Promise<void>} publication: undefined if it is not
  *   listed
  */
-export async function putIntoResults(publication, options) {
-  if (publication?.page) await putProtocol(publication, options);
-  else await putResult(publication, options);
-}
-
-/** @type {(publication: Publication, options: Put) => Promise<void>} */
-async function putProtocol(publication, { dir, folder, force, root }) {
-  const read = await readMeasured(publication, dir);
-  const objection = force ? null : (read.objection ?? (await whyNotClean(root, WRITTEN)));
-  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
-  await mkdir(path.join(root, folder), { recursive: true });
-  const files = PROTOCOL_FILES.filter((name) => existsSync(path.join(dir, name)));
-  for (const name of files) {
-    await saveText(path.join(root, folder), name, await readFile(path.join(dir, name), "utf8"));
-  }
-  process.stderr.write(`Published ${files.join(" and ")} in ${folder}\n`);
-}
-
-/** @type {(publication: Publication | undefined, options: Put) => Promise<void>} */
-async function putResult(publication, { dir, suites, folder, force, root }) {
+export async function putIntoResults(publication, { dir, suites, folder, force, root }) {
   const result = withoutProfiles(await loadResult(dir));
   const suite = await loadSuite(result.config.suite, suites);
   const summary = summarise(result);

@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { loadResult } from "../results/load-result.js";
-import { loadProtocolRun, PAGE } from "../results/protocol-run.js";
 import { summarise } from "../summarise/summarise.js";
-import { otherCommand, whyNotOfToday, whyNotPublish } from "./publishable.js";
+import { whyNotPublish } from "./publishable.js";
 import { recordOf, widestIntervalOf } from "./record.js";
 
 /**
@@ -16,19 +13,6 @@ import { recordOf, widestIntervalOf } from "./record.js";
  * @param {Publication} publication @param {string} dir @param {Measured} [measured] absent: by whoever typed its command
  */
 export async function readMeasured(publication, dir, measured) {
-  if (publication.page) {
-    const { environment, minutes, ...run } = await loadProtocolRun(dir);
-    const made = { ...environment, ...run };
-    const isThere = existsSync(path.join(dir, PAGE));
-    return {
-      state: run.state,
-      objection:
-        whyNotOfToday(made) ??
-        otherCommand(made, publication) ??
-        (isThere ? null : "nothing was measured, as it said when it ended"),
-      record: recordOf(publication, made, measured ?? { minutes, highestLoad: null }, null),
-    };
-  }
   const result = await loadResult(dir);
   const summary = summarise(result);
   const made = { ...result.environment, ...result.config, state: result.state };

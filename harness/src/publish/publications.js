@@ -4,7 +4,6 @@
  * @property {string} id
  * @property {string} title in the README's list
  * @property {string} folder from the root, where publishing puts it
- * @property {"source.md"} [page] that a source's protocol writes; absent: it is a run with a report
  * @property {string} command as it is typed; where a package is that no registry has, it says PATH
  * @property {number} minutes that it is likely to take
  * @property {number | null} widest interval that it may have: half of it, over the speed; null: it has none
@@ -173,53 +172,6 @@ export const PUBLICATIONS = [
     overHosts: true,
   },
 ];
-
-/** Whom the document of 2023 compared. */
-const OF_2023 = ["uwebsockets.js", "hyper-express", "uwebsockets-express", "fastify", "express"];
-const FRAMEWORKS = OF_2023.flatMap((id) => ["--filter", id]);
-const TEN = ["--rounds", "10"];
-const BASTARD = ["--with", "bastard=PATH"];
-const FAULTY = ["bastard"];
-
-/** Of 2023, as far as they can be had: each at its version of then and of today, on the Node of then and of today. */
-const THEN = [
-  "express@4.18.2",
-  "fastify@4.24.3",
-  "hyper-express@6.14.3",
-  "uwebsockets-express@1.3.5",
-];
-
-/** By a source's protocol, beside the results of its suite. @type {readonly Publication[]} */
-export const PROTOCOLS = [
-  {
-    ...{ id: "routing/source", title: "HTTP frameworks, as in 2023", minutes: 30 },
-    folder: "results/",
-    args: [
-      ...["--format", "source", ...FRAMEWORKS],
-      ...["--versions", THEN.join(","), "--runtime", "node@20.10.0,node", ...TEN],
-    ],
-  },
-  {
-    ...{ id: "static/source", title: "Static files, as in 2012", minutes: 175, faulty: FAULTY },
-    folder: "results/static/",
-    args: ["--suite", "static", "--format", "source", ...TEN, ...BASTARD],
-  },
-  {
-    ...{ id: "parity/source", title: "Node and Apache, as in 2015", minutes: 7 },
-    folder: "results/parity/",
-    args: ["--suite", "parity", "--format", "source", ...TEN],
-  },
-  {
-    ...{ id: "parser/source", title: "HTTP parsers, as in 2013", minutes: 8 },
-    folder: "results/parser/",
-    args: ["--suite", "parser", "--format", "source"],
-  },
-].map(({ args, ...one }) => ({
-  ...{ faulty: [], ...one, page: /** @type {const} */ ("source.md") },
-  ...{ command: ["pnpm bench", ...args].join(" "), widest: null, overHosts: false },
-}));
-
-export const LISTED = [...PUBLICATIONS, ...PROTOCOLS];
 
 /** Of `pnpm bench`. @param {Pick<Publication, "command">} publication */
 export const argsOf = ({ command }) => command.split(" ").slice(2);

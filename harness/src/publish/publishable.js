@@ -37,11 +37,8 @@ export function whyNotPublish(result, summary, publication) {
   return withoutControl(result, summary) ?? tooWide(summary, publication);
 }
 
-/**
- * What is asked of a source's protocol too.
- * @type {(made: Omit<MadeRun, "command">) => string | null}
- */
-export function whyNotOfToday({ state, quick, gitCommit, loadAverage, cores, method }) {
+/** @type {(made: Omit<MadeRun, "command">) => string | null} */
+function whyNotOfToday({ state, quick, gitCommit, loadAverage, cores, method }) {
   if (state !== "complete") return `the run is ${state}`;
   if (quick) return "the run is a quick look";
   if (gitCommit?.endsWith("-dirty")) {
@@ -56,7 +53,7 @@ export function whyNotOfToday({ state, quick, gitCommit, loadAverage, cores, met
 }
 
 /** @type {(made: { command?: string }, publication?: Publication) => string | null} */
-export function otherCommand({ command }, publication) {
+function otherCommand({ command }, publication) {
   if (!publication || command === undefined || command === publication.command) return null;
   return `it was measured by \`${command}\`, and what is in ${publication.folder} is by \`${publication.command}\`: measure that, or change it in harness/src/publish/publications.js`;
 }

@@ -18,7 +18,6 @@ import { UsageError } from "../usage-error.js";
 const recordSchema = z.strictObject({
   id: z.string(),
   folder: z.string(),
-  page: z.string().default("report.md"),
   command: z.string().describe("as it was typed"),
   startedAt: z.string(),
   gitCommit: z.string().nullable(),
@@ -36,18 +35,17 @@ const RECORDS = "published.json";
 
 /**
  * @typedef {Pick<ResultFile["environment"], "startedAt" | "gitCommit" | "command" | "nodeVersion" | "cpuModel" | "cores" | "loadAverage" | "operatingSystem">
- *   & { method: number, quick: boolean, state: string }} MadeRun of a result or of a source's protocol
+ *   & { method: number, quick: boolean, state: string }} MadeRun
  * @typedef {{ minutes: number, highestLoad: number | null }} Measured how long, and beside what
  */
 
 /** @type {(publication: Publication, made: MadeRun, measured: Measured, widest: number | null) => Published} */
 export function recordOf(publication, made, { minutes, highestLoad }, widest) {
-  const { id, folder, page = "report.md" } = publication;
+  const { id, folder } = publication;
   const { startedAt, gitCommit = null, command, method, nodeVersion } = made;
   return {
     id,
     folder,
-    page,
     command: command ?? publication.command,
     startedAt,
     gitCommit,
@@ -99,8 +97,8 @@ export async function saveRecords(root, records) {
 
 /** @param {Published[]} records */
 export function renderRecords(records) {
-  const rows = records.map(({ folder, page, command, startedAt, ...record }) => [
-    ...[`${folder}${page}`, command, startedAt.slice(0, 10), methodWords(record.method)],
+  const rows = records.map(({ folder, command, startedAt, ...record }) => [
+    ...[`${folder}report.md`, command, startedAt.slice(0, 10), methodWords(record.method)],
     record.gitCommit?.slice(0, 12) ?? UNKNOWN,
     ...[record.nodeVersion?.slice(1) ?? UNKNOWN, record.machine ?? UNKNOWN],
     record.minutes.toFixed(1),

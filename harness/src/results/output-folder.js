@@ -5,20 +5,15 @@ import { CHART_FILES } from "@routebench/report/sections/chart-names";
 import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
 import { PACKED_RESULT, RESULT, readResult } from "./load-result.js";
-import { PROTOCOL_FILES, RUN_FILE } from "./protocol-run.js";
 import { saveText, UNFINISHED } from "./result-store.js";
 import { isProfile, PAGES, PROFILES } from "./save-reports.js";
 
 /** @import { Closers } from "../closers.js" */
 
-/** What only a run writes into these. @type {Map<string, string>} */
-const KEYS = new Map([
-  [RESULT, "routebenchVersion"],
-  [PACKED_RESULT, "routebenchVersion"],
-  [RUN_FILE, "suite"],
-]);
+/** What only a run writes into a result. */
+const KEY = "routebenchVersion";
 
-/** What every run writes into its folder, besides its own files: its suite's charts, or those of a source's protocol. */
+/** What every run writes into its folder, besides the charts of its suite. */
 const FILES = [RESULT, PACKED_RESULT, ...PAGES, ...CHART_FILES];
 
 /**
@@ -45,16 +40,16 @@ export async function openOutputFolder(dir, own, closers) {
  */
 async function assertOwn(dir, own) {
   const names = await readdir(dir);
-  const kept = [...KEYS].filter(([name]) => names.includes(name));
-  const written = new Set([...FILES, ...PROTOCOL_FILES, ...own]);
+  const kept = [RESULT, PACKED_RESULT].filter((name) => names.includes(name));
+  const written = new Set([...FILES, ...own]);
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
   const found = [
     ...names.filter((name) => written.has(name)),
     ...profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`),
   ];
   let foreign = kept.length > 0 ? undefined : found[0];
-  for (const [name, key] of kept) {
-    if (!(await isOfRun(path.join(dir, name), key))) foreign ??= name;
+  for (const name of kept) {
+    if (!(await isOfRun(path.join(dir, name)))) foreign ??= name;
   }
   if (foreign === undefined) return;
   throw new UsageError(
@@ -62,10 +57,10 @@ async function assertOwn(dir, own) {
   );
 }
 
-/** Whether it holds what only a run writes. @type {(file: string, key: string) => Promise<boolean>} */
-async function isOfRun(file, key) {
+/** Whether it holds what only a run writes. @param {string} file */
+async function isOfRun(file) {
   try {
-    return typeof JSON.parse(await readResult(file))[key] === "string";
+    return typeof JSON.parse(await readResult(file))[KEY] === "string";
   } catch {
     return false;
   }

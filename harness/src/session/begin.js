@@ -23,13 +23,13 @@ export function assertResumable({ output, resume }) {
 }
 
 /** @param {string} output */
-export const nothingToResume = (output) =>
+const nothingToResume = (output) =>
   new UsageError(
     `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
   );
 
 /** @type {(earlier: { state: string }) => void} @throws {UsageError} if there is no rest of it */
-export function assertUnfinished({ state }) {
+function assertUnfinished({ state }) {
   if (state !== "complete") return;
   throw new OtherRunError("cannot resume: the run is complete; start another without --resume");
 }
@@ -55,7 +55,7 @@ export function assertSamePlan(earlier, now) {
  * @param {((made: M) => Record<string, string>)[]} kinds
  * @throws {UsageError} with a phrase for each thing that differs
  */
-export function assertAlike(earlier, now, ...kinds) {
+function assertAlike(earlier, now, ...kinds) {
   const unlike = differences(earlier, now, ...kinds);
   if (unlike.length === 0) return;
   throw new OtherRunError(

@@ -40,7 +40,6 @@ import { assertOverHosts } from "./hosts.js";
  * @property {PackageSpec[]} [versions]
  * @property {AskedRuntime[]} [runtime]
  * @property {boolean} reference
- * @property {string} [format]
  * @property {boolean} wait
  * @property {Limits} limit
  *
@@ -62,7 +61,7 @@ export async function discover(options) {
 export async function choose({ suite, found, subjects, more, runtimes }, options) {
   if (options.versions && options.runtime) {
     throw new UsageError(
-      "--versions and --runtime are compared one by one, so that one thing changes; together they go with --format source",
+      "--versions and --runtime change two things at once, so a difference would have two causes. Remove one of them.",
     );
   }
   assertCanBeSlower(suite, options);
@@ -104,20 +103,6 @@ function assertCanBeSlower(suite, options) {
       `--fail-on slower needs ${FEWEST_LAUNCHES} rounds, for fewer launches tell no order; give --rounds ${FEWEST_LAUNCHES} or more`,
     );
   }
-}
-
-/**
- * For a source's protocol, which ranks nobody: subjects at the versions and on the runtimes that were named.
- * @param {Found} found @param {BenchOptions} options @param {Closers} closers
- * @returns {Promise<Subject[]>}
- */
-export async function enteredFor({ suite, found, subjects, runtimes }, options, closers) {
-  const versions = wantedVersions(options.versions ?? [], found);
-  const own = { suite, versions, runtimes, control: false, against: undefined };
-  const named = besideVersions(subjects, options);
-  const { entries, close } = await openEntries(named, { ...options, ...own }, ROOT_DIR);
-  closers.add(close);
-  return entries.map(({ id, subject }) => ({ ...subject, id }));
 }
 
 /** @param {Choice} choice @param {BenchOptions} options @param {Closers} closers */

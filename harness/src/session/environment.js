@@ -47,7 +47,7 @@ export async function describeRun(config, suite, hosts, signal, progress) {
 }
 
 /** With the command as it was typed. @type {(environment: Environment) => Environment} */
-export function withCommand(environment) {
+function withCommand(environment) {
   const command = commandTyped(process.argv);
   return command === null ? environment : { ...environment, command };
 }

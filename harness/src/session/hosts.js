@@ -20,7 +20,7 @@ import { ROOT_DIR } from "../workspace.js";
  * @property {boolean} [publicAddress] whether it may be one that is not private
  * @property {string[]} [loadFrom]
  *
- * @typedef {Partial<Record<"against" | "format" | "mode" | "driver", string>>
+ * @typedef {Partial<Record<"against" | "mode" | "driver", string>>
  *   & { versions?: unknown, runtime?: unknown, explain?: boolean }} OtherChoices options that do not go with every host
  *
  * @typedef {object} RunHosts
@@ -42,7 +42,7 @@ export function assertOverHosts(choices, suite) {
     if (given) throw new UsageError(`--${given[0]} needs --server, which is not given`);
     return;
   }
-  const { against, versions, runtime, format, explain } = choices;
+  const { against, versions, runtime, explain } = choices;
   const why =
     (suite.worker && `the subjects of the suite "${suite.id}" are not servers`) ||
     (suite.servers?.oneMachine &&
@@ -50,8 +50,7 @@ export function assertOverHosts(choices, suite) {
     (against !== undefined && "--against measures versions that are checked out here") ||
     (versions !== undefined && "--versions measures versions that are installed here") ||
     (runtime !== undefined && "--runtime chooses from the runtimes installed here") ||
-    (explain && "--explain profiles servers on this machine only") ||
-    (format !== undefined && "--format measures by a protocol for one machine");
+    (explain && "--explain profiles servers on this machine only");
   if (why) throw new UsageError(`${why}; leave out --server`);
   if (loadFrom !== undefined) assertLoadFrom(loadFrom, choices);
 }

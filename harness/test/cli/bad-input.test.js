@@ -81,12 +81,9 @@ describe("pnpm bench refuses", () => {
     [["--versions", "koa@2"], /^error: no app is called "koa" or has that package/],
     [["--versions", "good@1", "--against", "HEAD"], /'--versions <package@version,...>' cannot/],
     [
-      ["--format", "source", "--against", "HEAD"],
-      /^error: --format source measures as its source did, which has no --against; leave it out$/,
+      ["--versions", "good@1", "--runtime", "node"],
+      /^error: --versions and --runtime change two things at once/,
     ],
-    [["--format", "source", "--no-control"], /^error: .* which has no --no-control; leave it out$/],
-    [["--format", "source", "--resume"], /^error: .* which has no --resume; leave it out$/],
-    [["explain", "--format", "source"], /^error: explain looks into loads .* leave out --format$/],
     [
       ["--fail-on", "slower"],
       /^error: --fail-on slower needs another version to compare with; give/,

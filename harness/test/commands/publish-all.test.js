@@ -1,13 +1,11 @@
 /** Measuring everything that is published again, in a repository made for the test. */
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { METHOD } from "@routebench/contract/method";
 import { publish } from "../../src/commands/publish.js";
 import { benchInAProcess, publishAll } from "../../src/commands/publish-all.js";
-import { saveProtocolRun } from "../../src/results/protocol-run.js";
-import { saveResult, saveText } from "../../src/results/result-store.js";
+import { saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { makeRepository } from "../support/repository.js";
@@ -384,123 +382,6 @@ test("what was measured and refused is taken when what was in its way is mended,
   assert.equal(await publishThem({}, busy), 0, "on a busy machine too, for it only publishes");
   assert.equal(measured.length, 1);
   assert.match(await read("results/report.md"), /express/);
-});
-
-describe("a page of a source’s protocol", () => {
-  /** @type {import("../../src/publish/publications.js").Publication} */
-  const PROTOCOL = {
-    id: "parser/source",
-    title: "As in 2013",
-    folder: "results/parser/",
-    page: "source.md",
-    command: "pnpm bench --suite parser --format source",
-    minutes: 5,
-    widest: null,
-    faulty: [],
-    overHosts: false,
-  };
-  const { environment } = madeUpResult();
-  /** @type {(changes: Partial<import("../../src/results/protocol-run.js").SavedProtocolRun>, page?: string) => Partial<NonNullable<typeof DOUBLE>>} */
-  const printing = (changes, page = "# As it was printed\n") => ({
-    publications: [PROTOCOL],
-    bench: async (args) => {
-      const dir = String(args.at(-1));
-      await mkdir(dir, { recursive: true });
-      if (page) await saveText(dir, "source.md", page);
-      await saveText(dir, "source.csv", "a,b\n");
-      await saveText(dir, "ab-one.txt", "all that a generator printed\n");
-      await saveProtocolRun(dir, {
-        ...{ suite: "parser", state: "complete", quick: false, method: METHOD, minutes: 3 },
-        ...{ requests: null, subjects: {}, resumed: [], environment },
-        ...changes,
-      });
-      return 0;
-    },
-  });
-
-  test("goes on where it was interrupted, and tells the minutes of all its starts", async () => {
-    const stopped = printing({ state: "interrupted", minutes: 20 });
-    /** @type {NonNullable<typeof DOUBLE>["bench"]} */
-    const bench = async (args, signal) => {
-      await stopped.bench?.(args, signal);
-      return 1;
-    };
-    await assert.rejects(publishThem({}, { ...stopped, bench }), /ended with exit code 1/);
-    const rest = printing({ minutes: 50 });
-    /** @type {NonNullable<typeof DOUBLE>["bench"]} */
-    const goingOn = async (args, signal) => {
-      measured.push(args.slice(0, -2));
-      return Number(await rest.bench?.(args, signal));
-    };
-    assert.equal(await publishThem({}, { ...rest, bench: goingOn }), 0);
-    assert.deepEqual(measured, [["--suite", "parser", "--format", "source", "--resume"]]);
-    const [record] = JSON.parse(await read("results/published.json"));
-    assert.equal(Math.floor(record.minutes), 20, "and what the second start took");
-  });
-
-  test("is published with a record", async () => {
-    const gitCommit = "a".repeat(40);
-    const made = { environment: { ...environment, gitCommit } };
-    assert.equal(await publishThem({}, printing(made)), 0);
-    assert.equal(await read("results/parser/source.md"), "# As it was printed\n");
-    assert.deepEqual((await readdir(path.join(repository.dir, "results/parser"))).sort(), [
-      ...["source.csv", "source.md"],
-    ]);
-    const [record] = JSON.parse(await read("results/published.json"));
-    assert.deepEqual(
-      [record.id, record.page, record.command, record.gitCommit, record.method],
-      [
-        ...["parser/source", "source.md", "pnpm bench --suite parser --format source"],
-        ...[gitCommit, METHOD],
-      ],
-    );
-  });
-
-  for (const [what, changes, message] of /** @type {const} */ ([
-    ["was interrupted", { state: "interrupted" }, /the run is interrupted/],
-    ["was a quick look", { quick: true }, /the run is a quick look/],
-    ["is of an earlier method", { method: METHOD - 1 }, /it is of method/],
-    [
-      "began on a busy machine",
-      { environment: { ...environment, loadAverage: 9 } },
-      /the machine was busy before it \(load average 9\.00\)/,
-    ],
-    [
-      "had changes that no commit holds",
-      { environment: { ...environment, gitCommit: `${"a".repeat(40)}-dirty` } },
-      /changes that no commit holds/,
-    ],
-    [
-      "was measured by another command line",
-      { environment: { ...environment, command: "pnpm bench --format source --requests 5" } },
-      /measured by `pnpm bench --format source --requests 5`/,
-    ],
-  ])) {
-    test(`is refused where it ${what}`, async () => {
-      await assert.rejects(publishThem({}, printing(changes)), { name: "UsageError", message });
-    });
-  }
-
-  test("is never measured again by itself where it was refused either", async () => {
-    await assert.rejects(publishThem({}, printing({ quick: true })), /cannot be published/);
-    const again = { ...printing({}), bench: async () => assert.fail("it was measured again") };
-    await assert.rejects(
-      publishThem({}, again),
-      /parser\/source was measured and cannot be published: the run is a quick look; mend that, or remove ".*parser-source" to measure it again$/,
-    );
-  });
-
-  test("is refused where nothing could be measured", () =>
-    assert.rejects(publishThem({}, printing({}, "")), /nothing was measured/));
-
-  test("is published by hand too, in the same place, and listed", async () => {
-    const { bench } = printing({});
-    const dir = path.join(repository.dir, "results/latest");
-    await bench?.(["--output", dir], new AbortController().signal);
-    assert.equal(await publish({ dir, force: false, root: repository.dir }), 0);
-    assert.equal(await read("results/parser/source.md"), "# As it was printed\n");
-    assert.match(await read("results/README.md"), /results\/parser\/source\.md +\|/);
-  });
 });
 
 test("a suite of its own is measured by the real command, and published", async () => {

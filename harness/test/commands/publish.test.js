@@ -4,11 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { METHOD } from "@routebench/contract/method";
 import { publish, publishDerived } from "../../src/commands/publish.js";
 import { loadResult } from "../../src/results/load-result.js";
-import { saveProtocolRun } from "../../src/results/protocol-run.js";
-import { saveResult, saveText } from "../../src/results/result-store.js";
+import { saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpProfile, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
 
@@ -288,24 +286,6 @@ test("a run of runtimes has a folder and a sentence of its own", async () => {
     /^- \*\*\[[^\]]+\]\(results\/runtimes\/report\.md\)\*\*: 2 apps on 2 runtimes/m,
   );
   assert.match(readme, /<!-- ranking:start -->\nold\n/);
-});
-
-test("of a run and a source's protocol in one folder, what was measured last is published", async () => {
-  for (const [startedAt, isPage] of /** @type {const} */ ([
-    ["2025-12-31T00:00:00.000Z", false],
-    ["2026-01-02T00:00:00.000Z", true],
-  ])) {
-    await saveText(dir, "source.md", "# As in 2023\n");
-    await saveProtocolRun(dir, {
-      ...{ suite: "routing", state: "complete", quick: false, method: METHOD, minutes: 1 },
-      ...{ requests: null, subjects: {}, resumed: [] },
-      environment: { ...result.environment, startedAt },
-    });
-    await publishIt({ force: true });
-    const names = await readdir(path.join(repository.dir, "results"));
-    assert.equal(names.includes("source.md"), isPage, startedAt);
-    assert.equal(names.includes("report.md"), true);
-  }
 });
 
 test("a run stands beside the main one where it is given a name; the README tells of those that are listed", async () => {

@@ -12,7 +12,6 @@ const RECORD = {
   ...{
     id: "all",
     folder: "results/all/",
-    page: "report.md",
     command: "pnpm bench --all",
     gitCommit: COMMIT,
   },

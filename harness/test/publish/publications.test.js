@@ -1,6 +1,5 @@
 /** What is said of the published results is what their commands measure and their files hold. */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
@@ -9,7 +8,7 @@ import { METHOD } from "@routebench/contract/method";
 import { suiteOf } from "../../src/cli/options.js";
 import { createProgram } from "../../src/cli/program.js";
 import { folderFor } from "../../src/publish/place.js";
-import { argsOf, LISTED, PROTOCOLS, PUBLICATIONS } from "../../src/publish/publications.js";
+import { argsOf, PUBLICATIONS } from "../../src/publish/publications.js";
 import { whyNotPublish } from "../../src/publish/publishable.js";
 import { loadRecords, machineOf, renderRecords } from "../../src/publish/record.js";
 import { hasResult, loadResult } from "../../src/results/load-result.js";
@@ -23,7 +22,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const isPublished = ({ folder }) => hasResult(path.join(ROOT, folder));
 
 describe("each publication", () => {
-  for (const publication of LISTED) {
+  for (const publication of PUBLICATIONS) {
     const { id } = publication;
     const args = argsOf(publication);
     test(`${id}: its command line is one that bench takes`, async () => {
@@ -35,12 +34,12 @@ describe("each publication", () => {
     });
   }
 
-  test("no two have an id, nor a page, in common", () => {
+  test("no two have an id, nor a folder, in common", () => {
     for (const keyOf of [
       (/** @type {Publication} */ { id }) => id,
-      (/** @type {Publication} */ { folder, page }) => `${folder}${page ?? "report.md"}`,
+      (/** @type {Publication} */ { folder }) => folder,
     ]) {
-      assert.equal(new Set(LISTED.map(keyOf)).size, LISTED.length);
+      assert.equal(new Set(PUBLICATIONS.map(keyOf)).size, PUBLICATIONS.length);
     }
   });
 
@@ -67,15 +66,10 @@ const results = await Promise.all(
     record: records.find(({ id }) => id === publication.id),
   })),
 );
-const protocols = PROTOCOLS.flatMap((publication) => {
-  const record = records.find(({ id }) => id === publication.id);
-  return record ? [{ publication, record }] : [];
-});
-
 test("the list of published results names all of them, in order, with how they were measured", () => {
   assert.deepEqual(
     records.map(({ id, folder }) => ({ id, folder })),
-    [...results, ...protocols].map(({ publication: { id, folder } }) => ({ id, folder })),
+    results.map(({ publication: { id, folder } }) => ({ id, folder })),
   );
   for (const { publication, result, record } of results) {
     const { environment, config } = result;
@@ -88,12 +82,6 @@ test("the list of published results names all of them, in order, with how they w
     );
     assert.equal(record?.machine, machineOf(environment), id);
     assert.equal(record?.command, environment.command ?? record?.command, id);
-  }
-});
-
-test("what has a record of its source’s protocol is there", () => {
-  for (const { record } of protocols) {
-    assert.ok(existsSync(path.join(ROOT, record.folder, record.page)), record.id);
   }
 });
 
@@ -145,7 +133,6 @@ test("all published results are of clean commits", () => {
   for (const { publication, result } of results) {
     assert.match(result.environment.gitCommit ?? "", /^[0-9a-f]{40}$/, publication.id);
   }
-  for (const { record } of protocols) assert.match(record.gitCommit ?? "", /^[0-9a-f]{40}$/);
 });
 
 /** What stands in the way of the strict form of a rule, in the data: it is skipped, and names them. */
@@ -156,15 +143,14 @@ const unless = (/** @type {string[]} */ ids) => ({
       : `not yet: pnpm bench publish --all --only ${ids.join(" ")} measures them again`,
 });
 
-const ofAnotherMethod = [
-  ...results.filter(({ result }) => result.config.method !== METHOD),
-  ...protocols.filter(({ record }) => record.method !== METHOD),
-].map(({ publication }) => publication.id);
+const ofAnotherMethod = results
+  .filter(({ result }) => result.config.method !== METHOD)
+  .map(({ publication }) => publication.id);
 test("all published results share today’s method", unless(ofAnotherMethod), () => {
   assert.deepEqual(ofAnotherMethod, []);
 });
 
-const otherwise = [...results, ...protocols]
+const otherwise = results
   .filter(({ publication, record }) => record?.command !== publication.command)
   .map(({ publication }) => publication.id);
 test("all were measured by the command lines of the list", unless(otherwise), () => {

@@ -16,8 +16,8 @@ test("its results are those in results/ (pnpm bench publish --derived writes the
 });
 
 test("every published result has its link in it", async () => {
-  for (const { folder, page } of await loadRecords(ROOT)) {
-    assert.ok(readme.includes(`](${folder}${page})`), `${folder}${page}`);
+  for (const { folder } of await loadRecords(ROOT)) {
+    assert.ok(readme.includes(`](${folder}report.md)`), folder);
   }
 });
 

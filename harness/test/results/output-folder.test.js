@@ -94,9 +94,6 @@ describe("the folder for results", () => {
     await rm(path.join(folder, "result.json"));
     await writeFile(path.join(folder, "result.json.gz"), gzipSync(OF_A_RUN));
     await hold(folder);
-    await rm(path.join(folder, "result.json.gz"));
-    await writeFile(path.join(folder, "source.json"), '{ "suite": "routing" }');
-    await hold(folder);
   });
 
   test("is not one with files of others that a run would write over or remove", async () => {
@@ -104,8 +101,8 @@ describe("the folder for results", () => {
     await writeFile(path.join(folder, "profiles", "notes.txt"), "");
     await hold(folder);
     const theirs = [
-      ...["result.json", "report.html", "ranking-external.svg", "own.svg", "source.md"],
-      ...["source.json", "result.json.gz", "profiles/app.1.cpuprofile"],
+      ...["result.json", "report.html", "ranking-external.svg", "own.svg"],
+      ...["result.json.gz", "profiles/app.1.cpuprofile"],
     ];
     for (const name of theirs) {
       const file = path.join(folder, name);
@@ -119,8 +116,8 @@ describe("the folder for results", () => {
     }
   });
 
-  test("is not one where another's file has the name of a result, beside a run of the other kind", async () => {
-    const results = { "result.json": OF_A_RUN, "source.json": '{ "suite": "routing" }' };
+  test("is not one where another's file has the name of a result, beside a result of a run", async () => {
+    const results = { "result.json": OF_A_RUN, "result.json.gz": gzipSync(OF_A_RUN) };
     for (const name of Object.keys(results)) {
       for (const [file, text] of Object.entries({ ...results, [name]: '{ "figures": 1 }' })) {
         await writeFile(path.join(folder, file), text);

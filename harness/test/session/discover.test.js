@@ -1,8 +1,7 @@
 /** What a command line comes to, before anything is opened. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Closers } from "../../src/closers.js";
-import { choose, discover, enteredFor } from "../../src/session/discover.js";
+import { choose, discover } from "../../src/session/discover.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
 
 /** @import { BenchOptions } from "../../src/session/discover.js" */
@@ -43,17 +42,6 @@ describe("what is compared", () => {
     );
     assert.equal(more, 0);
   });
-});
-
-test("a source's protocol gets what was named, without a reference or a control", async () => {
-  const closers = new Closers();
-  const options = { ...BENCH_OPTIONS, filter: ["koa"], control: true };
-  const subjects = await enteredFor(await discover(options), options, closers);
-  await closers.close();
-  assert.deepEqual(
-    subjects.map(({ id }) => id),
-    ["koa"],
-  );
 });
 
 test("the targets are the suite's, and the generators have their versions", async () => {

@@ -127,29 +127,3 @@ describe("the command line", () => {
     assert.match(stderr, /exports no suite: .*: Unrecognized key: "unprivileged"$/m);
   });
 });
-
-describe("a suite whose source has a protocol of its own", () => {
-  test("measures its subjects itself, prints what it found, and keeps its files", async () => {
-    await folder.write(
-      "sourced/suite.js",
-      `export default {
-        id: "sourced", title: "Measured as its source did", subjects: new URL("../tiny/subjects/", import.meta.url),
-        modes: ["external"], targets: () => [{ kind: "path", path: "/" }], requestsOf: () => [],
-        cli: { source: { words: "that of its source", takes: ["--filter"], measure: async ({ quick, subjects, start, save }) => {
-          const [{ id, name }] = subjects;
-          const server = await start(id, { page: "given" });
-          const answer = await server.whileAlive(fetch(server.origin));
-          await save("source.txt", await answer.text());
-          await server.stop();
-          const why = await server.whileAlive(new Promise(() => {})).catch(({ message }) => message);
-          return [quick, subjects.length, name, why].join(" ");
-        } } },
-      };`,
-    );
-    const args = ["--suite", "sourced", "--format", "source", "--quick", "--filter", "one"];
-    const { exitCode, stdout, stderr } = await run(...args, "--output", folder.output);
-    assert.equal(exitCode, 0, stderr);
-    assert.equal(stdout, "true 1 one the server exited with code 0");
-    assert.equal(await readFile(path.join(folder.output, "source.txt"), "utf8"), "given");
-  });
-});

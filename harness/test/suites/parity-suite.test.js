@@ -1,4 +1,58 @@
-/** The parity suite from the command to its report; test/long has the source's protocol. */
-import { shortRun } from "../parity/short-run.js";
+/** The parity suite from the command to its report: a row for each server, or the reason why there is none. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { siteOfRun } from "../../../suites/parity/src/site.js";
+import suite from "../../../suites/parity/suite.js";
+import { discoverSubjects } from "../../src/discover/subjects.js";
+import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
 
-shortRun("a short run of all rungs", "*");
+/** @import { Subject } from "../../src/subject.js" */
+
+const subjects = await discoverSubjects(fileURLToPath(suite.subjects), suite);
+
+/** @param {Subject} app */
+const isInstalled = ({ version, program }) =>
+  version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
+
+describe("a short run of all rungs", () => {
+  /** @type {string} */
+  let output;
+  /** @type {Awaited<ReturnType<typeof runCommand>>} */
+  let ran;
+  before(async () => {
+    output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    const args = ["--suite", "parity", ...SHORT_EXTERNAL];
+    ran = await runCommand([...args, "--output", output]);
+  });
+  after(() => rm(output, { recursive: true }));
+
+  test("has a row for each server that is installed, and the reason for each that is not", async () => {
+    assert.equal(ran.exitCode, 0, ran.stderr);
+    const { apps, trials } = await readSavedResult(output);
+    for (const subject of subjects) {
+      const app = apps.find(({ id }) => id === subject.id);
+      const own = trials.filter(({ appId }) => appId === subject.id).map(({ status }) => status);
+      if (isInstalled(subject)) {
+        assert.equal(app?.verification.status, "ok", ran.stderr);
+        assert.ok(own.length > 0 && own.every((status) => status !== "failed"), ran.stderr);
+        assert.ok(app?.served?.http10, "its answer over HTTP/1.0 is kept");
+      } else {
+        assert.match(JSON.stringify(app?.verification), /not installed here; get it by: apt-get/);
+      }
+    }
+  });
+
+  test("has its section in its report", async () => {
+    const report = await readReport(output);
+    assert.match(report, /^## The ladder$/m);
+    assert.match(report, /\(d=\) The same on equal work/);
+    assert.match(report, /^\| Node +\| +534\.2 /m);
+    assert.match(await readFile(path.join(output, "ladder.svg"), "utf8"), /^<svg/);
+  });
+});

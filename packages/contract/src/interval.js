@@ -4,17 +4,17 @@
  */
 
 /** Ten per cent: an interval that reaches farther decides nothing. */
-export const NEAR = 1.1;
+const NEAR = 1.1;
 
 /** A ratio of this much more is rounding. */
-export const ROUNDING = 1 + 1e-9;
+const ROUNDING = 1 + 1e-9;
 
 /** Whether the interval is narrow enough to decide anything. @type {(interval: Interval) => boolean} */
 export const isNarrow = ({ low, high }) =>
   low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
 
 /** How far an interval reaches, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
-export const reachOf = ({ low, high }) => Math.sqrt(high / low);
+const reachOf = ({ low, high }) => Math.sqrt(high / low);
 
 /** On which side of 1 all of the interval is, beyond the noise. @type {(interval: Interval, noise: number) => Side} */
 export function sideOfOne({ low, high }, noise) {

@@ -1,4 +1,3 @@
-/** @import { PublishedSummary } from "./published-summary.js" */
 /** @import { Mode } from "./modes.js" */
 /** @import { Scenario, TargetRequest } from "./requests.js" */
 /** @import { Target } from "./targets.js" */
@@ -62,50 +61,12 @@
  * @property {(choices: Choices) => URL} [subjectsOf] where an option chooses another folder
  * @property {(choices: Choices) => readonly string[] | undefined} [usual] folders of subjects that are measured where
  *   none is named, from there and from the suite's own; undefined: the featured
- * @property {SourceProtocol} [source] how its source measured, which `--format source` does again
  *
  * @typedef {object} OfReport
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
  * @property {readonly (() => Promise<SectionMaker>)[]} [sections] charts are slow to load
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
  * @typedef {(result: any, summary: any) => any} SectionMaker of a Section (packages/report)
- *
- * @typedef {object} SourceProtocol
- * @property {string} words what it is, for the help
- * @property {(run: ProtocolRun) => Promise<string>} measure resolves to what is printed
- * @property {readonly string[]} takes options that it follows, such as "--filter", besides those of every protocol;
- *   with "--resume" it goes on with what an interrupted run had saved
- *
- * @typedef {object} ProtocolRun
- * @property {boolean} quick
- * @property {number} [requests] of each load, where the command line says it
- * @property {number} [rounds] in each of which everything is launched once, where the command line says it
- * @property {readonly ProtocolSubject[]} subjects
- * @property {readonly ProtocolRuntime[]} runtimes that the command line names, or the harness's own
- * @property {{ startedAt: string, resumedAt: readonly string[], cpuModel: string, nodeVersion: string }} machine
- *   nodeVersion: the harness's
- * @property {(name: string) => Promise<string | null>} earlier what an interrupted run, which this one goes on with, had
- *   saved; null: nothing, or there is none
- * @property {(id: string, given?: object) => Promise<ProtocolServer>} start rejects with an Error
- *   for the reader; whoever starts one ends it
- * @property {PublishedSummary | null} published of the suite's main run, where there is one
- * @property {string[]} generatorPrefix of a load generator's command: so it ends with the harness
- * @property {AbortSignal} signal
- * @property {(line: string) => void} note shows the user what goes on
- * @property {(what: string) => void} didNotFinish shows the user what did not, and why; the exit code says so too
- * @property {(name: string, text: string) => Promise<void>} save puts a file into the run's folder
- * @typedef {{ id: string, name: string, version: string, homepage: string, runsOn?: string | null }} ProtocolSubject
- *   runsOn: such as "Node 20.20.2"; null: a program of its own
- * @typedef {{ name: string, version: string, command: readonly string[] }} ProtocolRuntime command: what a program's
- *   file is appended to
- *
- * @typedef {object} ProtocolServer
- * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive rejects as soon as the server dies
- * @property {(step: any, limitMs: number) => Promise<unknown>} [loadSelf] a step of a server that loads itself, see the
- *   driver autocannon; none of a program of its own
- * @property {() => Promise<void>} stop asks it to close; rejects where it had to be killed
- * @property {() => Promise<void>} kill ends it and all that it has started; never fails
  *
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"
@@ -125,7 +86,3 @@
  * @property {() => Promise<void>} kill ends it; never fails
  * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
  */
-/** What a protocol that starts subjects as servers takes, and each as often as it is told. */
-export const OF_SERVERS = [
-  ...["--filter", "--all", "--apps", "--versions", "--runtime", "--requests", "--limit"],
-];

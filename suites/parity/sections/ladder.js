@@ -40,7 +40,7 @@ const SOURCE_PART = {
   title: "The source’s figures",
   blocks: [
     text(
-      "Rung (d) as the source ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows. --format source does the same here.",
+      "Rung (d) as the source ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
     ),
     {
       kind: "table",

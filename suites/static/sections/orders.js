@@ -56,7 +56,7 @@ const countsOf = ({ held, turned, open, untold }) => [
 ];
 
 /** By their runs. @type {(rates: Rates) => Standings} */
-export const standingsByRuns = (rates) => ({
+const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
   isTold: () => true,
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),

@@ -1,7 +1,5 @@
-import { loadAlone } from "./alone.js";
 import { AutocannonSession } from "./session.js";
 
-/** @import { AloneRun } from "./alone.js" */
 /** @import { IsSteady, Run } from "./session.js" */
 
 /**
@@ -9,8 +7,7 @@ import { AutocannonSession } from "./session.js";
  * @typedef {{ step: "connect" } & Run} ConnectStep
  * @typedef {{ step: "warm-up", answersInWindow: number, limitMs: number }} WarmUpStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
- * @typedef {{ step: "alone" } & AloneRun} AloneStep without a session
- * @typedef {ConnectStep | WarmUpStep | LoadStep | AloneStep | { step: "wake" | "disconnect" }} Step
+ * @typedef {ConnectStep | WarmUpStep | LoadStep | { step: "wake" | "disconnect" }} Step
  */
 
 /** @type {AutocannonSession | undefined} */
@@ -18,7 +15,6 @@ let session;
 
 /** What it made is sent as it is. @type {(step: Step, isSteady: IsSteady) => Promise<object>} */
 export async function selfLoad(step, isSteady) {
-  if (step.step === "alone") return loadAlone(step);
   if (step.step === "connect") {
     session = new AutocannonSession(step);
     return session.connect();

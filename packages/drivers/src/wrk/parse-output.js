@@ -63,7 +63,7 @@ function parseExact(output) {
 }
 
 /** wrk's own report, with the humanised units it prints. @param {string} output @throws {DriverError} */
-export function parseOwnReport(output) {
+function parseOwnReport(output) {
   const totals = /^ {2}(\d+) requests in [\d.]+\w+, ([\d.]+)([KMGT]?B) read$/m.exec(output);
   const latency = /^ {4}Latency +([\d.]+)(us|ms|s|m|h)\s/m.exec(output);
   if (!totals || !latency) throw notReport("wrk", output);
