@@ -25,18 +25,18 @@ import { describePullRequest } from "./pull-request.js";
  */
 export async function answerPullRequest(options, { root, bench, signal, note }) {
   const { base, output, artifact, budget: budgetMs } = options;
-  const changes = await readChanges(root, base);
+  const { base: parted, touched } = await readChanges(root, base);
   await prepareOutputFolder(output);
-  const answer = await measureTouched(changes.touched.subjects, budgetMs, {
+  const answer = await measureTouched(touched.subjects, budgetMs, {
     root,
     output,
     bench,
     signal,
     note,
-    base: changes.base,
+    base: parted,
     now: () => performance.now(),
   });
-  const described = await describePullRequest(changes, {
+  const described = await describePullRequest(touched, {
     answer,
     resultIn: (folder) => loadResult(path.join(output, folder)),
     ...(artifact && { artifact }),
@@ -55,9 +55,9 @@ export async function answerPullRequest(options, { root, bench, signal, note }) 
  */
 export async function commentOnMeasured(archive, { root, base, head, artifact }) {
   const { answer, resultIn } = readArtifact(archive);
-  const changes = await readChanges(root, base, head);
+  const { touched } = await readChanges(root, base, head);
   const measured = { answer: answer(), resultIn, artifact };
-  return renderPullRequestComment(await describePullRequest(changes, measured));
+  return renderPullRequestComment(await describePullRequest(touched, measured));
 }
 
 /** @param {PullRequest} pullRequest */

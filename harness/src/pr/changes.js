@@ -18,7 +18,6 @@ const STATUSES = { A: "added", D: "removed" };
  * @typedef {object} Changes
  * @property {string} base the commit from which the changed tree parted
  * @property {ReturnType<typeof touchedBy>} touched by the changes
- * @property {(path: string) => Promise<string | null>} readAtBase null if the base has no such file
  */
 
 /**
@@ -52,18 +51,16 @@ export async function readChanges(root, revision, head) {
       if (path !== "") changes.push({ path, status: "added" });
     }
   }
-  const readAtBase = (/** @type {string} */ path) =>
-    git("show", `${base}:${path}`).catch(() => null);
   const touched = touchedBy(changes);
   if (changes.some(({ path }) => path === LOCKFILE)) {
-    const before = await readAtBase(LOCKFILE);
+    const before = await git("show", `${base}:${LOCKFILE}`).catch(() => null);
     const after = await (head === undefined
       ? readFile(join(root, LOCKFILE), "utf8")
       : git("show", `${head}:${LOCKFILE}`)
     ).catch(() => null);
     touched.subjects = joined(touched.subjects, touchedByLockfile(before, after));
   }
-  return { base, touched, readAtBase };
+  return { base, touched };
 }
 
 /**

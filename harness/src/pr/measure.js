@@ -1,16 +1,14 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { lookFolder, resultsFolder } from "@routebench/contract/pull-request";
+import { resultsFolder } from "@routebench/contract/pull-request";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatSeconds } from "@routebench/report/format";
-import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { chooseSubjects } from "../discover/choose-subjects.js";
-import { hasResult, loadResult } from "../results/load-result.js";
+import { hasResult } from "../results/load-result.js";
 import { saveText } from "../results/result-store.js";
-import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
 import { lineToFix, readSource } from "../verify/line-to-fix.js";
-import { expectedMs, nearestTo, planMeasurements, shareOf } from "./plan.js";
+import { expectedMs, LEAST_AMONG_USUAL_MS, planMeasurements, shareOf } from "./plan.js";
 import { folderOf } from "./touched.js";
 
 /** @import { Answer, Fault, Outcome, Touched } from "@routebench/contract/pull-request" */
@@ -75,12 +73,6 @@ export async function measureTouched(touched, budgetMs, setting) {
     if (fault) subject.outcome = fault;
     else right.push(subject);
     await save();
-  }
-  for (const { suite, ids } of plan.looks) {
-    const there = ids.filter((id) => right.some((one) => one.suite === suite && one.id === id));
-    if (there.length === 0 || signal.aborted) continue;
-    note("A quick look, for what is nearest");
-    await orFailed(look(suite, there, setting));
   }
   for (const [index, subject] of right.entries()) {
     if (signal.aborted) return answer;
@@ -147,53 +139,27 @@ async function verifySubject(subject, { root, bench }) {
 }
 
 /**
- * A quick look at a suite's usual subjects, which tells who is nearest to others.
- * @param {string} suiteId
- * @param {string[]} ids of subjects to look at besides
- * @param {Setting} setting
- * @returns {Promise<Outcome>}
- */
-async function look(suiteId, ids, setting) {
-  const { suite, subjects } = await chooseSubjects({ suite: suiteId, filter: [], quick: true });
-  const all = new Set([...subjects.map(({ id }) => id), ...ids]);
-  const filters = [...all].flatMap((id) => ["--filter", id]);
-  const args = ["--quick", ...filters, ...modeOf(suite)];
-  return run(suiteId, args, lookFolder(suiteId), { shareMs: PATIENCE_MS }, setting);
-}
-
-/**
+ * Measures a changed subject next to its base, and a new one among its suite's usual subjects.
  * @param {Touched} subject
  * @param {number} shareMs
  * @param {Setting} setting
  * @returns {Promise<Outcome>}
  */
-async function measureSubject(subject, shareMs, setting) {
-  const { suite: suiteId, id, change } = subject;
-  const { suite, found } = await chooseSubjects({ suite: suiteId, filter: [], all: true });
+async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) {
+  const { suite, found, subjects } = await chooseSubjects({ suite: suiteId, filter: [] });
   const reference = suite.reference ?? REFERENCE_APP;
-  const beside = [reference, ...(await rivalsOf(subject, reference, setting))].filter(
-    (other) => other !== id && found.some((one) => one.id === other),
+  const isUsual = change === "added" && shareMs >= LEAST_AMONG_USUAL_MS;
+  const companions = found.filter(
+    (other) => other.id !== id && (other.id === reference || (isUsual && subjects.includes(other))),
   );
   const args = [
     ...["--filter", id],
-    ...beside.flatMap((other) => ["--beside", other]),
+    ...companions.flatMap((other) => ["--beside", other.id]),
     ...(change === "changed" ? ["--against", setting.base] : []),
     ...modeOf(suite),
     ...["--budget", `${shareMs / 1000}s`],
   ];
-  return run(suiteId, args, resultsFolder(subject), { shareMs }, setting);
-}
-
-/**
- * @param {Touched} subject
- * @param {string} reference
- * @param {Setting} setting
- * @returns {Promise<string[]>} none where no look was taken, or it came to nothing
- */
-async function rivalsOf({ suite, id }, reference, { output }) {
-  const result = await loadResult(path.join(output, lookFolder(suite))).catch(() => null);
-  const mode = result && foremost(mainModes(summarise(result).modes));
-  return mode ? nearestTo(id, mode.rows, [reference]) : [];
+  return run(suiteId, args, resultsFolder({ suite: suiteId, id }), { shareMs }, setting);
 }
 
 /** @param {Suite} suite where it has several modes, in which the server is alone in its process */

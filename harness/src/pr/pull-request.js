@@ -1,4 +1,3 @@
-import { parseManifest } from "@routebench/contract/manifest";
 import { resultsFolder } from "@routebench/contract/pull-request";
 import { summarise } from "../summarise/summarise.js";
 import { folderOf } from "./touched.js";
@@ -25,18 +24,17 @@ const UNANSWERED = "the run left no answer for it that can be read";
 /**
  * Puts together what a comment says of a pull request. What the answer says of a subject counts if
  * the changes touch it.
- * @param {Changes} changes
+ * @param {Changes["touched"]} touched
  * @param {Measured} measured
  * @returns {Promise<PullRequest>}
  */
-export async function describePullRequest({ touched, readAtBase }, measured) {
+export async function describePullRequest(touched, measured) {
   /** @type {AnsweredSubject[]} */
   const subjects = [];
   for (const subject of touched.subjects) {
     const folder = folderOf(subject);
     const found = subject.change === "removed" ? null : await findingsOf(subject, measured);
-    const manifest = subject.change === "changed" && (await readAtBase(`${folder}/package.json`));
-    subjects.push({ ...subject, folder, maintainers: maintainersIn(manifest || ""), found });
+    subjects.push({ ...subject, folder, found });
   }
   const { harness, outside } = touched;
   const { artifact } = measured;
@@ -62,17 +60,5 @@ async function findingsOf(subject, { answer, resultIn }) {
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     return { status: "failed", reason: `its result cannot be used: ${message}` };
-  }
-}
-
-/**
- * @param {string} packageJson
- * @returns {string[]} none if it has no manifest that can be read
- */
-function maintainersIn(packageJson) {
-  try {
-    return parseManifest(JSON.parse(packageJson).routebench).maintainers ?? [];
-  } catch {
-    return [];
   }
 }

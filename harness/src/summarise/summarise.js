@@ -74,10 +74,6 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
   const strict = { ...options, alpha: options.alpha / cases };
   const launchesOf = (/** @type {string} */ id) =>
     observations.filter(({ entry }) => entry === id).length;
-  const roles = new Map(entries.map(({ id, role }) => [id, role]));
-  const apps = verdict.ranked.filter((id) => roles.get(id) === "app");
-  const rankAmong = (/** @type {string} */ id, /** @type {string[]} */ rivals) =>
-    verdict.placesAmong([...rivals, id]).get(id)?.rank ?? { best: 1, worst: rivals.length + 1 };
   return entries.flatMap((baseline) => {
     const app = entries.find(({ id }) => baseline.role === "baseline" && id === baseline.of);
     if (!app) return [];
@@ -87,12 +83,10 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
     const comparison = comparisonOf(app.id, baseline.id, comparisons);
     if (comparison === null) return [];
     const { ratio, verdict: of } = comparison;
-    const rivals = apps.filter((id) => id !== app.id);
-    const ranks = { app: rankAmong(app.id, rivals), baseline: rankAmong(baseline.id, rivals) };
     return [
       {
         ...{ appId: app.id, name: app.name, baseline: baseline.name, mode, caseId: testCase.id },
-        ...{ launches: Math.min(...among.map(launchesOf)), ratio, verdict: of, ranks },
+        ...{ launches: Math.min(...among.map(launchesOf)), ratio, verdict: of },
       },
     ];
   });

@@ -61,14 +61,12 @@ test("a renamed manifest removes the app of its old folder", async () => {
   assert.deepEqual(touched.subjects, [{ suite: "routing", id: "koa", change: "removed" }]);
 });
 
-test("counts from the main branch if no base is named, and reads a file as it was there", async () => {
+test("counts from the main branch if no base is named", async () => {
   await git("checkout", "--quiet", "-b", "feature");
   await repository.write("apps/koa/package.json", "now");
   await repository.commit();
-  const { readAtBase, touched } = await readChanges(repository.dir);
+  const { touched } = await readChanges(repository.dir);
   assert.equal(touched.subjects.length, 1);
-  assert.equal(await readAtBase("apps/koa/package.json"), "then");
-  assert.equal(await readAtBase("apps/other/package.json"), null);
 });
 
 for (const revision of ["nowhere", "--all", "--output=x"]) {

@@ -96,12 +96,6 @@ describe("whatever the results say, it is told", () => {
     assert.ok(body.includes("| `'@org/team' <img src=x> ![x](https://evil.example) ¦ #1` |"), body);
   });
 
-  test("whose app it is, as its manifest at the base says", async () => {
-    const body = await pullRequest.comment();
-    assert.match(body, /@ada, @bob and @cy: the rank/);
-    assert.doesNotMatch(body, /@mallory/);
-  });
-
   test("nothing of a comment that came with them", async () => {
     const body = await pullRequest.comment({ "comment.md": encode("UNTRUSTED") });
     assert.doesNotMatch(body, /UNTRUSTED/);

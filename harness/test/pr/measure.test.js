@@ -27,31 +27,37 @@ async function measured(madeUp) {
 const NEW = { "apps/swift/package.json": manifestOf("swift") };
 const RATES = { swift: 19_000, "node-http": 20_000, fastify: 18_600, koa: 12_000, express: 2000 };
 
-test("a new app is verified, looked at among the featured ones, and measured beside the nearest two", async () => {
+test("a new app is verified, and then measured among the usual ones", async () => {
   const { calls, hasFault } = await measured({ head: NEW, rates: RATES });
-  const [verify, look = "", measure] = calls;
+  const [verify, measure = ""] = calls;
   assert.equal(verify, "verify --suite routing --filter swift");
   assert.match(
-    look,
-    /^--suite routing --quick --filter \S+ .*--filter swift --mode external --limit run=180s --output look\.routing$/,
-  );
-  assert.equal(
     measure,
-    "--suite routing --filter swift --beside node-http --beside fastify --beside koa --mode external --budget 300s --limit run=360s --output routing.swift",
+    /^--suite routing --filter swift( --beside \S+){6,} --mode external --budget 300s --limit run=360s --output routing\.swift$/,
   );
-  assert.equal(calls.length, 3);
+  for (const app of ["node-http", "fastify", "koa"])
+    assert.match(measure, RegExp(`--beside ${app} `));
+  assert.equal(calls.length, 2);
   assert.equal(hasFault, false);
+});
+
+test("a new app is measured next to the reference alone if there is little time", async () => {
+  const { calls } = await measured({ head: NEW, rates: RATES, budget: 150_000 });
+  assert.match(
+    calls.at(-1) ?? "",
+    /--filter swift --beside node-http --mode external --budget 10\ds /,
+  );
 });
 
 test("a changed app is measured against the base's commit, in its own suite", async () => {
   const { calls } = await measured({
     base: { "suites/parser/subjects/milo/package.json": manifestOf("milo") },
     head: { "suites/parser/subjects/milo/parser.js": "1" },
-    rates: { milo: 100, undici: 90, "node-http": 200, "http-z": 10 },
+    rates: { milo: 100, "node-http": 200 },
   });
   assert.match(
     calls.at(-1) ?? "",
-    /^--suite parser --filter milo --beside node-http --beside undici --beside http-z --against [0-9a-f]{40} --budget 300s --limit run=360s --output parser\.milo$/,
+    /^--suite parser --filter milo --beside node-http --against [0-9a-f]{40} --budget 300s --limit run=360s --output parser\.milo$/,
   );
 });
 
@@ -132,9 +138,8 @@ test("an app whose base cannot be measured has no comparison, and the reason is 
 test("the user is told what is going to be measured, and how long that takes", async () => {
   await measured({ head: NEW, rates: RATES });
   assert.deepEqual(pullRequest?.notes, [
-    "To be measured: apps/swift. That takes about 7.8 min",
+    "To be measured: apps/swift. That takes about 5.8 min",
     "Verifying apps/swift",
-    "A quick look, for what is nearest",
     "Measuring apps/swift for 5 min",
   ]);
 });

@@ -217,19 +217,6 @@ test("an app and its baseline are compared in every case, and in all of them tog
   assert.ok(width(main) > width(alone), `${width(main)}, ${width(alone)}`);
 });
 
-test("an app and its baseline each have a rank among the others, as if the other were not there", () => {
-  const rates = { app: 20_000, "app@baseline": 5000, fast: 15_000, slow: 10_000 };
-  const apps = [
-    ...["app", "fast", "slow"].map((id) => madeUpApp(id)),
-    madeUpApp("app@baseline", { role: "baseline", of: "app" }),
-  ];
-  const trials = [1, 2, 3, 4].flatMap((round) =>
-    Object.entries(rates).map(([id, rate]) => madeUpTrial(round, id, { requests: rate + round })),
-  );
-  const [against] = summarise(madeUpResult({ apps, config: { rounds: 4 }, trials })).against;
-  assert.deepEqual(against?.ranks, { app: { best: 1, worst: 1 }, baseline: { best: 3, worst: 3 } });
-});
-
 test("over hosts a row whose sides both had time to spare names the network", () => {
   const idle = { serverCpuMs: 300, driverCpuMs: 300, durationMs: 1000 };
   const result = madeUpResult({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", idle)] });

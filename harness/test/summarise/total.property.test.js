@@ -158,7 +158,7 @@ function pullRequestOf(result, summary) {
   /** @type {PullRequest["subjects"][number]["found"]} */
   const found = { status: "measured", run: { result, summary } };
   const subjects = result.apps.map(({ id }, index) => ({
-    ...{ suite: "routing", id, folder: `apps/${id}`, maintainers: ["someone"], found },
+    ...{ suite: "routing", id, folder: `apps/${id}`, found },
     change: /** @type {"added" | "changed"} */ (index === 0 ? "added" : "changed"),
   }));
   return { subjects, harness: ["harness/a.js"], outside: [] };

@@ -33,11 +33,10 @@ export const SITUATIONS = {
   },
   "changed-app": {
     base: {
-      "apps/koa/package.json": manifestOf("koa", { maintainers: ["ada", "bob", "cy", "dee"] }),
+      "apps/koa/package.json": manifestOf("koa"),
       "apps/koa/server.js": SERVER,
     },
     head: {
-      "apps/koa/package.json": manifestOf("koa", { maintainers: ["mallory"] }),
       "apps/koa/server.js": "import 'slow';\n",
     },
     rates: { ...USUAL_RATES, koa: 6200, "koa@baseline": 12_400 },

@@ -32,11 +32,6 @@ const programSchema = z.strictObject({
   install: oneLine.optional().describe("how it is had where it is missing"),
 });
 
-/** As GitHub allows it: whoever it names is told by an @ before it. */
-const handleSchema = z
-  .string()
-  .regex(/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i, "must be a GitHub handle, without the @");
-
 /** The `routebench` part of an app's package.json. */
 const manifestSchema = z
   .strictObject({
@@ -67,11 +62,6 @@ const manifestSchema = z
       .describe("whose own server it uses; on the others of these, their node:http"),
     version: oneLine.optional().describe("of what is on no registry"),
     facts: z.record(oneLine, oneLine).optional().describe("shown as they stand here"),
-    maintainers: z
-      .array(handleSchema)
-      .max(10)
-      .optional()
-      .describe("told when a pull request changes its rank"),
   })
   .refine(({ command, program }) => !(command && program), {
     error: "an app has a command or is a program, not both",

@@ -63,6 +63,3 @@ export const answerSchema = z.strictObject({
  * @returns {string} the folder of its results, beside the answer's file
  */
 export const resultsFolder = ({ suite, id }) => `${suite}.${id}`;
-
-/** @param {string} suite at whose usual subjects a quick look was taken */
-export const lookFolder = (suite) => `look.${suite}`;

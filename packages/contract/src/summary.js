@@ -159,7 +159,6 @@
  * @property {number} launches of whichever has fewer
  * @property {Estimate} ratio
  * @property {Verdict} verdict of all cases of a mode together wrong with a probability of 5 %
- * @property {{ app: RankRange, baseline: RankRange }} ranks of each, without the other, among the apps beside them
  *
  * @typedef {object} VersionRow an app at one version of its package
  * @property {string} appId

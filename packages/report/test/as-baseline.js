@@ -1,5 +1,4 @@
 /** Of an app and its baseline, in tests to which they do not matter. */
 export const AS_BASELINE = {
   ...{ mode: /** @type {const} */ ("external"), caseId: "http, /hello", launches: 8 },
-  ranks: { app: { best: 1, worst: 1 }, baseline: { best: 1, worst: 1 } },
 };

@@ -5,7 +5,7 @@ import { groupedWarnings } from "../sections/warnings.js";
 import { listed } from "../words.js";
 import { renderMany } from "./pull-request/many-subjects.js";
 import { quote } from "./pull-request/quote.js";
-import { changesRank, comparisonIn, renderSubject } from "./pull-request/subject.js";
+import { renderSubject } from "./pull-request/subject.js";
 
 /** @import { Outcome, Touched } from "@routebench/contract/pull-request" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -16,9 +16,8 @@ import { changesRank, comparisonIn, renderSubject } from "./pull-request/subject
  *
  * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", run: Run })} Found
  *
- * @typedef {Touched & { folder: string, maintainers: string[], found: Found | null }}
- *   AnsweredSubject maintainers: as its manifest at the base names them; found: null of one that is
- *   removed
+ * @typedef {Touched & { folder: string, found: Found | null }} AnsweredSubject
+ *   found: null of one that is removed
  *
  * @typedef {object} PullRequest
  * @property {AnsweredSubject[]} subjects that it touches
@@ -34,7 +33,6 @@ const MOST_DETAILED = 4;
 /** GitHub takes 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
 
-const MOST_MENTIONED = 3;
 const MOST_FILES = 10;
 const MOST_ENVIRONMENTS = 3;
 const MOST_WARNINGS = 4;
@@ -58,7 +56,6 @@ export function renderPullRequestComment(pullRequest) {
   ].join("\n\n");
   const environments = new Set(runs.map(({ result }) => describeEnvironment(result)));
   const beside = [
-    renderMentions(subjects),
     runs.length > 0 ? howFarToTrust(pullRequest, runs) : changedElsewhere(pullRequest),
     ...[...environments].slice(0, MOST_ENVIRONMENTS),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
@@ -74,18 +71,6 @@ const CUT = "What else was found is left out here: the comment would be longer t
 /** @type {(text: string, most: number) => string} */
 const cutToSize = (text, most) =>
   text.length <= most ? text : `${text.slice(0, text.lastIndexOf("\n", most))}\n\n${CUT}`;
-
-/** @param {AnsweredSubject[]} subjects */
-function renderMentions(subjects) {
-  const moved = subjects.filter(({ id, found }) => {
-    const comparison = found?.status === "measured" && comparisonIn(found.run.summary, id);
-    return comparison && changesRank(comparison);
-  });
-  const all = [...new Set(moved.flatMap(({ maintainers }) => maintainers))];
-  if (all.length === 0) return "";
-  const named = all.slice(0, MOST_MENTIONED).map((handle) => `@${handle}`);
-  return `${listed(named)}: the rank of an app that you maintain changes.`;
-}
 
 /** @type {(pullRequest: PullRequest, runs: Run[]) => string} */
 const howFarToTrust = (pullRequest, runs) =>

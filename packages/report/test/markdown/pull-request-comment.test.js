@@ -24,7 +24,8 @@ function measured(comparison, { result, summary } = loadRecorded()) {
 /** @type {(changes?: Partial<AnsweredSubject>) => AnsweredSubject} */
 const subject = (changes) => ({
   ...{ suite: "routing", id: "fastify", folder: "apps/fastify", change: "changed" },
-  ...{ maintainers: [], found: changes?.found ?? measured(), ...changes },
+  found: changes?.found ?? measured(),
+  ...changes,
 });
 
 /**
@@ -52,17 +53,6 @@ describe("of a changed app", () => {
       assert.ok(text.includes("**0.910 (0.884–0.937)**"), text);
     });
   }
-
-  test("its maintainers are told where its rank surely changes, and then at most three", () => {
-    const maintainers = ["a", "b", "c", "d"];
-    const ranks = { baseline: { best: 2, worst: 3 }, app: { best: 4, worst: 4 } };
-    const moved = render([{ maintainers, found: measured({ ranks }) }]);
-    assert.match(moved, /^@a, @b and @c: the rank of an app that you maintain changes\.$/m);
-    assert.doesNotMatch(moved, /@d/);
-    const unsure = { ...ranks, app: { best: 3, worst: 4 } };
-    assert.doesNotMatch(render([{ maintainers, found: measured({ ranks: unsure }) }]), /@[a-d]/);
-    assert.match(render([{ found: measured({ ranks: unsure }) }]), /was 2–3 and is 3–4 of 3/);
-  });
 
   test("a version that both do not share is named", () => {
     const textWith = (/** @type {string} */ version) => {

@@ -1,8 +1,8 @@
-import { FINE_RATIO, formatEstimate, formatPercent, formatRank, RATIO } from "../../format.js";
+import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
 import { doubtsOf } from "../../sections/notices.js";
 import { atLeast, isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
-import { listed, VERDICTS } from "../../words.js";
+import { VERDICTS } from "../../words.js";
 import { figuresTable } from "./figures.js";
 import { quote } from "./quote.js";
 
@@ -78,14 +78,9 @@ function renderNew(id, { result, summary }) {
     speed && !isReference
       ? ` Its speed is **${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
       : "";
-  const rivals = apps.filter(({ appId }) => appId !== id && appId !== mode.reference);
-  const beside =
-    rivals.length === 0
-      ? ""
-      : ` Beside it, in the same rounds, ran what was nearest to it in a quick first look: ${listed(rivals.map(({ name }) => quote(name)))}.`;
   return [
     ...doubts,
-    `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${apps.filter(isRanked).length} by speed` : "its speed was not measured"}.**${ratio}${beside}`,
+    `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${apps.filter(isRanked).length} by speed` : "its speed was not measured"}.**${ratio}`,
     figuresTable(mode, result),
     `It answers as the contract says. ${describeFindings(id, row)}`,
   ].join("\n\n");
@@ -124,7 +119,6 @@ function renderChanged({ id, byLockfile }, { result, summary }) {
     verdict === "undecided" &&
       ratio.low !== null &&
       "A tie means: a difference, if there is one, lies within those bounds.",
-    describeRanks(comparison, mode),
     figuresTable(mode, result),
     row && row.findings.length > 0 && describeFindings(id, row),
   ]
@@ -152,25 +146,6 @@ export const comparisonIn = ({ against }, id) => against.find(({ appId }) => app
 /** @type {(comparison: BaselineRow, result: ResultFile) => string} */
 export const verdictWords = ({ verdict }, { config }) =>
   `${VERDICTS[verdict]} its base${verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : ""}`;
-
-/** @type {(comparison: BaselineRow, mode: ModeSummary) => string} */
-function describeRanks(comparison, { rows }) {
-  const { appId, ranks } = comparison;
-  const others = rows.filter((row) => row.role === "app" && row.appId !== appId && isRanked(row));
-  if (others.length === 0) return "";
-  const [then, now] = [formatRank(ranks.baseline), formatRank(ranks.app)];
-  const of = `of ${others.length + 1}`;
-  const beside = `beside ${listed(others.map(({ name }) => quote(name)))}`;
-  if (changesRank(comparison))
-    return `**Its rank changes: from ${then} to ${now} ${of}**, ${beside}.`;
-  return then === now
-    ? `Its rank stays ${now} ${of}, ${beside}.`
-    : `Its rank was ${then} and is ${now} ${of}, ${beside}: no certain change.`;
-}
-
-/** @param {BaselineRow} comparison */
-export const changesRank = ({ ranks: { app, baseline } }) =>
-  app.worst < baseline.best || baseline.worst < app.best;
 
 /** @type {(id: string, result: ResultFile) => string} */
 function bumpOf(id, { apps }) {
