@@ -22,7 +22,7 @@ const PURE = [
 ].map((place) => (place.endsWith("-") ? place : `${place}/`));
 
 /** Pure files in folders of which others are not. */
-const PURE_FILES = ["answer", "costs", "equality", "ladder", "source-figures"].map(
+const PURE_FILES = ["answer", "costs", "equality", "ladder"].map(
   (name) => `suites/parity/src/${name}.js`,
 );
 

@@ -1,5 +1,6 @@
 import { isNarrow } from "@routebench/contract/interval";
 import { listed } from "@routebench/report/words";
+import { YOUNG_REQUESTS } from "./costs.js";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /** @import { Costs } from "./costs.js" */
@@ -8,36 +9,21 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /**
  * What the ladder shows, in sentences made from its costs.
- * @typedef {{ ahead: string, as: string }} Words what the one does, and the other that many times
- *
  * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie; unknown: of too
  *   few launches, or an interval that reaches beyond ±10 %
  */
 
-/** @type {Words} */
-const OF_CPU_TIME = { ahead: "takes less CPU time", as: "as much" };
-
-/** Of both, young servers and settled ones. @type {Words} */
-const OF_TIME = { ahead: "takes less time", as: "as long" };
-
 /** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
 export function aheadOn({ ratio }, { node, apache }) {
-  const found = ratio(node, apache);
-  return found === null ? "unknown" : aheadIn(found);
-}
-
-/** @type {(ratio: Estimate) => Ahead} */
-function aheadIn({ low, high, level }) {
-  if (low === null || high === null) return "unknown";
-  // The range over some runs, of level 1, is no interval: runs overlap or they do not.
-  if (level < 1 && !isNarrow({ low, high })) return "unknown";
+  const { low = null, high = null } = ratio(node, apache) ?? {};
+  if (low === null || high === null || !isNarrow({ low, high })) return "unknown";
   if (high < 1) return "Node";
   return low > 1 ? "Apache" : "neither";
 }
 
-/** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">, words?: Words) => string} */
-export function answerSentence(costs, words = OF_CPU_TIME) {
-  const times = timesIn(costs, words);
+/** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">) => string} */
+export function answerSentence(costs) {
+  const times = timesIn(costs);
   const climbed = CLIMB.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
   const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
   const [first] = known;
@@ -56,7 +42,7 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
       : `Node and Apache were not measured in the same rounds often enough ${where}.`;
   }
   const turn = known.find(({ ahead }) => ahead !== first.ahead);
-  const start = `${first.ahead} ${words.ahead} on rung (${first.rung.id}) (${times(first.rung)})`;
+  const start = `${first.ahead} takes less CPU time on rung (${first.rung.id}) (${times(first.rung)})`;
   if (!turn) {
     const on = (/** @type {Ahead} */ which, /** @type {string} */ what) => {
       const rest = climbed.filter(({ ahead }) => ahead === which);
@@ -78,9 +64,9 @@ export function answerSentence(costs, words = OF_CPU_TIME) {
 /**
  * Whether the source's finding is seen here: Node ahead while it prints a string, Apache once both read a file
  * and write a log.
- * @type {(costs: Pick<Costs, "ratio">, words?: Words) => string}
+ * @type {(costs: Pick<Costs, "ratio">) => string}
  */
-export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
+export function sourceSentence(costs) {
   const [printing, serving] = ["a", "d"].map((id) => {
     const rung = RUNGS.find((one) => one.id === id);
     return rung ? aheadOn(costs, rung) : "unknown";
@@ -89,20 +75,22 @@ export function sourceSentence(costs, { ahead } = OF_CPU_TIME) {
     "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
   if (serving === "unknown") return `${found}; here that cannot be told.`;
   if (serving === "neither") return `${found}; here the two are tied there.`;
-  if (serving === "Node") return `${found}; here Node ${ahead} there too.`;
+  if (serving === "Node") return `${found}; here Node takes less CPU time there too.`;
   return printing === "Node"
     ? `${found}; so it is here, and Node is ahead while it prints a string.`
     : `${found}; so it is here, but nothing shows Node ahead even while it prints a string.`;
 }
 
+const YOUNG = `in their first ${YOUNG_REQUESTS} requests`;
+const SETTLED = "once they have settled";
+
 /**
  * Whether servers that have just started are in the same order as settled ones; none where neither is known.
  * @param {Pick<Costs, "ratio">} young
  * @param {Pick<Costs, "ratio">} settled
- * @param {{ young: string, settled: string }} when
  * @returns {string[]}
  */
-export function youthSentence(young, settled, when) {
+export function youthSentence(young, settled) {
   const compared = CLIMB.flatMap((rung) => {
     const [first, later] = [aheadOn(young, rung), aheadOn(settled, rung)];
     return [first, later].includes("unknown") || first === "neither"
@@ -121,10 +109,10 @@ export function youthSentence(young, settled, when) {
       turned === 0
         ? "neither is for sure"
         : `${other} does${tied.length === 0 ? "" : `, or neither for sure (${rungsWords(tied)})`}`;
-    return [`${when.young} ${who} ${OF_TIME.ahead} on ${on}, ${when.settled} ${then}`];
+    return [`${YOUNG} ${who} takes less time on ${on}, ${SETTLED} ${then}`];
   });
   if (overtaken.length === 0) {
-    return [`The order is the same ${when.young} as ${when.settled}.`];
+    return [`The order is the same ${YOUNG} as ${SETTLED}.`];
   }
   return [`What turns it is how long the servers have worked: ${overtaken.join("; ")}.`];
 }
@@ -140,7 +128,7 @@ function rangeWords({ ratio }, climbed) {
     return first === "Node" ? 1 / point : point;
   });
   const ends = [...new Set([Math.min(...times), Math.max(...times)].map((end) => end.toFixed(2)))];
-  return `${climbed[0]?.first === "Node" ? "Apache" : "Node"} ${ends.join(" to ")} times ${OF_TIME.as}`;
+  return `${climbed[0]?.first === "Node" ? "Apache" : "Node"} ${ends.join(" to ")} times as long`;
 }
 
 /** Of steps of which both ends were measured. @type {(costs: Costs) => string[]} */
@@ -164,16 +152,13 @@ function costWords({ point, low, high }, baseUs) {
     : `saves ${more(point, -1)} µs a request (${more(high, -1)} to ${more(low, -1)})`;
 }
 
-/**
- * How many times as much the side takes that is not ahead.
- * @type {(costs: Pick<Costs, "ratio">, words: Words) => (rung: Rung) => string}
- */
+/** How many times as much the side takes that is not ahead. @type {(costs: Pick<Costs, "ratio">) => (rung: Rung) => string} */
 const timesIn =
-  (costs, { as }) =>
+  (costs) =>
   ({ node, apache }) => {
     const point = costs.ratio(node, apache)?.point ?? 1;
     const [other, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${other} ${ratio.toFixed(2)} times ${as}`;
+    return `${other} ${ratio.toFixed(2)} times as much`;
   };
 
 /** As it stands within a sentence: names keep their capitals. @param {string} title */

@@ -136,21 +136,20 @@ describe("a step", () => {
 });
 
 describe("servers that have just started", () => {
-  const WHEN = { young: "at first", settled: "later" };
   const settled = { "c-node": 30, "c-apache": 40, "d-node": 41, "d-apache": 40 };
   const sentence = (/** @type {Record<string, number>} */ young, later = settled) =>
-    youthSentence(costs(young), costs(later), WHEN);
+    youthSentence(costs(young), costs(later));
 
   it("whose order is another turn it", () => {
     const [words] = sentence({ ...settled, "c-node": 60 });
     assert.equal(
       words,
-      "What turns it is how long the servers have worked: at first Apache takes less time on rung (c) (Node 1.50 times as long), later Node does.",
+      "What turns it is how long the servers have worked: in their first 3000 requests Apache takes less time on rung (c) (Node 1.50 times as long), once they have settled Node does.",
     );
     const [contrary] = sentence(settled, { ...settled, "c-node": 60 });
     assert.match(
       contrary ?? "",
-      /at first Node takes less time on rung \(c\) .*, later Apache does\.$/,
+      /in their first 3000 requests Node takes less time on rung \(c\) .*, once they have settled Apache does\.$/,
     );
   });
 
@@ -158,23 +157,23 @@ describe("servers that have just started", () => {
     const [tied] = sentence({ ...settled, "d-node": 80 });
     assert.match(
       tied ?? "",
-      / on rung \(d\) \(Node 2\.00 times as long\), later neither is for sure\.$/,
+      / on rung \(d\) \(Node 2\.00 times as long\), once they have settled neither is for sure\.$/,
     );
     const [both] = sentence({ ...settled, "c-node": 60, "d-node": 80 });
     assert.match(
       both ?? "",
-      / on rungs \(c\) and \(d\) \(Node 1\.50 to 2\.00 times as long\), later Node does, or neither for sure \(rung \(d\)\)\.$/,
+      / on rungs \(c\) and \(d\) \(Node 1\.50 to 2\.00 times as long\), once they have settled Node does, or neither for sure \(rung \(d\)\)\.$/,
     );
   });
 
   it("in the same order turn nothing", () => {
     assert.deepEqual(sentence({ ...settled, "c-node": 20 }), [
-      "The order is the same at first as later.",
+      "The order is the same in their first 3000 requests as once they have settled.",
     ]);
   });
 
   it("of which nothing is known for sure are not spoken of", () => {
     assert.deepEqual(sentence({}), []);
-    assert.deepEqual(youthSentence(costs(settled, { share: 0.2 }), costs(settled), WHEN), []);
+    assert.deepEqual(youthSentence(costs(settled, { share: 0.2 }), costs(settled)), []);
   });
 });
