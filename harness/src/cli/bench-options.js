@@ -55,7 +55,7 @@ ${own.map((line) => `  ${line}\n`).join("")}  pnpm bench --connections 1,10,100,
   pnpm bench list                              all apps and their versions
   pnpm bench report results/latest             the tables of an earlier run
   pnpm bench open                              the last run's page in the browser
-  pnpm bench headers                           what each app puts on the wire
+  pnpm bench verify --show-headers             what each app puts on the wire
 
 Exit codes:
   0    every app finished

@@ -67,11 +67,6 @@ export function parseDurationMs(text) {
   return Number(amount) * UNITS_MS[/** @type {keyof typeof UNITS_MS} */ (unit)];
 }
 
-export const parsePath = matching(
-  /^\/[\x21-\x7e]*$/,
-  'A path begins with "/" and has no spaces, e.g. /hello.',
-);
-
 /** @param {string} text percent @returns {number} e.g. 0.02 */
 export function parseShare(text) {
   const percent = /^\d{1,2}(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : 0;

@@ -18,7 +18,6 @@ import {
   collect,
   collectHosts,
   parseDurationMs,
-  parsePath,
   parsePlaceName,
   parsePositiveInteger,
   parsePositiveIntegers,
@@ -35,7 +34,6 @@ const load = {
   bench: async () => (await import("../commands/bench.js")).bench,
   compare: async () => (await import("../commands/compare.js")).compare,
   hosts: async () => (await import("../commands/hosts.js")).hosts,
-  headers: async () => (await import("../commands/headers.js")).headers,
   list: async () => (await import("../commands/list.js")).list,
   newApp: async () => (await import("../commands/new-app.js")).newApp,
   open: async () => (await import("../commands/open.js")).open,
@@ -146,14 +144,8 @@ export function createProgram(signal, exitWith, suite) {
       "--table <file>",
       "write the verdicts into the table of apps by runtime that a document keeps",
     ),
+    new Option("--show-headers", "show what each app puts on the wire"),
   ]).action((options) => runGuarded(load.verify, options));
-  addCommand(
-    "headers",
-    "show what each app puts on the wire, and where it differs from the others",
-    featuredOptions(),
-  )
-    .option("--path <path>", "the path to request (default: the suite's main one)", parsePath)
-    .action((options) => runGuarded(load.headers, options));
   addFootprintOptions(
     addCommand(
       "footprint",

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
 import { chooseSubjects } from "../discover/choose-subjects.js";
-import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
+import { assertHasServers, DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { asItIs } from "../entries/entry.js";
 import { onRuntimes } from "../entries/variants.js";
 import { openLocalHost } from "../host/local/local-host.js";
@@ -11,6 +11,7 @@ import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isFault } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
+import { describeHeaders } from "../verify/headers.js";
 import { readSource } from "../verify/line-to-fix.js";
 import { withRuntimeTable } from "../verify/runtime-table.js";
 import { describeVerdict, describeWorkerVerdict } from "../verify/verdict.js";
@@ -28,24 +29,26 @@ import { placeIn, ROOT_DIR } from "../workspace.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string }} options table: a document that keeps theirs
+ * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string, showHeaders?: boolean }} options table: a
+ *   document that keeps theirs
  * @param {AbortSignal} signal
  */
-export async function verify({ runtime, table, ...which }, signal) {
+export async function verify({ runtime, table, showHeaders = false, ...which }, signal) {
   if (table !== undefined && which.filter.length > 0) {
     throw new UsageError("--table keeps a row for every app; leave out --filter");
   }
   const runtimes = await findRuntimes(runtime);
   const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
+  if (showHeaders) assertHasServers(suite);
   const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
   const apps = entries.map(({ subject }) => subject);
   const keep = table === undefined ? undefined : await openTable(table, runtimes);
   // turbo skips those that are as when they passed.
-  const mayBe = suite.id === DEFAULT_SUITE && runtime === undefined && !keep;
+  const mayBe = suite.id === DEFAULT_SUITE && runtime === undefined && !keep && !showHeaders;
   const areTasks = mayBe && (await Promise.all(apps.map(hasTask))).every(Boolean);
   const passed = areTasks
     ? await verifyByTurbo(apps, signal)
-    : await verifyHere(entries, suite, signal, keep);
+    : await verifyHere(entries, suite, signal, { keep, showHeaders });
   if (signal.aborted) return INTERRUPTED;
   return passed ? 0 : 1;
 }
@@ -134,14 +137,15 @@ async function verifyByTurbo(apps, signal) {
  * @param {Entry[]} entries
  * @param {Suite} suite
  * @param {AbortSignal} signal
- * @param {KeepTable} [keep]
+ * @param {{ keep: KeepTable | undefined, showHeaders: boolean }} also
  * @returns {Promise<boolean>} whether none is wrong
  */
-async function verifyHere(entries, suite, signal, keep) {
+async function verifyHere(entries, suite, signal, { keep, showHeaders }) {
   const host = await openLocalHost(suite.servers);
   signal.addEventListener("abort", () => host.endServers());
   /** @type {Map<Entry, Failure | null>} */
   const failures = new Map();
+  const answers = [];
   for (const entry of entries) {
     const { subject: app } = entry;
     if (suite.worker) {
@@ -156,7 +160,10 @@ async function verifyHere(entries, suite, signal, keep) {
     const source = verification.failure && (await readSource(app.dir));
     process.stdout.write(printable(describeVerdict(app, verification, source)));
     failures.set(entry, verification.failure);
+    const { served, failure } = verification;
+    answers.push({ name: app.name, served, missing: failure?.detail ?? "" });
   }
+  if (showHeaders) process.stdout.write(printable(describeHeaders(answers)));
   await keep?.(failures);
   return ![...failures.values()].some(isFault);
 }

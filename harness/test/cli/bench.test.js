@@ -222,3 +222,24 @@ test("where wrk is missing, our own generator takes its place, and the report sa
   assert.match(stderr, /wrk was not found, so closed-loop, .* apt-get install wrk/);
   assert.match(stdout, / connections, closed-loop \d/);
 });
+
+test("a run records what each app serves, and the requests that checked it during the load", async () => {
+  const apps = await makeAppsFolder({
+    one: "conforming",
+    closing: "closes-connections",
+    broken: "throws-at-import",
+  });
+  await runCommand([...SHORT, "--mode", "in-process", "--apps", apps.dir, "--output", apps.output]);
+  const result = await readSavedResult(apps.output);
+  await apps.remove();
+  const served = new Map(result.apps.map((app) => [app.id, app.served]));
+  assert.equal(served.get("broken"), null);
+  assert.equal(served.get("closing")?.keepAlive, false);
+  const one = served.get("one");
+  assert.equal(one?.path, "/hello");
+  assert.equal(one?.head[0], "HTTP/1.1 200 OK");
+  const trial = result.trials.find(({ appId }) => appId === "one");
+  assert.ok(trial?.status === "ok");
+  assert.equal(trial.sample.responseBytes?.most, (one?.headerBytes ?? 0) + (one?.bodyBytes ?? 0));
+  assert.ok(trial.sample.probes);
+});

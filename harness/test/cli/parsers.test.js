@@ -9,7 +9,6 @@ import {
   parseHost,
   parseHosts,
   parseLoads,
-  parsePath,
   parsePositiveInteger,
   parsePositiveIntegers,
   parseRates,
@@ -66,13 +65,6 @@ describe("a duration", () => {
   test("or hours", () => assert.equal(parseDurationMs("3h"), 10_800_000));
   const refused = ["0", "0s", "500ms", "1.5s", "-3s", "3 s", "s", "", "6", "3d"];
   refuses(parseDurationMs, refused, /e\.g\. 3s, 2m or 1h/);
-});
-
-describe("a path", () => {
-  test("begins with a slash", () => assert.equal(parsePath("/hello"), "/hello"));
-  test("may carry a query string", () => assert.equal(parsePath("/hello?x=1"), "/hello?x=1"));
-  const refused = ["hello", "", "http://127.0.0.1/hello", "/hel lo", "/h\u00e9", "/a\r\nX: y"];
-  refuses(parsePath, refused, /begins with "\/"/);
 });
 
 test("an option given twice keeps both values, in their order", () => {

@@ -11,7 +11,10 @@ import { runCommand } from "../support/command.js";
 let folder;
 before(async () => {
   folder = await makeAppsFolder({
-    ...{ good: "conforming", wrong: "wrong-body", foreign: "foreign-server" },
+    good: "conforming",
+    wrong: "wrong-body",
+    foreign: "foreign-server",
+    closing: "closes-connections",
   });
 });
 after(() => folder.remove());
@@ -51,4 +54,38 @@ test("is content with apps that all answer, and tells what it finds of them", as
   const { exitCode, stdout } = await runCommand(["verify", ...which]);
   assert.equal(exitCode, 0);
   assert.match(stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
+});
+
+test("shows what each app puts on the wire when --show-headers is given", async () => {
+  const which = ["--apps", folder.dir, "--show-headers"];
+  const { exitCode, stdout } = await runCommand(["verify", ...which]);
+  assert.equal(exitCode, 1, "one app answers wrongly");
+  assert.match(stdout, /^GET \/hello$/m);
+  assert.match(
+    stdout,
+    /^\| Name +\| Header bytes \| Body bytes \| Keep-alive \| Differs from most/m,
+  );
+  assert.match(stdout, /^\| good +\| +\d+ \| +\d+ \| yes +\|/m);
+  assert.match(
+    stdout,
+    /^\| closing +\| +\d+ \| +\d+ \| no +\| no keep-alive header, closes the connection/m,
+  );
+  assert.match(stdout, /^\| wrong +\| +\| +\| +\| GET \/hey: body expected/m);
+  assert.match(stdout, /^good\n {2}HTTP\/1\.1 200 OK\n {2}Content-Type: text\/plain\n/m);
+});
+
+test("shows no control character that a server sends", async () => {
+  const drawing = await makeAppsFolder({ drawing: "conforming" });
+  const conforming = new URL("../servers/conforming.js", import.meta.url).href;
+  await writeFile(
+    path.join(drawing.dir, "drawing/server.js"),
+    `import { answer, listen } from ${JSON.stringify(conforming)};
+export const start = (options) => listen(options, (request, response) => {
+  response.setHeader("X-Draw", "\\x9b2J");
+  answer(request, response);
+});`,
+  );
+  const { stdout } = await runCommand(["verify", "--apps", drawing.dir, "--show-headers"]);
+  await drawing.remove();
+  assert.match(stdout, /^ {2}X-Draw: \ufffd2J$/m);
 });
