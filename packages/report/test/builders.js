@@ -103,7 +103,6 @@ export const makeBaselineRow = (changes = {}) => ({
   ratio: about(1.1),
   verdict: "faster",
   launches: 8,
-  ranks: { app: { best: 1, worst: 1 }, baseline: { best: 1, worst: 1 } },
   ...changes,
 });
 

@@ -3,34 +3,38 @@ import { test } from "node:test";
 import { cutSource } from "@routebench/contract/source-text";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
-import { AS_BASELINE } from "../as-baseline.js";
-import { makeSynthetic, withFindings } from "../synthetic.js";
+import { makeBaselineRow } from "../builders.js";
+import { loadRecorded, modeOf, multiply } from "../recorded.js";
 
 /**
- * @import { SyntheticOptions } from "../synthetic.js"
+ * @import { Recorded } from "../recorded.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
  */
+
+/** @type {(run: Pick<Recorded, "result" | "summary">, id: string) => Element} */
+function cardIn({ result, summary }, id) {
+  const { document } = parseHTML(renderHtmlReport(result, summary));
+  const element = document.getElementById(`app-${id}`);
+  assert.ok(element);
+  return element;
+}
 
 /**
  * @param {string} id
  * @param {Partial<AppRecord>} [changes] to its record
- * @param {SyntheticOptions} [options]
  */
-function card(id, changes = {}, options = {}) {
-  const { result, summary } = makeSynthetic(options);
-  withFindings(summary.modes[0], "express", ["answers <less>"]);
-  const apps = result.apps.map((app) => (app.id === id ? { ...app, ...changes } : app));
-  const page = renderHtmlReport({ ...result, apps }, summary);
-  const element = parseHTML(page).document.getElementById(`app-${id}`);
-  assert.ok(element);
-  const app = apps.find((each) => each.id === id);
+function card(id, changes = {}) {
+  const run = loadRecorded();
+  const app = run.result.apps.find((each) => each.id === id);
   assert.ok(app);
-  return { page, app, element, text: element.textContent ?? "" };
+  Object.assign(app, changes);
+  const element = cardIn(run, id);
+  return { app, element, text: element.textContent ?? "" };
 }
 
 test("a card shows its app's source, letter by letter, and how many lines it has", () => {
   const { element, app } = card("express");
-  assert.equal(element.querySelector(".source summary")?.textContent, "server.js: 24 lines");
+  assert.equal(element.querySelector(".source summary")?.textContent, "server.js: 49 lines");
   assert.equal(element.querySelector(".source code")?.textContent, app.source);
 });
 
@@ -46,7 +50,7 @@ test("a source that was cut says so", () => {
 });
 
 test("forty long sources leave the page below a megabyte", () => {
-  const { result, summary } = makeSynthetic({ apps: 40 });
+  const { result, summary } = multiply(loadRecorded(), 40);
   const source = cutSource("const x = '<&>';\n".repeat(5000));
   const apps = result.apps.map((app) => ({ ...app, source }));
   const page = renderHtmlReport({ ...result, apps }, summary);
@@ -58,24 +62,20 @@ test("a response is shown as curl -i shows it, with its bytes", () => {
   assert.ok(app.served);
   assert.equal(element.querySelector("pre.wrapped")?.textContent, app.served.head.join("\n"));
   assert.match(text, new RegExp(`Response: ${app.served.headerBytes} \\+ 12 bytes, keep-alive`));
-  assert.match(text, /garbage 400, no Host 400, an unknown method 404, 1 MB of headers 431/);
+  assert.match(text, /garbage closed, no Host 400, an unknown method 400, 1 MB of headers 431/);
 });
 
-test("a generator that was the limit of loads is told as such, where the card's figures are of slices", () => {
-  const { result, summary } = makeSynthetic();
-  const row = summary.modes[0]?.rows.find(({ appId }) => appId === "express");
-  assert.ok(row);
-  const told = () => {
-    const page = renderHtmlReport(result, summary);
-    return parseHTML(page).document.getElementById("app-express")?.textContent ?? "";
-  };
-  Object.assign(row, { bottleneck: "generator", speedFrom: "rates" });
-  assert.match(told(), /the rate is a lower bound/);
-  row.speedFrom = "slices";
-  const rate = row.figures.requestsPerSecond;
-  row.figures.requestsPerOwnSecond = rate;
-  assert.match(told(), /the limit of its uninterrupted loads; the speed and the requests\/s here/);
-  assert.doesNotMatch(told(), /the rate is a lower bound/);
+test("a generator that was the limit of loads makes a bound of rates, not of figures of slices", () => {
+  const run = loadRecorded();
+  const { rows } = modeOf("external", run.summary);
+  for (const row of rows) row.bottleneck = "generator";
+  const text = () => cardIn(run, "express").textContent ?? "";
+  assert.doesNotMatch(text(), /the rate is a lower bound/);
+  for (const row of rows) {
+    delete row.figures.requestsPerOwnSecond;
+    row.speedFrom = "rates";
+  }
+  assert.match(text(), /the rate is a lower bound/);
 });
 
 test("a connection that is closed is said", () => {
@@ -85,43 +85,29 @@ test("a connection that is closed is said", () => {
   assert.match(text, /closes the connection/);
 });
 
-test("differences and findings are said in words", () => {
-  const { text } = card("express");
-  assert.match(text, /Findings\s*answers <less>/);
-  assert.match(text, /Response differs from most\s*sends etag\s*sends x-powered-by/);
+test("differences and findings are text", () => {
+  const run = loadRecorded();
+  const row = modeOf("external", run.summary).rows.find(({ appId }) => appId === "express");
+  row?.findings.push("answers <less>");
+  const { textContent } = cardIn(run, "express");
+  assert.match(textContent ?? "", /Findings\s*answers <less>/);
+  assert.match(textContent ?? "", /differs from most\s*sends etag\s*sends x-powered-by/);
   assert.doesNotMatch(card("fastify").text, /Findings|differs from most/);
 });
 
-test("rank and speed of each mode are there", () => {
+test("rank and speed of each mode are there, and the verdict against a baseline", () => {
+  const run = loadRecorded();
+  run.summary.against = [makeBaselineRow({ appId: "express", name: "express" })];
+  const text = cardIn(run, "express").textContent ?? "";
   assert.match(
-    card("express").text,
-    /External rank 6, 0\.1\d× the speed of node:http, [\d,]+ requests\/s, 8 launches/,
+    text,
+    /External rank 3, 0\.16× the speed of node:http, 16,524 requests\/s of own time, 3 launches/,
   );
-});
-
-test("a verdict against its baseline is there", () => {
-  const { result, summary } = makeSynthetic();
-  const ratio = { point: 1.1, low: 1.05, high: 1.15, level: 0.95, method: "" };
-  const row = {
-    appId: "express",
-    name: "express",
-    baseline: "express (old)",
-    ratio,
-    ...AS_BASELINE,
-  };
-  const against = [{ ...row, verdict: /** @type {const} */ ("faster") }];
-  const { document } = parseHTML(renderHtmlReport(result, { ...summary, against }));
-  assert.match(
-    document.getElementById("app-express")?.textContent ?? "",
-    /express is faster than express \(old\) \(1\.100\)/,
-  );
-});
-
-test("a file of before sources and responses were recorded has cards without them", () => {
-  const { element } = card("express", { source: undefined, served: undefined });
-  assert.equal(element.querySelectorAll("details").length, 0);
+  assert.match(text, /express is faster than fastify \(old\) \(1\.100\)/);
 });
 
 test("a control, which is another app's code, does not show it again", () => {
-  assert.equal(card("node-http-control").element.querySelectorAll("details").length, 0);
+  assert.equal(card("node-http@control").element.querySelectorAll("details").length, 0);
+  const { element } = card("express", { source: undefined, served: undefined });
+  assert.equal(element.querySelectorAll("details").length, 0, "nor does an old file without it");
 });

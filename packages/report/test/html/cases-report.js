@@ -1,37 +1,63 @@
+import assert from "node:assert/strict";
 import { renderHtmlReport } from "../../src/html/report.js";
-import { makeSynthetic } from "../synthetic.js";
-import { makeCases, SEVERAL } from "../synthetic-cases.js";
+import { makeBaselineRow, makeCases } from "../builders.js";
+import { loadRecorded, withCases } from "../recorded.js";
 
-/** @import { SyntheticOptions } from "../synthetic.js" */
+/** @import { Recorded } from "../recorded.js" */
+/** @import { Case } from "@routebench/contract/cases" */
 
-/** @typedef {Pick<SyntheticOptions, "apps" | "cases">} Choice */
+const PATHS = ["/hello", "/hey", "/hell", "/about", "/nothing/here", "/other"];
 
-/** Routes over both schemes, tables, connections and fixed rates: every section that there is. @type {Choice} */
-export const EVERY_CASE = {
-  cases: [
-    ...makeCases({ schemes: ["http", "https"], targets: SEVERAL }),
-    ...makeCases({ targets: ["table-5", "table-100", "table-1000"] }),
-    ...makeCases({ connections: [1, 10, 1000] }),
-  ],
-};
+/** Six paths over both schemes, and connections. */
+export const EVERY_CASE = [
+  ...makeCases({ schemes: ["http", "https"], paths: PATHS }),
+  ...makeCases({ connections: [1, 10, 1000] }),
+];
 
-/** The same sections with fewer rows, blocks and charts of a kind. @type {Choice} */
-export const ONE_OF_EACH = {
-  apps: 3,
-  cases: [
-    ...makeCases({ schemes: ["http", "https"], targets: SEVERAL.slice(0, 2) }),
-    ...makeCases({ targets: ["table-5", "table-100"] }),
-    ...makeCases({ connections: [1, 10] }),
-  ],
-};
+/** The same sections with fewer blocks and charts of a kind. */
+export const ONE_OF_EACH = [
+  ...makeCases({ schemes: ["http", "https"], paths: PATHS.slice(0, 2) }),
+  ...makeCases({ connections: [1, 10] }),
+];
 
-/** @param {Choice} choice */
-export function makeCasesReport(choice) {
-  const { result, summary } = makeSynthetic({
-    ...choice,
-    rates: [{ perSecond: 20_000 }, { shareOfCapacity: 0.5 }],
-    launches: 3,
-    withoutTls: true,
-  });
+/**
+ * A run with nearly every section: two modes in each case, TLS, fixed rates, a baseline, and an app that did not finish.
+ * @param {Case[]} cases
+ * @returns {Recorded}
+ */
+export function makeCasesRun(cases) {
+  const { result, summary, published } = withCases(loadRecorded(), cases);
+  const overTls = loadRecorded("both-schemes");
+  /** @type {Recorded} */
+  const atRates = JSON.parse(
+    JSON.stringify(loadRecorded("fixed-rate")).replaceAll("koa", "fastify"),
+  );
+  result.config.modes["fixed-rate"] = atRates.result.config.modes["fixed-rate"];
+  const [express] = result.apps;
+  assert.equal(express?.id, "express");
+  for (const app of result.apps) {
+    const tested = overTls.result.apps.find(({ id }) => id === app.id);
+    if (tested) app.tls = tested.tls;
+  }
+  express.tls = { status: "failed", code: "not-runnable", detail: "it serves no TLS" };
+  for (const { testCase, rows, didNotFinish } of summary.modes) {
+    if (testCase.scheme !== "https") continue;
+    const place = rows.findIndex(({ appId }) => appId === express.id);
+    rows.splice(place, 1);
+    const { id: appId, name, version } = express;
+    didNotFinish.push({ appId, name, version, reason: express.tls.detail });
+  }
+  const { tls } = overTls.summary;
+  const { fixedRate } = atRates.summary;
+  return {
+    result,
+    summary: { ...summary, tls, fixedRate, against: [makeBaselineRow()] },
+    published,
+  };
+}
+
+/** @param {Case[]} cases */
+export function makeCasesReport(cases) {
+  const { result, summary } = makeCasesRun(cases);
   return { summary, html: renderHtmlReport(result, summary) };
 }

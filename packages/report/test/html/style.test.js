@@ -4,24 +4,22 @@ import { CHART_CLASS } from "../../src/charts/theme.js";
 import { client } from "../../src/html/client.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { STYLE } from "../../src/html/style.js";
-import { makeSynthetic } from "../synthetic.js";
-import { makeCases } from "../synthetic-cases.js";
+import { loadRecorded } from "../recorded.js";
+import { makeCasesRun, ONE_OF_EACH } from "./cases-report.js";
 
-/** @import { SyntheticOptions } from "../synthetic.js" */
-
-/** @param {SyntheticOptions} options */
-function classesIn(options) {
-  const synthetic = makeSynthetic({ launches: 3, ...options });
-  const { result, summary } = synthetic;
-  for (const row of summary.modes[1]?.rows.slice(0, 1) ?? []) row.role = "baseline";
+/** @param {ReturnType<typeof loadRecorded>} run */
+function classesIn({ result, summary }) {
+  const [row] = summary.modes[0]?.rows ?? [];
+  if (row) row.role = "baseline";
+  result.config.quick = true;
   const page = renderHtmlReport(result, summary);
   return [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
 }
 
-const used = new Set([
-  ...classesIn({ failures: true, quick: true }),
-  ...classesIn({ cases: makeCases({ schemes: ["http", "https"] }), rates: [{ perSecond: 9000 }] }),
-]);
+const unmeasured = loadRecorded();
+delete unmeasured.summary.modes[0]?.rows[0]?.figures.startupMs;
+const runs = [unmeasured, loadRecorded("failures"), makeCasesRun(ONE_OF_EACH)];
+const used = new Set(runs.flatMap(classesIn));
 const styled = new Set([...STYLE.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
 
 test("every class on the page has a rule", () => {

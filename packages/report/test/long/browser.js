@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
-import { makeSynthetic } from "../synthetic.js";
+import { loadRecorded } from "../recorded.js";
 
 describe("the page in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
 
   test("axe finds nothing of weight, dark on a phone and light on a desk", async () => {
-    const synthetic = makeSynthetic({ failures: true, quick: true });
-    const { result, summary } = synthetic;
+    const { result, summary } = loadRecorded("failures");
+    result.config.quick = true;
     const html = renderHtmlReport(result, summary);
     for (const [width, colorScheme] of /** @type {const} */ ([
       [390, "dark"],
