@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { ROOT_DIR } from "./copy.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 
 const FOLDERS = ["docs", "suites"];
 

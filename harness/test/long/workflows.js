@@ -87,7 +87,7 @@ async function runWorkflow(workflow, cwd, event) {
   }
 }
 
-test("an app that is added is ranked beside its nearest, one that is changed beside its base", {
+test("ranks an added app among the usual ones, and compares a changed one with its base", {
   skip:
     !process.env.ROUTEBENCH_WORKFLOWS &&
     `it measures for ${BUDGET}: ROUTEBENCH_WORKFLOWS=1 asks for it; test/ci and test/pr run the steps on stand-ins`,

@@ -1,0 +1,63 @@
+/** Every command of README.md is run, for an app that exists and with options that keep it short. */
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
+import { runCommand, SHORT } from "../support/command.js";
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+/** By this path turbo, which need not find a pnpm here, does not know them. */
+const apps = path.join(folder, "apps");
+await symlink(APPS_DIR, apps);
+after(() => rm(folder, { recursive: true }));
+
+/** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, says: RegExp }>} */
+const RUNS = {
+  "npx -y pnpm@12.21.0 bench": {
+    args: ["--filter", "node-http", ...SHORT],
+    says: /^\| node:http +\|/m,
+  },
+  "npx -y pnpm@12.21.0 test": { says: /turbo run .*\btest\b/ },
+  "pnpm new-app my-framework --package my-framework": {
+    app: "express",
+    exitCode: 2,
+    says: /apps\/express exists already/,
+  },
+  "pnpm verify --filter my-framework": {
+    app: "node-http",
+    args: ["--apps", apps],
+    says: /^✓ node:http \S+ answers as the contract says/m,
+  },
+  "pnpm bench --filter my-framework": {
+    app: "node-http",
+    args: SHORT,
+    says: /^\| node:http +\|/m,
+  },
+  "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], says: /What routebench found/ },
+};
+
+const readme = await readFile(path.join(ROOT_DIR, "README.md"), "utf8");
+const { scripts } = JSON.parse(await readFile(path.join(ROOT_DIR, "package.json"), "utf8"));
+
+test("README.md has no other command", () => {
+  const blocks = [...readme.matchAll(/^```sh\n(.*?)^```/gms)];
+  const commands = blocks.flatMap(([, block = ""]) => block.trim().split("\n"));
+  assert.deepEqual(commands, Object.keys(RUNS));
+});
+
+for (const [command, { app = "", args = [], exitCode = 0, says }] of Object.entries(RUNS)) {
+  test(`runs ${command}`, async () => {
+    const [script = "", ...words] = command.replace(/^.*?pnpm\S* /, "").split(" ");
+    const [program, ...before] = String(scripts[script]).split(/.*routebench\.js ?/);
+    if (program !== "") return assert.match(scripts[script], says);
+    const typed = [...before, ...words]
+      .filter(Boolean)
+      .map((word) => word.replace("my-framework", app));
+    const output = script === "bench" ? ["--output", folder] : [];
+    const ran = await runCommand([...typed, ...args, ...output]);
+    assert.equal(ran.exitCode, exitCode, ran.stderr);
+    assert.match(ran.stdout + ran.stderr, says);
+  });
+}
