@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { metricOf } from "@routebench/contract/metrics";
 import {
   formatByteRate,
@@ -12,9 +12,6 @@ import {
   formatRank,
   formatRatio,
   formatThousands,
-  formatTwoDecimals,
-  formatWhole,
-  headingOf,
   labelOf,
   NUMBER,
   RATIO,
@@ -22,50 +19,27 @@ import {
   writingOf,
 } from "@routebench/report/format";
 
-describe("plain numbers", () => {
-  test("are rounded, without separators between thousands", () => {
-    assert.equal(formatWhole(1234567.5), "1234568");
-    assert.equal(formatTwoDecimals(1234.567), "1234.57");
-  });
-
-  test("always carry their two decimals", () => {
-    assert.equal(formatTwoDecimals(3), "3.00");
-  });
+test("rates have a unit of thousands, millions or milliards", () => {
+  assert.deepEqual([0, 999, 1000, 118_630, 2_500_000, 3e9, 5e12].map(formatThousands), [
+    "0.00",
+    "999.00",
+    "1.00k",
+    "118.63k",
+    "2.50M",
+    "3.00G",
+    "5000.00G",
+  ]);
 });
 
-describe("rates", () => {
-  /** @type {[number, string][]} */
-  const cases = [
-    [0, "0.00"],
-    [999, "999.00"],
-    [1000, "1.00k"],
-    [118_630, "118.63k"],
-    [2_500_000, "2.50M"],
-    [3e9, "3.00G"],
-    [5e12, "5000.00G"],
-  ];
-  for (const [value, text] of cases) {
-    test(`${value} is ${text}`, () => assert.equal(formatThousands(value), text));
-  }
+test("byte rates have a unit of 1024 of the next smaller", () => {
+  assert.deepEqual(
+    [512, 1024, 9.81 * 1024 ** 2, 4.69 * 1024 ** 3, 2048 * 1024 ** 3].map(formatByteRate),
+    ["512.00 B/s", "1.00 KB/s", "9.81 MB/s", "4.69 GB/s", "2048.00 GB/s"],
+  );
 });
 
-describe("byte rates", () => {
-  /** @type {[number, string][]} */
-  const cases = [
-    [512, "512.00 B/s"],
-    [1024, "1.00 KB/s"],
-    [9.81 * 1024 ** 2, "9.81 MB/s"],
-    [4.69 * 1024 ** 3, "4.69 GB/s"],
-    [2048 * 1024 ** 3, "2048.00 GB/s"],
-  ];
-  for (const [value, text] of cases) {
-    test(`${value} bytes a second are ${text}`, () => assert.equal(formatByteRate(value), text));
-  }
-});
-
-describe("durations", () => {
-  test("of whole seconds are given in seconds", () => assert.equal(formatDuration(3000), "3 s"));
-  test("of less are given in milliseconds", () => assert.equal(formatDuration(250), "250 ms"));
+test("durations of whole seconds are in seconds, others in milliseconds", () => {
+  assert.deepEqual([3000, 250].map(formatDuration), ["3 s", "250 ms"]);
 });
 
 test("numbers keep three digits, and never lose one before the point", () => {
@@ -111,15 +85,10 @@ test("ratios and ranks", () => {
   assert.equal(formatPercent(0.95), "95 %");
 });
 
-describe("a metric", () => {
-  test("is written in its own unit", () => {
-    const { point } = writingOf(metricOf("rssPeakBytes"));
-    assert.equal(point(50 * 1024 ** 2), "50.0");
-    assert.equal(labelOf(metricOf("rssPeakBytes")), "peak memory (MB)");
-    assert.equal(labelOf(metricOf("requestsPerSecond")), "requests/s");
-    assert.equal(headingOf(metricOf("latencyP99Us")), "p99 latency");
-    assert.equal(headingOf(metricOf("startupMs")), "Start-up");
-  });
+test("a metric is written in its own unit", () => {
+  const { point } = writingOf(metricOf("rssPeakBytes"));
+  assert.equal(point(50 * 1024 ** 2), "50.0");
+  assert.equal(labelOf(metricOf("rssPeakBytes")), "peak memory (MB)");
 });
 
 test("an estimate stands with its interval, where it has one that says something", () => {

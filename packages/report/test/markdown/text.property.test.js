@@ -25,3 +25,8 @@ test("whatever a name holds, it stays one cell of one row and is shown letter by
     { numRuns },
   );
 });
+
+test("plain text stays as it is, and a line break becomes a space, so that a row stays one line", () => {
+  assert.equal(escapeMarkdown("uWebSockets.js 3.0.6 (Linux)"), "uWebSockets.js 3.0.6 (Linux)");
+  assert.equal(escapeMarkdown("one\r\n two\tthree"), "one two three");
+});

@@ -190,23 +190,6 @@ describe("of what TLS costs", () => {
   });
 });
 
-test("of a profile, what the cheapest and the dearest are made of", () => {
-  const app = (
-    /** @type {string} */ name,
-    /** @type {number} */ us,
-    /** @type {string} */ most,
-  ) => ({
-    ...{ appId: name, name, us, measuredUs: null, profilerCost: null, waited: 0, whyNot: null },
-    ...{ native: null, whyNoNative: null, launches: 3 },
-    groups: [{ name: most, us: about(name === "uws" ? 6 : us / 2), usWithCallees: null }],
-  });
-  const apps = [app("express", 26, "native code"), app("uws", 8, "the kernel")];
-  assert.equal(
-    finding({ explained: { apps, pairs: [], failed: [] } }),
-    "A request takes uws 8.00 µs of CPU time, most of it the kernel, 6.00; it takes express 26.0 µs of CPU time, the largest part of it native code, 13.0.",
-  );
-});
-
 describe("of several cases", () => {
   /** @param {string[]} paths @param {string[]} [names] of apps, with the case's number */
   const casesOf = (paths, names = ["x", "y"]) =>
@@ -234,12 +217,6 @@ describe("of several cases", () => {
       /^Asked of x0 and y0\. \/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/,
     );
     assert.doesNotMatch(text, /x2/);
-  });
-
-  test("of whom, where they are few, for the fastest of three is not that of all", () => {
-    const among = (/** @type {string[]} */ ...names) => casesOf(["/a", "/b"], names);
-    assert.match(among("x", "y", "z"), /^Asked of x0, y0 and z0\. \/a: /);
-    assert.match(among("x", "y", "z", "w"), /^\/a: /);
   });
 });
 

@@ -53,20 +53,6 @@ const cells = (table) =>
       .map((cell) => cell.trim()),
   );
 
-test("a mode without slices has its speeds, then the columns of its loads", () => {
-  const [headings, , first] = cells(render("in-process", [row("fastify")]));
-  assert.deepEqual(headings, [
-    "Name",
-    "Version",
-    "Speed (the slowest = 1)",
-    "Requests/s",
-    "Throughput/s",
-    "Latency (us)",
-    "# Errors",
-  ]);
-  assert.deepEqual(first?.slice(3), ["118.63k ±10%", "9.81 MB/s ±10%", "842 ±10%", "0"]);
-});
-
 describe("where slices rank", () => {
   const own = {
     requestsPerOwnSecond: figure(205_420, { medal: 1 }),
@@ -94,17 +80,6 @@ describe("where slices rank", () => {
     const [ofKoa, ofSilent] = table.slice(2).map((line) => line[column]);
     assert.match(String(ofKoa), /B\/s$/);
     assert.equal(ofSilent, "not measured");
-  });
-
-  test("all columns are of the server's own time, with the speed and its interval first", () => {
-    const [headings, , first] = cells(renderTable(rankingTable(mode)));
-    assert.deepEqual(headings, [
-      ...["Name", "Version", "Speed (koa = 1)", "Requests/s"],
-      ...["Throughput/s", "Latency (us)", "Own time (us)", "# Errors"],
-    ]);
-    assert.deepEqual(first?.slice(2), [
-      ...["2.28× (2.05–2.51)", "205.42k ±10% 🥇", "16.99 MB/s", "487 ±10%", "5.00 ±10%", "0"],
-    ]);
   });
 
   test("what a server waited stands beside its CPU time", () => {
