@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { whyNotClean } from "../checkout.js";
@@ -10,7 +9,7 @@ import { whyNotPublish } from "../publish/publishable.js";
 import { publishedAs, publishedFolders, saveForPrograms, saveSite } from "../publish/published.js";
 import { loadReadme, README, renderReadme } from "../publish/readme.js";
 import { loadRecords, saveRecords } from "../publish/record.js";
-import { hasResult, loadResult, PACKED_RESULT, RESULT } from "../results/load-result.js";
+import { hasResult, loadResult, PACKED_RESULT } from "../results/load-result.js";
 import { savePackedResult, saveText } from "../results/result-store.js";
 import { saveReports, withoutProfiles } from "../results/save-reports.js";
 import { INTERRUPTED } from "../session/interruption.js";
@@ -68,8 +67,7 @@ export async function publishDerived({ suites, root = ROOT_DIR }, signal) {
   for (const folder of await publishedFolders(root)) {
     if (signal.aborted) return INTERRUPTED;
     const dir = path.join(root, folder);
-    const result = withoutProfiles(await loadResult(dir));
-    if (existsSync(path.join(dir, RESULT))) await savePackedResult(dir, result);
+    const result = await loadResult(dir);
     const suite = await loadSuite(result.config.suite, suites);
     await saveReports(dir, result, suite, {
       published: publishedAs(folder, result.environment),

@@ -141,7 +141,7 @@ const publishedSummarySchema = z
       .describe("what a request's CPU time is made of; null: no profiler was asked"),
   })
   .describe(
-    "What a published result of routebench says. All figures are computed from result.json.",
+    "What a published result of routebench says. All figures are computed from result.json.gz.",
   );
 
 /** @typedef {z.infer<typeof publishedSummarySchema>} PublishedSummary */
