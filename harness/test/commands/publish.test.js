@@ -136,22 +136,6 @@ test("a summary that cannot be read is named, with what makes it again", async (
   });
 });
 
-test("a line of the README names another machine, also one of the same name, by what its core took", async () => {
-  const lineOf = async (/** @type {number} */ bestCoreWorkUs) => {
-    const environment = { ...result.environment, bestCoreWorkUs };
-    await saveResult(dir, { ...result, environment });
-    await publishIt({ as: "all" });
-    return (await published("README.md")).match(/^- \*\*\[Every framework.*$/m)?.[0] ?? "";
-  };
-  await saveResult(dir, { ...result, environment: { ...result.environment, bestCoreWorkUs: 6.4 } });
-  await publishIt();
-  assert.match(
-    await lineOf(8.96),
-    /\. \(another A CPU, whose core took 1\.40 times as long for the same work\)$/,
-  );
-  assert.doesNotMatch(await lineOf(6.6), /A CPU/);
-});
-
 test("the README shows the chart and the tables between their markers, and keeps the rest", async () => {
   await publishIt();
   const readme = await published("README.md");
@@ -163,14 +147,6 @@ test("the README shows the chart and the tables between their markers, and keeps
   assert.match(readme, /^\| express +\|[^|]+\| 1\.0\.0 /m);
   assert.match(readme, /\(results\/report\.md\)/);
   assert.doesNotMatch(readme.split("<!-- others")[0] ?? "", /old|how sure/);
-});
-
-test("a README without room for the tables gets the chart alone", async () => {
-  await repository.write("README.md", "<!-- ranking:start -->\n<!-- ranking:end -->\n");
-  await publishIt({ force: true });
-  const readme = await published("README.md");
-  assert.match(readme, /<img src="results\/ranking-external\.svg"/);
-  assert.doesNotMatch(readme, /^\|/m);
 });
 
 test("publishing the same run twice changes nothing", async () => {
@@ -264,71 +240,12 @@ test("a run of versions has a folder and a sentence of its own", async () => {
   );
 });
 
-test("a run of runtimes has a folder and a sentence of its own", async () => {
-  const [old, recent] = ["20.0.0", "24.0.0"].map((version) => ({ name: "node", version }));
-  const onBoth = [old, recent].flatMap((runtime) =>
-    ["node-http", "koa"].map((id) =>
-      madeUpApp(runtime === old ? id : `${id}@node-24`, {
-        runtime,
-        onRuntime: { app: id, runtime },
-      }),
-    ),
-  );
-  const entered = [...onBoth, CONTROL];
-  const launches = [1, 2].flatMap((round) => entered.map(({ id }) => madeUpTrial(round, id)));
-  const { config } = result;
-  const measured = madeUpResult({ apps: entered, trials: launches });
-  await saveResult(dir, { ...measured, config: { ...config, runtimes: [old, recent] } });
-  await publishIt();
-  const readme = await published("README.md");
-  assert.match(
-    readme,
-    /^- \*\*\[[^\]]+\]\(results\/runtimes\/report\.md\)\*\*: 2 apps on 2 runtimes/m,
-  );
-  assert.match(readme, /<!-- ranking:start -->\nold\n/);
-});
-
 test("a run stands beside the main one where it is given a name; the README tells of those that are listed", async () => {
   await publishIt({ as: "mine" });
   assert.equal(await published("README.md"), README);
   assert.ok((await readdir(path.join(repository.dir, "results/mine"))).includes("report.md"));
   await publishIt({ as: "all" });
   assert.match(await published("README.md"), /\]\(results\/all\/report\.md\)\*\*: No app is shown/);
-});
-
-test("a result with other figures makes other sentences, another chart's words and another table", async () => {
-  const spread = (/** @type {number} */ factor) => ({
-    ...result,
-    trials: [1, 2, 3, 4].flatMap((round) =>
-      apps.map(({ id }, place) =>
-        madeUpTrial(round, id, {
-          requests: 10_000 * (id === "express" ? factor : 1) + 7 * round * place,
-        }),
-      ),
-    ),
-  });
-  /** @param {number} factor @returns {Promise<string[]>} what is said of the main run, and of the other one */
-  const told = async (factor) => {
-    await saveResult(dir, spread(factor));
-    await publishIt();
-    await publishIt({ as: "all" });
-    const readme = await published("README.md");
-    const between = (/** @type {string} */ name) =>
-      readme.split(new RegExp(`<!-- ${name}:(?:start|end) -->`))[1]?.trim() ?? "";
-    const [sentences = "", picture = ""] = between("ranking").split("\n\n");
-    const row = between("results")
-      .split("\n")
-      .find((line) => line.startsWith("| express "));
-    return [sentences, picture, String(row), between("others")];
-  };
-  const [before, after] = [await told(0.5), await told(2)];
-  for (const [place, text] of before.entries()) {
-    assert.match(text, /\d/);
-    assert.notEqual(after[place], text);
-  }
-  assert.match(before[0] ?? "", /^node-http is the fastest: express, the next, reaches 0\.50× /);
-  assert.match(after[0] ?? "", /^express is the fastest: 2\.00× the speed of node-http/);
-  assert.match(after[3] ?? "", /express is the fastest: 2\.00×/);
 });
 
 test("a quick look is refused, unless it is forced; the README then says what it is", async () => {

@@ -1,6 +1,6 @@
 /** The comments in expected/ are there to be read; `node harness/test/pr/write-expected.js` writes them again. */
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { makePullRequest, manifestOf } from "../support/made-up-pull-request.js";
 import { SITUATIONS } from "../support/situations.js";
@@ -36,9 +36,4 @@ test("names an app that the pull request deletes", async () => {
   } finally {
     await pullRequest.remove();
   }
-});
-
-test("there is a file for each kind, and no other", async () => {
-  const wanted = Object.keys(SITUATIONS).map((name) => `${name}.md`);
-  assert.deepEqual((await readdir(EXPECTED)).toSorted(), wanted.toSorted());
 });

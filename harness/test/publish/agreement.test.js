@@ -36,24 +36,3 @@ test("one that is the other way round would be found", () => {
   const both = toldTwice([first, /** @type {any} */ ({ ...first, contests: turned })]);
   assert.ok(both.some(([, one, other]) => contradict(one, other)));
 });
-
-const RUNTIMES = path.join(ROOT_DIR, "results/runtimes/summary.json");
-
-test("express is a quarter as fast on Node 20 and 22 as on 24, as the README says", {
-  skip: !existsSync(RUNTIMES) && "no run over runtimes is published",
-}, () => {
-  /** @type {PublishedSummary} */
-  const { entries, contests } = JSON.parse(readFileSync(RUNTIMES, "utf8"));
-  const on = (/** @type {string} */ major) =>
-    entries.find(({ app, runtime }) => app === "express" && runtime?.startsWith(`Node ${major}.`))
-      ?.id;
-  const now = on("24");
-  for (const before of [on("20"), on("22")]) {
-    const pair = contests[0]?.pairs.find(({ a, b }) =>
-      [a, b].every((id) => [now, before].includes(id)),
-    );
-    assert.ok(pair, `${before} and ${now}`);
-    const ratio = pair.a === before ? pair.ratio : 1 / pair.ratio;
-    assert.ok(ratio > 0.2 && ratio < 0.3, `${before}: ${ratio}`);
-  }
-});

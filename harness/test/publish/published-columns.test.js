@@ -43,24 +43,4 @@ describe("columns of published tables order the apps as their ranks do", () => {
       }
     });
   }
-
-  test("in the source's table, the rows stand by its own requests/s", async () => {
-    const { modes } = summarise(await loadResult(path.join(ROOT_DIR, "results/all")));
-    const [mode] = modes;
-    assert.ok(mode?.source);
-    const figuresOf = (/** @type {string} */ id) =>
-      mode.rows.find(({ appId }) => appId === id)?.figures;
-    const rates = mode.source.rows.map(({ appId }) =>
-      Number(figuresOf(appId)?.requestsPerSecond?.estimate.point),
-    );
-    assert.deepEqual(
-      rates,
-      rates.toSorted((a, b) => b - a),
-    );
-    const ratios = mode.source.rows.map(({ toSlowest }) => Number(toSlowest?.point));
-    const slowest = Number(rates.at(-1));
-    for (const [place, ratio] of ratios.entries()) {
-      assert.ok(Math.abs(ratio / (Number(rates[place]) / slowest) - 1) < 1e-9);
-    }
-  });
 });

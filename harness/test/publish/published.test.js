@@ -20,14 +20,6 @@ import { roundFigures } from "../golden/normal-form.js";
 
 const folders = await publishedFolders(ROOT_DIR);
 
-test("a published page is named by what it tells, not by its folder", async () => {
-  for (const folder of folders) {
-    const { id, title } = await loadSummary(path.join(ROOT_DIR, folder, "summary.json"));
-    assert.notEqual(title, id);
-    assert.match(title, /^[A-Z]/);
-  }
-});
-
 describe("`pnpm bench publish --derived` would change nothing of", () => {
   assert.ok(folders.length > 0, "something is published");
   for (const folder of folders) {

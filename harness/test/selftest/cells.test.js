@@ -227,24 +227,6 @@ describe("the table of cells", () => {
     assert.deepEqual(late?.slice(1, 6), ["late", "10", "2", "", "not measured"]);
     assert.deepEqual(dead?.[5], "not measured: twin: it died \\| at once");
   });
-
-  test("says with what budgets it was measured, and why no further", () => {
-    const other = run(0.9, 0.02, { budgetMs: 20_000 });
-    const [, , line] = cellsIn(cellTable([row("slow", [run(0.9, 0.02), other], "it died")]));
-    assert.equal(line?.[4], "60 s, 20 s");
-    assert.equal(line?.[6], "0.900, 0.900; then: it died");
-  });
-
-  test("says what had no interval, and that nobody watched", () => {
-    const [, , line] = cellsIn(
-      cellTable([row("slow", [without(0.9), { ...run(0.9, 0.02), disturbed: null }])]),
-    );
-    assert.deepEqual(line?.slice(10, 12), ["±2.0 %, 1 without", "5.0 %"]);
-    const [, , unwatched] = cellsIn(
-      cellTable([row("slow", [{ ...without(0.9), disturbed: null }])]),
-    );
-    assert.deepEqual(unwatched?.slice(10, 12), ["1 without", "unknown"]);
-  });
 });
 
 describe("the summary", () => {
