@@ -141,10 +141,6 @@ export function addBenchOptions(program, suite) {
     .option("--no-reference", "measure a single app without node-http next to it")
     .optionsGroup("How it is measured:")
     .option(
-      "--no-slices",
-      "measure one app after another, instead of all in turns, in short slices",
-    )
-    .option(
       "--explain",
       "also say what each app's CPU time per request is made of, by a launch under V8's profiler",
       false,
@@ -252,7 +248,7 @@ export function addFootprintOptions(command) {
 /** What `bench` may be told otherwise. */
 export const FOOTPRINT_CHOICES = /** @type {const} */ ({
   ...{ mode: "footprint", driver: "auto", openDriver: "auto", rates: [], resolution: 0.02 },
-  ...{ precision: 0.07, slices: true, quick: false, reference: false },
+  ...{ precision: 0.07, quick: false, reference: false },
   failOn: "never",
 });
 

@@ -27,7 +27,7 @@ export function assertRoom(config, counts, room) {
     const connections = mostConnections(mode, config);
     const { files, bytes } = needsOf(mode, servers, connections);
     const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
-    const fewer = servers > 1 ? ", choose fewer with --filter, or give --no-slices" : "";
+    const fewer = servers > 1 ? ", or choose fewer apps with --filter" : "";
     if (files > room.openFilesLimit) {
       throw new UsageError(
         `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${room.openFilesLimit}; ` +
@@ -37,7 +37,7 @@ export function assertRoom(config, counts, room) {
     if (servers > 1 && bytes > room.memoryBytes) {
       throw new UsageError(
         `${what}, which need about ${inGb(bytes)} GB of memory, and ${inGb(room.memoryBytes)} GB are available; ` +
-          "choose fewer with --filter, or give --no-slices, which measures one app after another",
+          "choose fewer with --filter",
       );
     }
   }

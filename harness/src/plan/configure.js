@@ -37,7 +37,6 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} [budget] in ms
  * @property {number} resolution relative difference
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
- * @property {boolean} slices
  * @property {boolean} [explain]
  * @property {boolean} quick
  *
@@ -159,12 +158,9 @@ export function configure(choices, found) {
   const asked = { quick, entries, rounds, hasLoadTable };
   const external = extentOf("external", { ...asked, budgetMs: shareMs("external") });
   const inProcess = extentOf("in-process", { ...asked, budgetMs: shareMs("in-process") });
-  const whyNotSliced = whyDeclined(choices);
   const externalLoad = closed({
     connections: suite.connections ?? LOAD.connections,
     durationMs: duration ?? Math.max(shortestMs, isShort ? LOAD.shortMs : external.loadMs),
-    // What has had its slices is warm.
-    warmupMs: whyNotSliced === null ? 0 : LOAD.warmupMs,
   });
   const shared = sharedCases(cases, (target) => suite.given?.(target));
   return {
@@ -189,16 +185,12 @@ export function configure(choices, found) {
           driver: drivers.external,
           comparesBodies,
           load: externalLoad,
-          slices:
-            whyNotSliced === null
-              ? {
-                  durationMs: SLICE.externalMs,
-                  ...ofRounds(external, { apps, entries }),
-                  ...(shared.length > 0 && { sharedCases: shared }),
-                  driver: drivers.slices,
-                }
-              : null,
-          whyNotSliced,
+          slices: {
+            durationMs: SLICE.externalMs,
+            ...ofRounds(external, { apps, entries }),
+            ...(shared.length > 0 && { sharedCases: shared }),
+            driver: drivers.slices,
+          },
         },
         "fixed-rate":
           fixedRateCases.length === 0
@@ -264,10 +256,8 @@ function onlyChosen(modes, chosen, suite) {
  */
 function inProcessSettings(choices, extent, driver, counts) {
   const { connections, loadMs: durationMs } = extent;
-  const declined =
-    whyDeclined(choices) ??
-    (choices.requests === undefined ? null : "--requests sends all requests in one load");
-  if (declined === null) {
+  const { requests } = choices;
+  if (requests === undefined) {
     return {
       driver,
       load: closed({ connections, durationMs, toldAsRequests: SOURCE_REQUESTS }),
@@ -278,10 +268,9 @@ function inProcessSettings(choices, extent, driver, counts) {
       whyNotSliced: null,
     };
   }
-  const requests = choices.requests ?? extent.requests;
   // Each connection sends at least one request.
   const load = closed({ connections: Math.min(connections, requests), requests });
-  return { driver, load, slices: null, whyNotSliced: declined };
+  return { driver, load, slices: null, whyNotSliced: "--requests sends all requests in one load" };
 }
 
 /**
@@ -312,6 +301,3 @@ const closed = (load) => ({
   timeoutMs: LOAD.timeoutMs,
   ...load,
 });
-
-/** @param {BenchChoices} choices */
-const whyDeclined = ({ slices }) => (slices ? null : "--no-slices was given");

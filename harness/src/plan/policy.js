@@ -14,7 +14,7 @@ import { LAUNCHES_DIFFER_BY } from "../judge/prior.js";
  * @property {{ loadedFrom?: number, loadedRounds?: number, warmUpRequests?: number }} [inSlices] rounds that
  *   have such a load, if not all; requests instead of a warm-up until the server is steady
  *
- * @typedef {Extent & { connections: number, requests: number }} InProcessExtent
+ * @typedef {Extent & { connections: number }} InProcessExtent
  */
 
 /**
@@ -33,12 +33,11 @@ const LOADED_ONCE = { loadedFrom: 2, loadedRounds: 1 };
 
 /** With half as many the first slices of hapi and express cost a third more than the later ones. */
 const QUICK = { warmUpRequests: 8000, ...LOADED_ONCE };
-const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 1500, requests: 100_000 };
+const IN_PROCESS = { connections: 1000, loadMs: 300, slicedMs: 1500 };
 const IN_PROCESS_QUICK = {
   connections: 100,
   loadMs: 200,
   slicedMs: 300,
-  requests: 10_000,
   // On Node 24 the last compilation that all apps show comes with the eleventh thousand.
   inSlices: { ...QUICK, warmUpRequests: 14_000 },
 };

@@ -96,10 +96,6 @@ async function measureWarm(server, plan, lab, warmup) {
   return { ...measurement, probes: addProbes(probes, measurement.probes) };
 }
 
-/** One server after another: a warm-up of fixed length, then the load. @type {Measure} */
-export const measureExternal = (server, plan, lab) =>
-  measureWarm(server, plan, lab, { ...plan.load, durationMs: plan.load.warmupMs });
-
 /**
  * Requests at a fixed rate, whether or not earlier ones were answered. The warm-up is a closed
  * loop, which loads the server fully. @type {Measure}

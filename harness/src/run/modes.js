@@ -3,7 +3,7 @@ import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { TrialFailure } from "../trial-failure.js";
 import { externalContenders } from "./external-contender.js";
 import { conclude, launch } from "./launch.js";
-import { measureExternal, measureFixedRate, measureFootprint } from "./load.js";
+import { measureFixedRate, measureFootprint } from "./load.js";
 import { measureProfile } from "./profile.js";
 import { runRound } from "./round.js";
 import { measureInProcess } from "./self-load.js";
@@ -33,7 +33,7 @@ import { workerContenders } from "./worker-contender.js";
 /** @type {Record<Mode, HowMeasured>} */
 const MODES = {
   "in-process": { sideBySide: selfLoadingContenders, inTurn: measureInProcess },
-  external: { sideBySide: externalContenders, inTurn: measureExternal },
+  external: { sideBySide: externalContenders },
   profile: { inTurn: measureProfile },
   "fixed-rate": { inTurn: measureFixedRate },
   // As a user starts it.

@@ -24,11 +24,8 @@ test("rates and loads become rates of either kind", async () => {
 });
 
 test("a switch says no by a word of its own", async () => {
-  const { control, reference, slices } = await optionsOf();
-  assert.deepEqual(
-    { control, reference, slices },
-    { control: undefined, reference: true, slices: true },
-  );
-  const given = await optionsOf("--no-control", "--no-reference", "--no-slices");
-  assert.deepEqual([given.control, given.reference, given.slices], [false, false, false]);
+  const { control, reference } = await optionsOf();
+  assert.deepEqual({ control, reference }, { control: undefined, reference: true });
+  const given = await optionsOf("--no-control", "--no-reference");
+  assert.deepEqual([given.control, given.reference], [false, false]);
 });

@@ -212,7 +212,7 @@ describe("two rounds of a path with a query, told as JSON", () => {
 test("where wrk is missing, our own generator takes its place, and the report says so", async () => {
   const { exitCode, stdout, stderr } = await runCommand(
     [
-      ...["--rounds", "1", "--duration", "1s", "--connections", "20", "--no-slices", ...UNSETTLED],
+      ...["--rounds", "1", "--duration", "1s", "--connections", "20", ...UNSETTLED],
       ...["--mode", "external", "--apps", folder.dir, "--output", folder.output],
       ...[...GOOD, "--no-control"],
     ],

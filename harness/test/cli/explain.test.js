@@ -14,7 +14,7 @@ import { until } from "../support/until.js";
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
 const RUN = [
-  ...["explain", "--quick", "--rounds", "1", "--connections", "20", "--no-slices"],
+  ...["explain", "--quick", "--rounds", "1", "--connections", "20"],
   ...[...UNSETTLED, ...PATIENT],
 ];
 

@@ -41,7 +41,7 @@ async function runWith(name, args) {
 describe("another program of that name", () => {
   test("is told as such, and our own generator takes its place", async () => {
     const { exitCode, stdout, stderr } = await runWith("another-program", [
-      ...[...SHORT_WITH_WRK, "--mode", "external", "--no-slices"],
+      ...[...SHORT_WITH_WRK, "--mode", "external"],
     ]);
     assert.equal(exitCode, 0, stderr);
     assert.ok(`\n${stderr}`.includes(`\n${NOT_WRK}; `), stderr);
@@ -61,7 +61,7 @@ describe("another program of that name", () => {
   });
 });
 
-// test/long has all of them, where wrk alone measures.
+// test/long has all of them.
 const SOME = GENERATOR_FAULTS.filter(({ generator }) => ["crashes", "hangs"].includes(generator));
 
 for (const { fault, generator, says } of SOME) {

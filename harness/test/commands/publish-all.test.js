@@ -388,7 +388,7 @@ test("a suite of its own is measured by the real command, and published", async 
   const own = await makeSuitesFolder();
   try {
     const { suites } = own;
-    const load = ["--mode", "external", "--rounds", "2", "--duration", "1s", "--no-slices"];
+    const load = ["--mode", "external", "--rounds", "2", "--duration", "1s"];
     const args = ["--suite", "tiny", "--suites", suites, "--filter", "one", ...load];
     const publications = [
       {

@@ -125,9 +125,8 @@ export const UNDER_LOAD = [
     fault: "hangs for good in the middle of a load",
     server: "hangs-under-load",
     code: "no-answer",
-    says: "GET /hey: no answer within",
+    says: "connections had no answer within",
     inProcess: { code: "trial-timeout", says: "the load had not ended after" },
-    inSlices: { code: "no-answer", says: "connections had no answer within" },
   },
   {
     fault: "dies by SIGSEGV in the middle of a load",

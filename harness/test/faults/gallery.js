@@ -53,10 +53,10 @@ export function withoutWarning({ warns, ...fault }) {
  * @param {string} what
  * @param {string[]} args
  * @param {Fault[]} faults
- * @param {{ waitMs?: number, tries?: number }} [how] waitMs: see makeAppsFolder; tries: runs at the most until all that is
- *   to be warned of was, for a stall of this machine may hide what shows in the course of a load
+ * @param {{ tries?: number }} [how] tries: runs at the most until all that is to be warned of was, for a stall of this
+ *   machine may hide what shows in the course of a load
  */
-export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
+export function gallery(what, args, faults, { tries = 1 } = {}) {
   describe(what, () => {
     /** @type {AppsFolder} */
     let folder;
@@ -70,7 +70,7 @@ export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
     let result;
     before(async () => {
       const servers = Object.fromEntries(faults.map(({ server }) => [server, server]));
-      folder = await makeAppsFolder({ good: "conforming", ...servers }, { waitMs });
+      folder = await makeAppsFolder({ good: "conforming", ...servers });
       const warned = () => faults.every(({ warns }) => report.includes(warns ?? ""));
       for (let run = 1; run <= tries && !(ran && warned()); run += 1) {
         ran = await runCommand([
@@ -114,8 +114,7 @@ export function gallery(what, args, faults, { waitMs, tries = 1 } = {}) {
      */
     function verdictOf({ code, says, inProcess, inSlices, isOnlyInSlices = false }, mode) {
       if (mode === "in-process") return isOnlyInSlices ? null : (inProcess ?? { code, says });
-      const isSliced = Boolean(result.config.modes.external?.slices);
-      return (isSliced && inSlices) || { code, says };
+      return inSlices ?? { code, says };
     }
 
     /** @type {(fault: Fault, modeAndTitle: { mode: string, title: string }) => void} */

@@ -6,7 +6,7 @@ const LONG_LOAD = ["--rounds", "2", "--connections", "10", "--duration", "4s"];
 
 gallery(
   "loads of some seconds",
-  [...LONG_LOAD, "--mode", "external", "--no-slices", "--no-control"],
+  [...LONG_LOAD, "--mode", "external", "--no-control"],
   UNEVEN.map((fault) =>
     fault.server === "slower-and-slower" ? { ...fault, server: "slower-in-a-load" } : fault,
   ),

@@ -14,7 +14,7 @@ import { makeSshToHere } from "../support/ssh-to-here.js";
  */
 
 /** @type {BrokenMode[]} */
-const MODES = ["in-process", "external", "external, in turn", "fixed-rate", "external, over ssh"];
+const MODES = ["in-process", "external", "fixed-rate", "external, over ssh"];
 
 /** @type {AppsFolder} */
 let folder;

@@ -10,7 +10,7 @@ import { parseRuntime } from "../../src/runtimes/runtime-name.js";
 import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
-const RUN = ["--rounds", "1", "--quick", "--no-slices", ...UNSETTLED, ...PATIENT];
+const RUN = ["--rounds", "1", "--quick", ...UNSETTLED, ...PATIENT];
 
 /** @param {string} name */
 async function whyNotThere(name) {

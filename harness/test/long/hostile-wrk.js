@@ -1,4 +1,4 @@
-/** A wrk that is no good where it alone measures, one app after another. */
+/** A wrk that is no good, in each way that it may be. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GENERATOR_FAULTS } from "../faults/generator-faults.js";
@@ -17,7 +17,7 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
     t.after(() => fake.remove());
     const command = startCommand(
       [
-        ...[...SHORT_WITH_WRK, "--requests", "500", "--no-slices", "--limit", "generator=1s"],
+        ...[...SHORT_WITH_WRK, "--requests", "500", "--limit", "generator=1s"],
         ...["--apps", folder.dir, "--output", folder.output],
       ],
       { env: { PATH: fake.PATH } },

@@ -9,7 +9,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
 /** @type {BenchChoices} */
 const choices = {
   ...{ mode: "all", resolution: 0.02, precision: 0.07 },
-  ...{ slices: true, quick: false },
+  quick: false,
 };
 const circumstances = {
   ...{ suite: ROUTING, targets: [HELLO] },
@@ -51,8 +51,7 @@ test("a server that is new to its load is warmed up first; one that had slices i
   const asked = { ...choices, rates: [{ perSecond: 500 }] };
   const { external, "fixed-rate": fixed } = configure(asked, circumstances).modes;
   assert.equal(external?.load.warmupMs, 0);
-  const alone = configure({ ...choices, slices: false }, circumstances).modes.external;
-  for (const mode of [fixed, alone]) assert.equal(mode?.load.warmupMs, 1000);
+  assert.equal(fixed?.load.warmupMs, 1000);
 });
 
 test("the method is told, and whether servers have to wake the generator of slices", () => {
@@ -141,13 +140,6 @@ test("of ten rounds all have loads where another generator sends them, and three
   };
   assert.equal(loadedRounds("wrk 4"), undefined);
   assert.equal(loadedRounds(circumstances.drivers.slices), 3);
-});
-
-test("why slices are not measured is recorded", () => {
-  const why = (/** @type {object} */ changes) =>
-    configure({ ...choices, ...changes }, circumstances).modes.external?.whyNotSliced;
-  assert.equal(why({}), null);
-  assert.match(why({ slices: false }) ?? "", /--no-slices/);
 });
 
 test("speeds are to be precise where the number of rounds is open, and the look is not a quick one", () => {

@@ -103,6 +103,6 @@ test("the load of the external mode is the one that serve shows how to make by h
   assert.ok(Number(durationMs) <= Number(byHandMs));
   // By hand nothing is warm before; in a run the server has had its slices.
   assert.equal(warmupMs, 0);
-  const alone = plan({ slices: false }).config.modes.external?.load;
-  assert.equal(alone?.warmupMs, warmUpByHandMs);
+  const { modes } = plan({ rates: [{ perSecond: 100 }] }).config;
+  assert.equal(modes["fixed-rate"]?.load.warmupMs, warmUpByHandMs);
 });

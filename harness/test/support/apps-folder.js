@@ -14,17 +14,16 @@ const NO_TABLES = "a test double takes no routes";
 
 const CONFORMING = new URL("../servers/conforming.js", import.meta.url).href;
 
-/** So that a load costs little: the machine runs other tests meanwhile. */
+/** Before each answer to a load, so that it costs little: the machine runs other tests meanwhile. */
 const WAIT_MS = 5;
 
 /**
  * Makes a folder of apps out of the test doubles in test/servers.
  * @param {Record<string, string>} doubles by app: the name of its test double
- * @param {{ featured?: string[], waitMs?: number }} [beside] featured: the apps that say that they are; waitMs: before
- *   each answer to a load
+ * @param {{ featured?: string[] }} [beside] featured: the apps that say that they are
  * @returns {Promise<AppsFolder>}
  */
-export async function makeAppsFolder(doubles, { featured = [], waitMs = WAIT_MS } = {}) {
+export async function makeAppsFolder(doubles, { featured = [] } = {}) {
   const root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   const dir = path.join(root, "apps");
   for (const [id, double] of Object.entries(doubles)) {
@@ -37,7 +36,7 @@ export async function makeAppsFolder(doubles, { featured = [], waitMs = WAIT_MS 
     const manifest = JSON.stringify({ type: "module", routebench });
     await writeFile(path.join(appDir, "package.json"), manifest);
     const url = new URL(`../servers/${double}.js`, import.meta.url).href;
-    await writeFile(path.join(appDir, "server.js"), serverOf(url, waitMs));
+    await writeFile(path.join(appDir, "server.js"), serverOf(url));
   }
   return {
     dir,
@@ -46,11 +45,8 @@ export async function makeAppsFolder(doubles, { featured = [], waitMs = WAIT_MS 
   };
 }
 
-/**
- * @param {string} url of a test double
- * @param {number} waitMs
- */
-const serverOf = (url, waitMs) => `import { waitUnderLoad } from ${JSON.stringify(CONFORMING)};
-waitUnderLoad(${waitMs});
+/** @param {string} url of a test double */
+const serverOf = (url) => `import { waitUnderLoad } from ${JSON.stringify(CONFORMING)};
+waitUnderLoad(${WAIT_MS});
 export * from ${JSON.stringify(url)};
 `;

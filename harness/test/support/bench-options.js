@@ -11,7 +11,6 @@ export const BENCH_OPTIONS = {
   pipelining: 1,
   resolution: 0.02,
   precision: 0.07,
-  slices: true,
   quick: false,
   reference: true,
   driver: "closed-loop",

@@ -16,10 +16,6 @@ const MODES = {
     stages: { self: 2, memory: 1 },
   },
   external: { args: ["--mode", "external"], stages: { reading: 3, move: 1, stop: 2, memory: 1 } },
-  "external, in turn": {
-    args: ["--mode", "external", "--no-slices", "--duration", "1s"],
-    stages: { load: 1, reading: 1, stop: 2, memory: 1 },
-  },
   "fixed-rate": {
     args: [
       "--mode",

@@ -51,7 +51,7 @@ const modesSchema = z
             .describe("ids of those on one launch of each server, in turn"),
         })
         .nullable(),
-      whyNotSliced: z.string().nullable(),
+      whyNotSliced: z.string().nullable().optional().describe("of method 3"),
     }),
     "fixed-rate": z.strictObject({
       driver: z.string(),
