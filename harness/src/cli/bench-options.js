@@ -154,14 +154,6 @@ export function addBenchOptions(program, suite) {
         .choices(["auto", "wrk", "closed-loop", "autocannon"])
         .default("auto"),
     )
-    .addOption(
-      new Option(
-        "--open-driver <driver>",
-        "load generator for fixed rates; with --load-from it is always vegeta",
-      )
-        .choices(["auto", "oha", "constant-rate", "vegeta"])
-        .default("auto"),
-    )
     .option(
       "--server <host>",
       "run the apps on another machine, as ssh knows it, e.g. me@10.0.0.2 (docs/hosts.md)",
@@ -247,7 +239,7 @@ export function addFootprintOptions(command) {
 
 /** What `bench` may be told otherwise. */
 export const FOOTPRINT_CHOICES = /** @type {const} */ ({
-  ...{ mode: "footprint", driver: "auto", openDriver: "auto", rates: [], resolution: 0.02 },
+  ...{ mode: "footprint", driver: "auto", rates: [], resolution: 0.02 },
   ...{ precision: 0.07, quick: false, reference: false },
   failOn: "never",
 });

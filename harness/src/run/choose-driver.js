@@ -6,12 +6,9 @@ import { DriverError } from "@routebench/drivers/driver";
 import { HOW_TO_GET_WRK, probeWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
 import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
-import { requestSequence } from "./load.js";
 
-/** @import { Asked } from "../verify/asked.js" */
 /** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
-/** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 /** @import { Driver } from "@routebench/drivers/driver" */
 
 /**
@@ -25,13 +22,11 @@ import { requestSequence } from "./load.js";
  *
  * @typedef {object} DriverWishes
  * @property {WantedDriver} driver
- * @property {WantedOpenDriver} openDriver
  * @property {ModeChoice} mode
  * @property {unknown[]} [rates]
  * @property {string[]} [loadFrom] the hosts that load comes from
  * @property {boolean} quick
  * @property {Suite} suite
- * @property {Asked[]} asked by the run's cases
  */
 
 /**
@@ -40,7 +35,7 @@ import { requestSequence } from "./load.js";
  * @throws {UsageError} if one is asked for by name but missing
  */
 export async function chooseDrivers(wishes) {
-  const { mode, rates = [], suite, asked } = wishes;
+  const { mode, rates = [], suite } = wishes;
   const only = suite.servers?.driver;
   if (only && wishes.driver !== "auto" && wishes.driver !== only) {
     throw new UsageError(`the suite "${suite.id}" is loaded by ${only} alone; leave out --driver`);
@@ -54,15 +49,11 @@ export async function chooseDrivers(wishes) {
     wishes.loadFrom && rates.length > 0
       ? { names: wishes.loadFrom, sshOptions: SSH_OPTIONS }
       : undefined;
-  const wantedOpen = wishes.loadFrom && !loadHosts ? "auto" : wishes.openDriver;
-  const sequences = asked.map(requestSequence);
-  const open = await chooseOpenDriver(wantedOpen, sequences, loadHosts).catch((error) => {
+  const open = await chooseOpenDriver(loadHosts).catch((error) => {
     throw error instanceof DriverError ? new UsageError(error.message) : error;
   });
-  const notices = [
-    ...(notice && chosen.some(({ generator }) => generator === "own process") ? [notice] : []),
-    ...(open.notice && rates.length > 0 ? [open.notice] : []),
-  ];
+  const notices =
+    notice && chosen.some(({ generator }) => generator === "own process") ? [notice] : [];
   const labels = {
     inProcess: await labelOf(autocannonDriver),
     external: label,

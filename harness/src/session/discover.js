@@ -13,7 +13,6 @@ import { chooseDrivers } from "../run/choose-driver.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";
 import { UsageError } from "../usage-error.js";
-import { askedBy } from "../verify/asked.js";
 import { ROOT_DIR } from "../workspace.js";
 import { assertOverHosts } from "./hosts.js";
 
@@ -27,13 +26,11 @@ import { assertOverHosts } from "./hosts.js";
 /** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
 /** @import { WhichHosts } from "./hosts.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
-/** @import { WantedOpenDriver } from "@routebench/drivers/choose-open-driver" */
 
 /**
  * @typedef {object} Means
  * @property {number} [seed]
  * @property {WantedDriver} driver
- * @property {WantedOpenDriver} openDriver
  * @property {boolean} [control]
  * @property {string} [against]
  * @property {string[]} [beside]
@@ -74,8 +71,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
   const versions = wantedVersions(options.versions ?? [], found);
-  const asked = targets.map((target) => askedBy(suite, target));
-  const drivers = await chooseDrivers({ ...options, suite, asked });
+  const drivers = await chooseDrivers({ ...options, suite });
   const today = new Date().toISOString().slice(0, 10);
   return {
     suite,

@@ -14,7 +14,12 @@ const choices = {
 const circumstances = {
   ...{ suite: ROUTING, targets: [HELLO] },
   ...{ seed: 1, apps: 6, entries: 7, comparesBodies: false },
-  drivers: { inProcess: "autocannon 9", external: "wrk 4", slices: "closed-loop 1", open: "oha 1" },
+  drivers: {
+    inProcess: "autocannon 9",
+    external: "wrk 4",
+    slices: "closed-loop 1",
+    open: "constant-rate 1",
+  },
 };
 
 test("by default the in-process load is 1000 connections, told as 100000 requests", () => {
@@ -189,7 +194,7 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
   const { modes } = configure({ ...choices, rates: [{ perSecond: 500 }] }, circumstances);
   const fixedRate = modes["fixed-rate"];
   assert.equal(fixedRate?.load.model, "open");
-  assert.equal(fixedRate?.driver, "oha 1");
+  assert.equal(fixedRate?.driver, "constant-rate 1");
   assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
 });
 

@@ -8,8 +8,8 @@ import { ROUTING } from "../support/routing.js";
 
 /** @type {DriverWishes} */
 const WISHES = {
-  ...{ driver: "auto", openDriver: "auto", mode: "external", quick: false, suite: ROUTING },
-  ...{ asked: [], loadFrom: ["load1", "load2"] },
+  ...{ driver: "auto", mode: "external", quick: false, suite: ROUTING },
+  loadFrom: ["load1", "load2"],
 };
 
 describe("a suite that one generator alone can load", () => {
@@ -53,14 +53,6 @@ describe("where the load comes from other machines, and neither pdsh nor vegeta 
     await assert.rejects(chooseDrivers({ ...WISHES, rates: [{ perSecond: 100 }] }), {
       name: "UsageError",
       message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
-    });
-  });
-
-  test("another generator of fixed rates is refused", async () => {
-    const rates = [{ perSecond: 100 }];
-    await assert.rejects(chooseDrivers({ ...WISHES, rates, openDriver: "constant-rate" }), {
-      name: "UsageError",
-      message: /^constant-rate loads from one machine; with --load-from fixed rates are vegeta's/,
     });
   });
 });

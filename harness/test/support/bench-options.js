@@ -14,7 +14,6 @@ export const BENCH_OPTIONS = {
   quick: false,
   reference: true,
   driver: "closed-loop",
-  openDriver: "auto",
   failOn: "never",
   resume: false,
   wait: false,

@@ -17,16 +17,7 @@ const MODES = {
   },
   external: { args: ["--mode", "external"], stages: { reading: 3, move: 1, stop: 2, memory: 1 } },
   "fixed-rate": {
-    args: [
-      "--mode",
-      "external",
-      "--rate",
-      "50",
-      "--duration",
-      "1s",
-      "--open-driver",
-      "constant-rate",
-    ],
+    args: ["--mode", "external", "--rate", "50", "--duration", "1s"],
     stages: { "constant rate": 1, stop: 3 },
   },
   "external, over ssh": {

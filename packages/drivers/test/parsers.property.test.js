@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
 import { DriverError } from "@routebench/drivers/driver";
-import { parseOhaOutput } from "@routebench/drivers/oha/parse-output";
 import { parseReport } from "@routebench/drivers/vegeta/parse-report";
 import { parseResult } from "@routebench/drivers/vegeta/raw-result";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
@@ -58,14 +57,9 @@ const mangled = (outputs) => {
   );
 };
 
-/** @param {string} output */
-const parseOha = (output) =>
-  parseOhaOutput(output, { load: { durationMs: 1000 }, status: 200, headerBytes: 150 });
-
 for (const [name, parse] of /** @type {const} */ ([
   ["wrk", parseWrkOutput],
   ["autocannon", parseAutocannonOutput],
-  ["oha", parseOha],
 ])) {
   describe(`${name}'s output, mangled`, () => {
     test("is a result of finite, non-negative figures or a DriverError of one short line", () => {
