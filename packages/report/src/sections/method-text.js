@@ -23,6 +23,10 @@ import { givenToRuntimes } from "./runtimes.js";
  * @typedef {ReturnType<typeof slicesIn>[number]} Slice
  */
 
+/** That page has what is the same in every run. */
+const EXPLAINED =
+  "docs/measuring.md explains slices, a server's own time, and what is corrected on a disturbed machine.";
+
 const STILL_OPEN = "every app whose place or speed is still open, and for the reference";
 
 /**
@@ -51,17 +55,17 @@ export function describeMethod({ mode, cases }, result) {
       `The server and its load generator, ${settings.driver}, share one process.`,
       ...sentences,
       ...describeOwnSlices(slices, settings.load),
-      ...describeWatch(done),
+      EXPLAINED,
     ];
   }
   const { pinning, network } = environment;
   if (MODES[mode].generator === "none") {
     return [
       ...describeStandalone(slices, pinning),
-      ...describeWatch(done),
       ...sentences,
       ...nodeFlags(result),
       ...whyEnded(ended, config),
+      EXPLAINED,
     ];
   }
   const where = pinning
@@ -79,21 +83,16 @@ export function describeMethod({ mode, cases }, result) {
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
-    const { durationMs, roundMs, driver, blocks, sharedCases, ...rounds } = settings.slices;
+    const { durationMs, roundMs, driver, blocks, ...rounds } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
-      `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}${longSlices(durationMs, done)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
+      `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...inBlocks(blocks),
-      ...(config.leadInMs > 0 ? [LEAD_IN] : []),
-      ...(config.method > 1 ? [OBSERVED] : []),
-      ...describeWatch(done),
-      network ? `${OWN_TIME} Time on the network is no part of either.` : OWN_TIME,
       `Percentiles of latency${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(rounds)}.`,
     );
-    if (sharedCases) sentences.push(SHARED);
   }
   if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
-  sentences.push(...nodeFlags(result), ...whyEnded(ended, config));
+  sentences.push(...nodeFlags(result), ...whyEnded(ended, config), EXPLAINED);
   return sentences;
 }
 
@@ -150,28 +149,6 @@ function describeOwnSlices(slices, load) {
     `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
   ];
 }
-
-const SHARED =
-  "Cases that load the same server over the same number of connections are measured on one launch of it, one after another in shuffled order, so its startup time and peak memory are those of all of them. A server that failed in a case was started again for the next.";
-
-/** From so many times its planned length on, a slice is a long one. */
-const LONG = 4;
-
-/** @param {number} plannedMs @param {Slice[]} done */
-function longSlices(plannedMs, done) {
-  const longestMs = done.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
-  if (longestMs < LONG * plannedMs) return "";
-  return `, or longer where requests in flight take long (up to ${formatDuration(Math.round(longestMs))})`;
-}
-
-const LEAD_IN =
-  "Before each slice comes some load that is not counted, because the caches of an idle server are cold.";
-
-const OBSERVED =
-  "In a stretch of that load, fixed in time, the server is observed for what it makes its clients wait.";
-
-const OWN_TIME =
-  "Requests/s are those of a second of the server's own time, which is its CPU time and the time in which it was waited for: what an uninterrupted load reaches where its generator stays awake and is not the limit. Mean latency is that of so many requests in flight at that rate (Little's law).";
 
 /** @param {{ entries: number } | undefined} blocks */
 const inBlocks = (blocks) =>
@@ -251,14 +228,3 @@ function describeCapacity(capacity) {
   const { requestsPerSecond, busiestShare } = capacity;
   return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app whose loads reach nine tenths of that is marked ≥ among the figures of loads.`;
 }
-
-/** What is done about strangers on the servers' core. @param {Slice[]} done */
-function describeWatch(done) {
-  if (!done.some((slice) => "coreWorkUs" in slice)) return [];
-  return [
-    `Alongside each slice, a small piece of work is timed on the servers' core. Where it takes longer than at best, the core is slowed down from outside, for example by another guest of the host on its second hardware thread. ${CORRECTED}`,
-  ];
-}
-
-const CORRECTED =
-  "The cost of such a slice is corrected by as much as the app's own slices show that it is slowed down, and it weighs less.";
