@@ -1,12 +1,14 @@
 import { METHOD } from "@routebench/contract/method";
 import { referenceOf } from "@routebench/contract/reference";
 import { formatPercent } from "@routebench/report/format";
+import { loadResult } from "../results/load-result.js";
 import { isBusy } from "../summarise/run-warnings.js";
+import { summarise } from "../summarise/summarise.js";
 import { isFault } from "../trial-failure.js";
-import { widestIntervalOf } from "./record.js";
+import { recordOf, widestIntervalOf } from "./record.js";
 
 /**
- * @import { MadeRun } from "./record.js"
+ * @import { MadeRun, Measured } from "./record.js"
  * @import { Publication } from "./publications.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
@@ -74,3 +76,23 @@ function tooWide(summary, publication) {
   if (limit === null || widest === null || widest <= limit) return null;
   return `its widest interval is ±${formatPercent(widest)}, and ${publication?.folder} may have ±${formatPercent(limit)} at most: measure it with a larger --budget, which is in harness/src/publish/publications.js`;
 }
+
+/**
+ * What is known of a run, in its folder, that is to be published.
+ * @param {Publication} publication @param {string} dir @param {Measured} [measured] absent: by whoever typed its command
+ */
+export async function readMeasured(publication, dir, measured) {
+  const result = await loadResult(dir);
+  const summary = summarise(result);
+  const made = { ...result.environment, ...result.config, state: result.state };
+  const own = { minutes: minutesOf(result), highestLoad: null };
+  return {
+    state: result.state,
+    objection: whyNotPublish(result, summary, publication),
+    record: recordOf(publication, made, measured ?? own, widestIntervalOf(summary)),
+  };
+}
+
+/** Of its rounds, which is nearly all of it. @param {{ rounds: readonly { durationMs: number }[] }} result */
+export const minutesOf = ({ rounds }) =>
+  rounds.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000;

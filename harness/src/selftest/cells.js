@@ -1,8 +1,8 @@
+import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
 import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { markdownTable } from "markdown-table";
-import { ratioText } from "./ratio-text.js";
 
 /**
  * @import { Pairing } from "../judge/judge.js"
@@ -186,7 +186,7 @@ function measuredColumns({ runs, failed }, loads, { truth, runs: judged }) {
   const without = judged.length - reaches.length;
   return [
     [...budgets].join(", "),
-    truth === EXACTLY_ONE ? "1 (known)" : ratioText(truth),
+    truth === EXACTLY_ONE ? "1 (known)" : formatEstimate(truth, FINE_RATIO),
     failed === undefined ? points : `${points}; then: ${oneCell(failed)}`,
     signed(mean(judged.map(({ error }) => error))),
     countOf(judged, "isCovered"),

@@ -5,6 +5,7 @@ import { jsonOrNull } from "@routebench/contract/json-file";
 import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { mean } from "@routebench/stats/moments";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveText } from "../results/result-store.js";
@@ -14,7 +15,6 @@ import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 import { cellId, cellTable, isSamePair, judgeCell, nextStep, summaryTable } from "./cells.js";
-import { ratioText } from "./ratio-text.js";
 import { withSubjects } from "./subjects.js";
 import { featuredBeside, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
@@ -282,7 +282,7 @@ async function runGroup({ connections, entries, cells }, referenceUs, setting) {
       try {
         const told = toldOf(run, twinOf(cell, i).id, originalOf(cell.kind), budgetMs);
         cell.runs.push(told);
-        say(`${where}, run: ${ratioText(told.ratio)}, ${told.launches} launches`);
+        say(`${where}, run: ${formatEstimate(told.ratio, FINE_RATIO)}, ${told.launches} launches`);
       } catch (error) {
         cell.failed = /** @type {Error} */ (error).message;
         say(`${where}: ${cell.failed}`);

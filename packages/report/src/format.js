@@ -89,7 +89,10 @@ export function formatInterval({ low, high, both }, { point, end = point }) {
   return `${end(low)}–${end(high)}`;
 }
 
-/** E.g. "1.80× (1.74–1.87)". @type {(estimate: Estimate, writing: Writing) => string} */
+/**
+ * E.g. "1.80× (1.74–1.87)".
+ * @type {(estimate: Pick<Estimate, "point" | "low" | "high" | "both">, writing: Writing) => string}
+ */
 export function formatEstimate(estimate, writing) {
   if (estimate.both) return formatInterval(estimate, writing);
   const interval = formatInterval(estimate, writing);

@@ -3,8 +3,8 @@ import readline from "node:readline";
 import { Readable } from "node:stream";
 import { execa } from "execa";
 import { shareOut } from "../closed-loop/merge.js";
+import { ask } from "../connections/wire.js";
 import { DriverError } from "../driver.js";
-import { measureHeaderBytes } from "../header-bytes.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
 import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
 import { addUp, assertAttacked, countHostLoad, mergedResults } from "./host-loads.js";
@@ -14,7 +14,7 @@ import { parseReport } from "./parse-report.js";
 import { Pdsh } from "./pdsh.js";
 import { parseResult } from "./raw-result.js";
 
-/** @import { Driver, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Driver, DriverRequest, DriverResult, DriverRun } from "../driver.js" */
 /** @import { HostLoad, JudgedRequest } from "./host-loads.js" */
 /** @import { Found } from "./load-hosts.js" */
 /** @import { ExecaError } from "execa" */
@@ -149,4 +149,19 @@ async function mergedLatency(loads, signal) {
   };
   const [json, hdrplot] = await Promise.all([ask("json"), ask("hdrplot")]);
   return parseReport(json, hdrplot);
+}
+
+/** How long to wait; slower servers show in the load. */
+const PATIENCE_MS = 2000;
+
+/**
+ * For generators that count only bodies: an answer's bytes on the wire without its body, 0 if no right one comes.
+ * @type {(origin: string, request: DriverRequest) => Promise<number>}
+ */
+async function measureHeaderBytes(origin, { path, status, body, encoding }) {
+  if (body === undefined) return 0;
+  const reply = await ask(origin, { path }, { timeoutMs: PATIENCE_MS });
+  const isRight = encoding !== undefined || reply.body.equals(Buffer.from(body));
+  if (reply.ending !== "whole" || reply.status !== status || !isRight) return 0;
+  return reply.headerBytes + reply.bodyBytes - reply.body.length;
 }
