@@ -1,13 +1,10 @@
-import { MODES } from "@routebench/contract/modes";
-import { renderAgreementChart } from "../charts/agreement-chart.js";
 import { text } from "./cells.js";
-import { mainModes } from "./mode-cases.js";
 
-/** @import { Block, Section } from "./section.js" */
-/** @import { Agreement, Summary } from "@routebench/contract/summary" */
+/** @import { Section } from "./section.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
-/** Whether the modes agree on the order. @param {Summary} summary @returns {Section | null} */
-export function agreementSection({ agreement, modes }) {
+/** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
+export function agreementSection({ agreement }) {
   if (!agreement) return null;
   const { correlation, disagreements } = agreement;
   const items = disagreements.map(({ a, b }) => ({
@@ -29,23 +26,6 @@ export function agreementSection({ agreement, modes }) {
             verdict,
           ),
       { kind: "list", items },
-      ...chartOf(modes, agreement),
     ],
   };
-}
-
-/** @type {(modes: Summary["modes"], agreement: Agreement) => Block[]} */
-function chartOf(modes, agreement) {
-  const [one, other] = mainModes(modes);
-  if (!one || !other) return [];
-  /** @type {[string, string]} */
-  const titles = [MODES[one.mode].title, MODES[other.mode].title];
-  return [
-    {
-      kind: "chart",
-      title: "Places in both modes",
-      width: 720,
-      draw: (options) => renderAgreementChart([one, other], agreement, { ...options, titles }),
-    },
-  ];
 }

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { agreementSection } from "../../src/sections/agreement.js";
-import { loadRecorded } from "../recorded.js";
 
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @param {Summary["agreement"]} agreement */
 function textOf(agreement) {
-  const section = agreementSection({ ...loadRecorded().summary, agreement });
+  const section = agreementSection({ agreement });
   return section && renderSection(section, {});
 }
 
