@@ -85,24 +85,18 @@ export async function measureLoad(server, { asked, load }, lab) {
 }
 
 /**
- * Both loads are checked.
- * @type {(...of: [...Parameters<Measure>, warmup: Load]) => Promise<Measurement>}
+ * Requests at a fixed rate, whether or not earlier ones were answered. The warm-up is a closed loop, which loads the server
+ * fully, and is checked too. @type {Measure}
  */
-async function measureWarm(server, plan, lab, warmup) {
+export async function measureFixedRate(server, plan, lab) {
+  const { ratePerSecond: _, ...load } = plan.load;
+  /** @type {Load} */
+  const warmUp = { ...load, model: "closed", durationMs: load.warmupMs };
   const { probes } = await whileProbing(server.origin, plan.asked.probes, () =>
-    drive(server, plan.asked, warmup, lab),
+    drive(server, plan.asked, warmUp, lab),
   );
   const measurement = await measureLoad(server, plan, lab);
   return { ...measurement, probes: addProbes(probes, measurement.probes) };
-}
-
-/**
- * Requests at a fixed rate, whether or not earlier ones were answered. The warm-up is a closed
- * loop, which loads the server fully. @type {Measure}
- */
-export function measureFixedRate(server, plan, lab) {
-  const { ratePerSecond: _, ...load } = plan.load;
-  return measureWarm(server, plan, lab, { ...load, model: "closed", durationMs: load.warmupMs });
 }
 
 /**
