@@ -102,7 +102,7 @@ describe("a run of three cases over the same servers", () => {
   });
 
   test("says in its report what of a launch is that of all cases", async () => {
-    assert.match(await readReport(folder.output), /measured on one launch/);
+    assert.match(await readReport(folder.output), /share a launch/);
     assert.match(ran.stdout, /brittle.*round 1: /);
   });
 });

@@ -83,12 +83,13 @@ export function describeMethod({ mode, cases }, result) {
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
     /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
-    const { durationMs, roundMs, driver, blocks, ...rounds } = settings.slices;
+    const { durationMs, roundMs, driver, blocks, sharedCases, ...rounds } = settings.slices;
     if (driver) sentences.push(...describeSlices(driver, done));
     sentences.push(
       `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...inBlocks(blocks),
       `Percentiles of latency${driver && driver !== settings.driver ? ` and the table of ${settings.driver}` : ""} come from one uninterrupted load per launch${inRounds(rounds)}.`,
+      ...(sharedCases ? [SHARED] : []),
     );
   }
   if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
@@ -149,6 +150,9 @@ function describeOwnSlices(slices, load) {
     `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
   ];
 }
+
+const SHARED =
+  "Cases with the same server and number of connections share a launch, so its startup time and peak memory are those of all of them.";
 
 /** @param {{ entries: number } | undefined} blocks */
 const inBlocks = (blocks) =>
