@@ -11,8 +11,8 @@ import { folderFor } from "../../src/publish/place.js";
 import { argsOf, PUBLICATIONS } from "../../src/publish/publications.js";
 import { whyNotPublish } from "../../src/publish/publishable.js";
 import { loadRecords, machineOf, renderRecords } from "../../src/publish/record.js";
-import { hasResult, loadResult } from "../../src/results/load-result.js";
-import { summarise } from "../../src/summarise/summarise.js";
+import { hasResult } from "../../src/results/load-result.js";
+import { publishedResult, publishedResultSummary } from "../support/published-results.js";
 
 /** @import { Publication } from "../../src/publish/publications.js" */
 
@@ -49,10 +49,10 @@ describe("each publication", () => {
       ? false
       : "it was not published yet: pnpm bench publish --all measures it";
     test(`${id}: what is in its folder would be published there`, { skip }, async () => {
-      const result = await loadResult(path.join(ROOT, folder));
-      const { suite } = result.config;
+      const { suite } = (await publishedResult(folder)).config;
+      const summary = await publishedResultSummary(folder);
       const name = path.basename(folder);
-      const folders = [undefined, name].map((as) => folderFor(suite, summarise(result), as));
+      const folders = [undefined, name].map((as) => folderFor(suite, summary, as));
       assert.ok(folders.includes(folder), `${folder}: ${folders}`);
     });
   }
@@ -62,7 +62,8 @@ const records = await loadRecords(ROOT);
 const results = await Promise.all(
   PUBLICATIONS.filter(isPublished).map(async (publication) => ({
     publication,
-    result: await loadResult(path.join(ROOT, publication.folder)),
+    result: await publishedResult(publication.folder),
+    summary: await publishedResultSummary(publication.folder),
     record: records.find(({ id }) => id === publication.id),
   })),
 );
@@ -158,7 +159,7 @@ test("all were measured by the command lines of the list", unless(otherwise), ()
 });
 
 const unfit = results
-  .filter(({ publication, result }) => whyNotPublish(result, summarise(result), publication))
+  .filter(({ publication, result, summary }) => whyNotPublish(result, summary, publication))
   .map(({ publication }) => publication.id);
 test("none would be refused today", unless(unfit), () => {
   assert.deepEqual(unfit, []);

@@ -1,14 +1,12 @@
 /** One truth per table, in everything that is published. */
 import assert from "node:assert/strict";
-import path from "node:path";
 import { describe, test } from "node:test";
 import { MODES } from "@routebench/contract/modes";
 import { isSliced } from "@routebench/report/standings/row-standing";
 import { publishedFolders } from "../../src/publish/published.js";
-import { loadResult } from "../../src/results/load-result.js";
-import { summarise } from "../../src/summarise/summarise.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { contradictions, LOAD_COLUMNS, OWN_COLUMNS, WORK_COLUMNS } from "../support/columns.js";
+import { publishedResultSummary } from "../support/published-results.js";
 
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
@@ -31,7 +29,7 @@ describe("columns of published tables order the apps as their ranks do", () => {
   assert.ok(folders.length > 0, "something is published");
   for (const folder of folders) {
     test(folder, async () => {
-      const { modes, runtimes } = summarise(await loadResult(path.join(ROOT_DIR, folder)));
+      const { modes, runtimes } = await publishedResultSummary(folder);
       const rankings = runtimes.flatMap((one) => one.runtimes.map(({ ranking }) => ranking));
       for (const mode of [...modes, ...rankings]) {
         assert.deepEqual(contradictions(mode.rows, columnsOf(mode)), [], mode.testCase.id);

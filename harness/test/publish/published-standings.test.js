@@ -8,8 +8,8 @@ import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { PUBLICATIONS } from "../../src/publish/publications.js";
-import { hasResult, loadResult } from "../../src/results/load-result.js";
-import { summarise } from "../../src/summarise/summarise.js";
+import { hasResult } from "../../src/results/load-result.js";
+import { publishedResultSummary } from "../support/published-results.js";
 
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
 
@@ -71,7 +71,7 @@ function rankingLines({ mode, testCase, rows, didNotFinish }) {
 
 /** In whatever order the modes stand. @param {string} folder */
 async function standingsIn(folder) {
-  return linesOf(summarise(await loadResult(path.join(RESULTS, folder)))).sort();
+  return linesOf(await publishedResultSummary(`results/${folder && `${folder}/`}`)).sort();
 }
 
 if (process.argv.includes("--write")) {

@@ -11,12 +11,12 @@ import { renderSite } from "@routebench/report/html/site";
 import { z } from "zod";
 import { loadSuite, sectionsOf } from "../../src/discover/suites.js";
 import { loadSummary, publishedFolders } from "../../src/publish/published.js";
-import { loadResult } from "../../src/results/load-result.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { roundFigures } from "../golden/normal-form.js";
+import { publishedResult } from "../support/published-results.js";
 
 const folders = await publishedFolders(ROOT_DIR);
 
@@ -25,7 +25,7 @@ describe("`pnpm bench publish --derived` would change nothing of", () => {
   for (const folder of folders) {
     test(`${folder}summary.json and .csv, and its badges`, async () => {
       const dir = path.join(ROOT_DIR, folder);
-      const loaded = await loadResult(dir);
+      const loaded = await publishedResult(folder);
       const suite = await loadSuite(loaded.config.suite);
       const result = withNames(loaded, suite);
       const summary = summarise(result);
