@@ -2,7 +2,7 @@
 import { UNEVEN } from "./faults.js";
 import { gallery } from "./gallery.js";
 
-const LONG_LOAD = ["--quick", "--rounds", "2", "--connections", "10", "--duration", "4s"];
+const LONG_LOAD = ["--rounds", "2", "--connections", "10", "--duration", "4s"];
 
 gallery(
   "loads of some seconds",
