@@ -1,6 +1,9 @@
 /** Faults of the gallery that show in the course of a load: it holds whole pauses, and twice, for once may be chance. */
-import { UNEVEN } from "./faults.js";
-import { gallery } from "./gallery.js";
+import { UNEVEN } from "../faults/faults.js";
+import { gallery } from "../faults/gallery.js";
+
+// A generator that stays awake takes a core from the other long tests.
+process.env.ROUTEBENCH_GENERATOR ??= "sleeps";
 
 const LONG_LOAD = ["--rounds", "2", "--connections", "10", "--duration", "4s"];
 
