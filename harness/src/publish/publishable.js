@@ -79,7 +79,7 @@ function tooWide(summary, publication) {
 
 /**
  * What is known of a run, in its folder, that is to be published.
- * @param {Publication} publication @param {string} dir @param {Measured} [measured] absent: by whoever typed its command
+ * @param {Publication} publication @param {string} dir @param {Measured} [measured] absent: the command was typed by hand
  */
 export async function readMeasured(publication, dir, measured) {
   const result = await loadResult(dir);
