@@ -6,7 +6,8 @@ import { DriverError, ServerFault } from "./driver.js";
  * child process, or lines over ssh. Of an error nothing but these fields crosses.
  * @typedef {{ name?: string, code?: string, message: string }} Thrown
  * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: of the call under way
- * @typedef {{ resolve: (result: any) => void, reject: (error: unknown) => void, onNews?: (news: any) => void }} PendingCall
+ * @typedef {{ limitMs?: number, onNews?: (news: any) => void }} CallOptions
+ * @typedef {{ resolve: (result: any) => void, reject: (error: unknown) => void } & CallOptions & { timer?: NodeJS.Timeout }} PendingCall
  */
 
 const LONGEST_SHOWN = 200;
@@ -16,6 +17,7 @@ export class Calls {
   #send;
   #handlers;
   #toError;
+  #graceMs;
   #lastId = 0;
   /** @type {Map<number, PendingCall>} */
   #pending = new Map();
@@ -26,27 +28,37 @@ export class Calls {
    * @param {(message: object) => void} send
    * @param {Record<string, Handler>} [handlers] what the other side may ask
    * @param {(thrown: Thrown) => Error} [toError] what calls reject with
+   * @param {number} [graceMs] added to the limit of each call
    */
-  constructor(send, handlers = {}, toError = errorOf) {
+  constructor(send, handlers = {}, toError = errorOf, graceMs = 0) {
     this.#send = send;
     this.#handlers = handlers;
     this.#toError = toError;
+    this.#graceMs = graceMs;
   }
 
-  /** @type {(name: string, argument?: unknown, onNews?: (news: any) => void) => Promise<any>} */
-  call(name, argument, onNews) {
+  /** Without a limit it waits for as long as the other side lives. @type {(name: string, argument?: unknown, options?: CallOptions) => Promise<any>} */
+  call(name, argument, { limitMs = Number.POSITIVE_INFINITY, onNews } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#end) return reject(this.#end.reason);
       this.#lastId += 1;
       const id = this.#lastId;
-      this.#pending.set(id, { resolve, reject, onNews });
+      const lateMs = limitMs + this.#graceMs;
+      const timer = Number.isFinite(lateMs)
+        ? setTimeout(() => this.late(lateMs), lateMs)
+        : undefined;
+      this.#pending.set(id, { resolve, reject, onNews, timer });
       try {
         this.#send({ id, name, argument });
       } catch (error) {
-        this.#pending.delete(id);
-        reject(error);
+        this.#take(id)?.reject(error);
       }
     });
+  }
+
+  /** A call has had no answer in time. @param {number} limitMs */
+  late(limitMs) {
+    this.end(new Error(`the other side did not answer within ${limitMs} ms`));
   }
 
   /** Asks for nothing back. @type {(name: string, argument?: unknown) => void} */
@@ -64,11 +76,11 @@ export class Calls {
       try {
         return call.onNews?.(message.news);
       } catch (error) {
-        this.#pending.delete(message.id);
+        this.#take(message.id);
         return call.reject(error);
       }
     }
-    this.#pending.delete(message.id);
+    this.#take(message.id);
     if (message.error === undefined) call.resolve(message.result);
     else call.reject(this.#toError(readThrown(message.error)));
   }
@@ -77,9 +89,15 @@ export class Calls {
   end(reason) {
     if (this.#end) return;
     this.#end = { reason };
-    const calls = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const { reject } of calls) reject(reason);
+    for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(reason);
+  }
+
+  /** The call is pending no longer. @param {number} id */
+  #take(id) {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    clearTimeout(call?.timer);
+    return call;
   }
 
   /** @param {{ id?: number, name: string, argument?: unknown }} message */

@@ -4,6 +4,7 @@ import { Calls, errorOf } from "./calls.js";
 import { DriverError, GeneratorLate, ServerFault } from "./driver.js";
 import { DEFAULT_GRACE_MS } from "./run-generator.js";
 
+/** @import { Thrown } from "./calls.js" */
 /** @import { DriverRun } from "./driver.js" */
 
 /** How long the process may take to start, and to end. */
@@ -18,52 +19,47 @@ const MAX_STDERR_CHARACTERS = 64 * 1024;
  * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.
  * Where it ends or hangs, calls reject with a DriverError that says how. It ends with this process.
  */
-export class GeneratorProcess {
+export class GeneratorProcess extends Calls {
   #name;
   #process;
-  #graceMs;
-  #calls;
   #stderr = "";
   #isClosing = false;
 
   /**
-   * @type {(name: string, program: string, options: GeneratorStart) => Promise<GeneratorProcess>}
+   * @type {(...process: ConstructorParameters<typeof GeneratorProcess>) => Promise<GeneratorProcess>}
    * @throws {DriverError} if it does not start
    */
-  static async start(name, program, options) {
+  static async start(name, program, options, args) {
     options.signal.throwIfAborted();
-    const generator = new GeneratorProcess(name, program, options);
-    await generator.call("hello", {}, START_LIMIT_MS);
+    const generator = new GeneratorProcess(name, program, options, args);
+    await generator.call("hello", {}, { limitMs: START_LIMIT_MS });
     return generator;
   }
 
-  /** @param {string} name @param {string} program @param {GeneratorStart} options */
-  constructor(name, program, { launchPrefix, signal, graceMs = DEFAULT_GRACE_MS }) {
-    this.#name = name;
-    this.#graceMs = graceMs;
-    const [command = "", ...args] = [...launchPrefix, process.execPath, program];
-    const child = spawn(command, args, {
+  /** @param {string} name @param {string} program @param {GeneratorStart} options @param {string[]} [args] */
+  constructor(name, program, { launchPrefix, signal, graceMs = DEFAULT_GRACE_MS }, args = []) {
+    const [command = "", ...words] = [...launchPrefix, process.execPath, program, ...args];
+    const child = spawn(command, words, {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       serialization: "advanced",
     });
+    const send = (/** @type {object} */ message) => {
+      // Where it has ended, that is heard of as an event.
+      if (child.connected) child.send(message, () => {});
+    };
+    const toError = (/** @type {Thrown} */ thrown) => {
+      const error = errorOf(thrown);
+      return error instanceof ServerFault ? error : new DriverError(`${name}: ${error.message}`);
+    };
+    super(send, {}, toError, graceMs);
+    this.#name = name;
     this.#process = child;
-    this.#calls = new Calls(
-      (message) => {
-        // Where it has ended, that is heard of as an event.
-        if (child.connected) child.send(message, () => {});
-      },
-      {},
-      (thrown) => {
-        const error = errorOf(thrown);
-        return error instanceof ServerFault ? error : new DriverError(`${name}: ${error.message}`);
-      },
-    );
     const abort = () => this.#abort(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
     child.stderr?.on("data", (chunk) => {
       if (this.#stderr.length < MAX_STDERR_CHARACTERS) this.#stderr += chunk;
     });
-    child.on("message", (message) => this.#calls.receive(message));
+    child.on("message", (message) => this.receive(message));
     /** Resolves when the process has ended. */
     this.ended = /** @type {Promise<void>} */ (
       new Promise((resolve) => {
@@ -81,18 +77,9 @@ export class GeneratorProcess {
     return this.#process.pid;
   }
 
-  /**
-   * @type {(name: string, argument: object, limitMs: number, onNews?: (news: any) => void) => Promise<any>}
-   */
-  call(name, argument, limitMs, onNews) {
-    const lateMs = limitMs + this.#graceMs;
-    const late = setTimeout(() => this.#abort(new GeneratorLate(this.#name, lateMs)), lateMs);
-    return this.#calls.call(name, argument, onNews).finally(() => clearTimeout(late));
-  }
-
-  /** Asks for nothing back. @type {(name: string, argument: object) => void} */
-  tell(name, argument) {
-    this.#calls.tell(name, argument);
+  /** @override @param {number} limitMs */
+  late(limitMs) {
+    this.#abort(new GeneratorLate(this.#name, limitMs));
   }
 
   async close() {
@@ -106,13 +93,13 @@ export class GeneratorProcess {
 
   /** @param {unknown} reason */
   #abort(reason) {
-    this.#calls.end(reason);
+    this.end(reason);
     this.#process.kill("SIGKILL");
   }
 
   /** @param {string} how */
   #finish(how) {
-    this.#calls.end(new DriverError(`${this.#name} ${how}`));
+    this.end(new DriverError(`${this.#name} ${how}`));
   }
 
   /** @type {(code: number | null, killedBy: NodeJS.Signals | null) => string} */

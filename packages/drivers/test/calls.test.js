@@ -55,7 +55,7 @@ describe("a call", () => {
     });
     /** @type {number[]} */
     const heard = [];
-    assert.equal(await near.call("count", null, (n) => heard.push(n)), "done");
+    assert.equal(await near.call("count", null, { onNews: (n) => heard.push(n) }), "done");
     assert.deepEqual(heard, [1, 2, 3]);
   });
 
@@ -71,9 +71,17 @@ describe("a call", () => {
       hearings += 1;
       throw new RangeError("refused");
     };
-    await assert.rejects(near.call("count", null, refusing), /refused/);
+    await assert.rejects(near.call("count", null, { onNews: refusing }), /refused/);
     await turn();
     assert.equal(hearings, 1);
+  });
+
+  test("rejects, like all calls after it, when no answer comes within its limit", async () => {
+    const { near } = connect({ wait: () => new Promise(() => {}), quick: () => "done" });
+    assert.equal(await near.call("quick", null, { limitMs: 20 }), "done");
+    const why = /^Error: the other side did not answer within 40 ms$/;
+    await assert.rejects(near.call("wait", null, { limitMs: 40 }), why);
+    await assert.rejects(near.call("quick"), why);
   });
 
   test("of a name that the other side does not know says so, and of an object's own names too", async () => {

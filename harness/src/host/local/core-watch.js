@@ -39,4 +39,4 @@ const start = (launchPrefix, signal) =>
   GeneratorProcess.start("core-watch", PROGRAM, { launchPrefix, signal });
 
 /** @param {GeneratorProcess} process @param {string} name */
-const call = (process, name) => process.call(name, {}, LIMIT_MS).catch(() => null);
+const call = (process, name) => process.call(name, {}, { limitMs: LIMIT_MS }).catch(() => null);

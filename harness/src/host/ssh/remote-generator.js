@@ -30,7 +30,7 @@ export function serveGenerators(prefix) {
       return last;
     },
     callGenerator: ({ generator, name, argument, limitMs }, news) =>
-      generatorOf(generator).call(name, argument, limitMs, news),
+      generatorOf(generator).call(name, argument, { limitMs, onNews: news }),
     tellGenerator: ({ generator, name, argument }) => generatorOf(generator).tell(name, argument),
     closeGenerator: async (generator) => {
       await generators.get(generator)?.close();
@@ -61,9 +61,9 @@ export async function startRemoteGenerator({ name: host, channel }, { signal, ..
   return {
     close,
     tell: (name, argument) => channel.tell("tellGenerator", { generator, name, argument }),
-    call: async (name, argument, limitMs, onNews) => {
+    call: async (name, argument, { limitMs, onNews } = {}) => {
       const what = { generator, name, argument, limitMs };
-      const result = await namingHost(host, channel.call("callGenerator", what, onNews));
+      const result = await namingHost(host, channel.call("callGenerator", what, { onNews }));
       return typeof result?.firstError === "string"
         ? { ...result, firstError: askedFrom(host, result.firstError) }
         : result;

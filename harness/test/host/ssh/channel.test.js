@@ -93,7 +93,7 @@ describe("a channel", () => {
     });
     /** @type {unknown[]} */
     const heard = [];
-    await near.call("count", null, (news) => heard.push(news));
+    await near.call("count", null, { onNews: (news) => heard.push(news) });
     assert.deepEqual(heard, [1n, Buffer.from([2])]);
     close();
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "../generator-process.js";
+import { STAYS_AWAKE } from "./idleness.js";
 import { ClosedLoopTarget } from "./target.js";
 
 /**
@@ -8,6 +9,8 @@ import { ClosedLoopTarget } from "./target.js";
  * @import { Target } from "./target.js"
  *
  * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<Target>, close: () => Promise<void> }} Generator
+ * staysAwake: between answers, so that the server need not wake it; for one that has a core of its own
+ * @typedef {GeneratorStart & { staysAwake?: boolean }} Start
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
  */
 
@@ -19,25 +22,20 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
  */
 export class ClosedLoop {
   #process;
-  #staysAwake;
 
-  /** @param {CalledProcess} process @param {{ staysAwake?: boolean }} [options] see start */
-  constructor(process, { staysAwake = false } = {}) {
+  /** @param {CalledProcess} process */
+  constructor(process) {
     this.#process = process;
-    this.#staysAwake = staysAwake;
   }
 
-  /**
-   * Under a load it may stay awake where the server would have to wake it, if it has a core of its own.
-   * @param {GeneratorStart & { staysAwake?: boolean }} options
-   */
-  static async start({ staysAwake = false, ...options }) {
-    return new ClosedLoop(await ClosedLoop.startProcess(options), { staysAwake });
+  /** @param {Start} options */
+  static async start(options) {
+    return new ClosedLoop(await ClosedLoop.startProcess(options));
   }
 
-  /** To be called from another machine. @param {GeneratorStart} options */
-  static startProcess(options) {
-    return GeneratorProcess.start("closed-loop", PROGRAM, options);
+  /** To be called from another machine. @param {Start} options */
+  static startProcess({ staysAwake = false, ...options }) {
+    return GeneratorProcess.start("closed-loop", PROGRAM, options, staysAwake ? [STAYS_AWAKE] : []);
   }
 
   /**
@@ -54,8 +52,7 @@ export class ClosedLoop {
    * @throws {DriverError} if the process may not open that many connections, or has ended
    */
   async connect({ limitMs = 10_000, ...options }) {
-    const asked = { ...options, limitMs, staysAwake: this.#staysAwake };
-    const target = await this.#process.call("connect", asked, limitMs);
+    const target = await this.#process.call("connect", { ...options, limitMs }, { limitMs });
     return new ClosedLoopTarget(this.#process, target, options);
   }
 

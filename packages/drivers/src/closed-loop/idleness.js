@@ -2,6 +2,9 @@ import { performance } from "node:perf_hooks";
 
 /** @typedef {Sleeping | Polling} Idleness how long the generator had nothing to do under a load */
 
+/** The argument of a process that stays awake. */
+export const STAYS_AWAKE = "stays-awake";
+
 /** A turn of the event loop that finds nothing to read takes some microseconds; in a longer one, others had the core. */
 const LONGEST_IDLE_TURN_MS = 0.1;
 

@@ -49,7 +49,6 @@ export class Load {
   #timers = new Set();
   /** @type {Error | undefined} */
   #abandonedFor;
-  /** Called when nothing is under way and nothing will be sent. */
   #resolve = () => {};
   /** @type {(error: Error) => void} */
   #reject = () => {};
@@ -71,22 +70,22 @@ export class Load {
   run() {
     const { connections, timeoutMs } = this.#server;
     const { durationMs } = this.#extent;
-    return this.#untilDrained(() => {
-      this.#isSending = true;
-      this.#idleness.begin();
-      const from = this.record.begin();
-      if (durationMs !== undefined) {
-        this.#stopAt = from + durationMs;
-        this.#stopWhenDue(from);
-      }
-      this.#passWindow(from);
-      const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
-      this.#timers.add(setInterval(() => this.#expire(), lookMs));
-      for (const connection of connections) {
-        if (connection.isOpen) this.#ask(connection, from);
-        else this.#reopen(connection);
-      }
-    });
+    const drained = this.#whenDrained();
+    this.#isSending = true;
+    this.#idleness.begin();
+    const from = this.record.begin();
+    if (durationMs !== undefined) {
+      this.#stopAt = from + durationMs;
+      this.#stopWhenDue(from);
+    }
+    this.#passWindow(from);
+    const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
+    this.#timers.add(setInterval(() => this.#expire(), lookMs));
+    for (const connection of connections) {
+      if (connection.isOpen) connection.ask(this.#claim(connection), from);
+      else this.#reopen(connection);
+    }
+    return drained;
   }
 
   /**
@@ -94,13 +93,13 @@ export class Load {
    * @type {(connections: Connection[], count: number) => Promise<void>}
    */
   askEach(connections, count) {
-    return this.#untilDrained(() => {
-      const now = performance.now();
-      for (const connection of connections) {
-        this.#outstanding += count;
-        connection.ask(count, now);
-      }
-    });
+    const drained = this.#whenDrained();
+    const now = performance.now();
+    for (const connection of connections) {
+      this.#outstanding += count;
+      connection.ask(count, now);
+    }
+    return drained;
   }
 
   get isUnderWay() {
@@ -160,7 +159,7 @@ export class Load {
 
   /** @type {(connection: Connection, now: number) => void} */
   read(connection, now) {
-    if (this.#isSending) this.#ask(connection, now);
+    if (this.#isSending) connection.ask(this.#claim(connection), now);
     else this.#endWhereDrained();
   }
 
@@ -189,21 +188,20 @@ export class Load {
     for (const question of questions.reverse()) this.#server.sequence.putBack(question);
   }
 
-  /** @type {(connection: Connection, now: number) => void} */
-  #ask(connection, now) {
+  /** How many requests go out on it now. @param {Connection} connection */
+  #claim(connection) {
     const count = Math.min(this.#server.pipelining - connection.outstanding, this.#allowance);
-    if (count === 0) return;
     this.#allowance -= count;
     this.#outstanding += count;
-    connection.ask(count, now);
     if (this.#allowance === 0) this.stopSending();
+    return count;
   }
 
   /** @param {Connection} connection */
   async #reopen(connection) {
     const error = await this.#server.opener.open(connection);
     if (!this.#isSending || connection.owner !== this) return;
-    if (!error) return this.#ask(connection, performance.now());
+    if (!error) return connection.ask(this.#claim(connection), performance.now());
     this.notOpened(error);
     this.#after(RETRY_MS, () => this.#reopen(connection));
   }
@@ -229,13 +227,11 @@ export class Load {
     }
   }
 
-  /** @type {(send: () => void) => Promise<void>} */
-  #untilDrained(send) {
+  /** @returns {Promise<void>} when nothing is under way and nothing will be sent */
+  #whenDrained() {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      send();
-      this.#endWhereDrained();
     });
   }
 

@@ -2,10 +2,13 @@
 
 import { serveCalls } from "../calls.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
+import { STAYS_AWAKE } from "./idleness.js";
 import { LoadedServer } from "./loaded-server.js";
 
 // Read while nothing is open: the report looks at every socket.
 const openFileLimit = readOpenFileLimit();
+
+const staysAwake = process.argv.includes(STAYS_AWAKE);
 
 /** @type {Map<number, { server: LoadedServer, connections: number }>} */
 const targets = new Map();
@@ -15,7 +18,7 @@ serveCalls({
   connect: async (options) => {
     const held = [...targets.values()].reduce((sum, { connections }) => sum + connections, 0);
     assertOpenable(held + options.connections, openFileLimit);
-    const server = new LoadedServer(options);
+    const server = new LoadedServer({ ...options, staysAwake });
     lastTarget += 1;
     const target = lastTarget;
     targets.set(target, { server, connections: options.connections });

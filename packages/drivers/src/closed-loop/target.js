@@ -1,6 +1,6 @@
 /**
  * @import { DriverResult, ServerFault } from "../driver.js"
- * @import { GeneratorProcess } from "../generator-process.js"
+ * @import { CalledProcess } from "./closed-loop.js"
  * @import { LatencyCounts } from "./latencies.js"
  *
  * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
@@ -39,7 +39,7 @@ export class ClosedLoopTarget {
   #timeoutMs;
 
   /**
-   * @param {Pick<GeneratorProcess, "call" | "tell">} generator
+   * @param {Pick<CalledProcess, "call" | "tell">} generator
    * @param {number} target its number in the process
    * @param {{ timeoutMs: number }} options
    */
@@ -54,7 +54,8 @@ export class ClosedLoopTarget {
    * @type {(options: { limitMs: number }) => Promise<Failures>} a ServerFault if some connection has no answer
    */
   leadIn({ limitMs }) {
-    return this.#call("leadIn", { limitMs }, limitMs);
+    const argument = { target: this.#target, limitMs };
+    return this.#generator.call("leadIn", argument, { limitMs });
   }
 
   /**
@@ -64,7 +65,9 @@ export class ClosedLoopTarget {
    * @throws {ServerFault} if answers are still missing when the drain's limit has passed
    */
   run(options) {
-    return this.#call("run", options, options.durationMs + options.drainLimitMs);
+    const argument = { ...options, target: this.#target };
+    const limitMs = options.durationMs + options.drainLimitMs;
+    return this.#generator.call("run", argument, { limitMs });
   }
 
   /**
@@ -74,9 +77,9 @@ export class ClosedLoopTarget {
    * @throws {ServerFault} if a number of requests is not answered within the limit
    */
   measure(options) {
-    const longestMs = options.durationMs ?? ALL_ANSWERED_MS;
-    const argument = { ...options, limitMs: ALL_ANSWERED_MS };
-    return this.#call("measure", argument, longestMs + this.#timeoutMs);
+    const argument = { ...options, target: this.#target, limitMs: ALL_ANSWERED_MS };
+    const limitMs = (options.durationMs ?? ALL_ANSWERED_MS) + this.#timeoutMs;
+    return this.#generator.call("measure", argument, { limitMs });
   }
 
   /**
@@ -94,19 +97,13 @@ export class ClosedLoopTarget {
       enough = isEnough(requestsPerSecond);
       if (enough) this.#generator.tell("enough", { target: this.#target });
     };
-    const argument = { windowMs, limitMs };
-    const result = await this.#call("warmUp", argument, limitMs + this.#timeoutMs, onWindow);
+    const argument = { target: this.#target, windowMs, limitMs };
+    const options = { limitMs: limitMs + this.#timeoutMs, onNews: onWindow };
+    const result = await this.#generator.call("warmUp", argument, options);
     return { windowMs, requestsPerSecond, isEnough: enough, ...result };
   }
 
   async close() {
-    await this.#call("close", {}, 0);
-  }
-
-  /**
-   * @type {(name: string, argument: object, limitMs: number, onWindow?: (window: any) => void) => Promise<any>}
-   */
-  #call(name, argument, limitMs, onWindow) {
-    return this.#generator.call(name, { ...argument, target: this.#target }, limitMs, onWindow);
+    await this.#generator.call("close", { target: this.#target }, { limitMs: 0 });
   }
 }

@@ -19,7 +19,7 @@ async function run({ origin, requests, load, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {
     const limitMs = LEAD_IN_MS + (load.durationMs ?? 0) + load.timeoutMs;
-    return await generator.call("load", { origin, requests, load }, limitMs);
+    return await generator.call("load", { origin, requests, load }, { limitMs });
   } finally {
     await generator.close();
   }

@@ -115,8 +115,9 @@ describe("under a load whose answers are slow to come, a process", () => {
       setTimeout(() => socket.write(rawAnswer(HELLO.body)), 5);
     });
     t.after(() => server.close());
-    const started = await ClosedLoop.startProcess({ launchPrefix: [], signal: forever() });
-    const generator = new ClosedLoop(started, { staysAwake });
+    const start = { launchPrefix: [], signal: forever(), staysAwake };
+    const started = await ClosedLoop.startProcess(start);
+    const generator = new ClosedLoop(started);
     t.after(() => generator.close());
     const target = await generator.connect({
       ...{ origin: server.origin, requests: [HELLO], connections: 1, pipelining: 1 },
