@@ -1,8 +1,7 @@
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { targetKey } from "@routebench/contract/targets";
 import { median } from "@routebench/stats/quantile";
-import { contestsIn, trialsOf } from "./contest.js";
-import { countedSamples } from "./crowded-loads.js";
+import { contestsIn, samplesOf, trialsOf } from "./contest.js";
 
 /** @import { Contest } from "./contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -98,7 +97,7 @@ export function capacityOf(appId, { testCase: { scheme, target }, run }) {
     .filter(({ testCase: one }) => one.scheme === scheme)
     .filter(({ testCase: one }) => targetKey(one.target) === targetKey(target))
     .flatMap((contest) => {
-      const rates = countedSamples(contest, appId).map(
+      const rates = samplesOf(contest, appId).map(
         ({ requests, durationMs }) => requests / (durationMs / 1000),
       );
       return rates.length === 0 ? [] : [median(rates)];

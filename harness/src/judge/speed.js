@@ -1,14 +1,12 @@
 import { slicesIn } from "@routebench/contract/trial";
 import { aloneOnly, leastWorkUs } from "./alone.js";
 import { correctedSlices, distanceFromAlone } from "./corrected-slices.js";
-import { crowdingOf, leftOut } from "./crowded-loads.js";
 import { drainedSpeeds } from "./drained-speed.js";
 import { launchErrors } from "./launch-error.js";
 import { slowingsOf } from "./slowing.js";
 
 /**
  * @import { Contest } from "./contest.js"
- * @import { Crowding } from "./crowded-loads.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/paired-differences"
@@ -43,18 +41,15 @@ const NEVER_ALONE = 1.25;
  *   that gives a speed; waitedShare: only where it comes from slices
  * @property {SpeedGap[]} gaps one for each that did not fail and gives none
  * @property {SharedCore | null} sharedCore null where the core was not watched
- * @property {Crowding} crowding
  *
  * @typedef {object} SharedCore how much of the slices a stranger shared the servers' core in
  * @property {number} shared
  * @property {number} slices in all
  */
 
-/** @type {(contest: Pick<Contest, "mode" | "trials" | "run">) => Speeds} */
-export function speedsOf({ mode, trials, run }) {
+/** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
+export function speedsOf({ trials, run }) {
   const launches = launchesOf(trials);
-  const crowding = crowdingOf({ mode, trials, run });
-  const without = leftOut(crowding);
   const sliced = launches.filter(isSliced);
   const leastUs = aloneUs(run);
   // A control runs its app's code, and a baseline nearly so.
@@ -62,7 +57,7 @@ export function speedsOf({ mode, trials, run }) {
   const countedOf = correcting(sliced, leastUs, (id) => ofCode.get(id) ?? id);
   const all = byRound(launches).flatMap((round) => {
     if (!round.every(isSliced)) {
-      return round.map((launch) => rateOf(launch, without.has(launch)));
+      return round.map((launch) => rateOf(launch));
     }
     return slicedSpeeds(round, countedOf);
   });
@@ -74,7 +69,6 @@ export function speedsOf({ mode, trials, run }) {
       value === null ? [{ round, entry, reason }] : [],
     ),
     sharedCore: sharedCoreOf(sliced, leastUs),
-    crowding,
   };
 }
 
@@ -129,14 +123,10 @@ function correcting(launches, leastUs, programOf) {
   };
 }
 
-/** @param {LaunchTrial} launch @param {boolean} isLeftOut */
-function rateOf(launch, isLeftOut) {
+/** @param {LaunchTrial} launch */
+function rateOf(launch) {
   const { round, appId: entry } = launch;
   if (launch.status === "sliced") return { round, entry, reason: "it had no load", value: null };
-  if (isLeftOut) {
-    const reason = "other programs had a part of its server's core during its load";
-    return { round, entry, reason, value: null };
-  }
   const { requests, durationMs } = launch.sample;
   const value = requests > 0 ? requests / (durationMs / 1000) : null;
   return { round, entry, reason: "no request was answered", value };

@@ -1,14 +1,10 @@
 import { errorsIn, slicesIn, warmupIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
-import { listed } from "@routebench/report/words";
-import { isBimodal } from "@routebench/stats/bimodal";
 import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
-/** @import { CrowdedLoad } from "../judge/crowded-loads.js" */
 /** @import { Outlying } from "../judge/outlying.js" */
-/** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { Sample, Trial } from "@routebench/contract/trial" */
 
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
@@ -22,10 +18,6 @@ const FEWEST_STALLS = 2;
 
 /** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
-
-/** @param {number[]} speeds one app's, in one mode: one per launch */
-export const speedWarnings = (speeds) =>
-  isBimodal(speeds) ? ["its launches fall into two groups of different speed"] : [];
 
 /**
  * @param {Trial[]} launches one app's, in one mode
@@ -70,34 +62,6 @@ export const outlyingWarnings = (outlying) =>
     const [by, what] = ratio < 1 ? [1 - ratio, "slower"] : [ratio - 1, "faster"];
     return `its launch in round ${round} was ${formatPercent(by, 1)} ${what} than its others make likely, throughout`;
   });
-
-/** @param {StrayLoad[]} strays one app's */
-export const strayLoadWarnings = (strays) =>
-  strays.map(
-    ({ round, ratio }) =>
-      `its load in round ${round} ran at ${formatPercent(ratio)} of the rate that its slices and the others’ loads make likely: the server was in another state then`,
-  );
-
-/** @param {CrowdedLoad[]} crowded one app's */
-export function crowdedLoadWarnings(crowded) {
-  const left = crowded.filter(({ isLeftOut }) => isLeftOut);
-  const kept = crowded.filter(({ isLeftOut }) => !isLeftOut);
-  const shares = [Math.min, Math.max].map((of) =>
-    formatPercent(of(...kept.map(({ share }) => share))),
-  );
-  const loads = `${kept.length === 1 ? "load in round" : "loads in rounds"} ${listed(kept.map(({ trial: { round } }) => String(round)))}`;
-  return [
-    ...left.map(
-      ({ trial: { round } }) =>
-        `its load in round ${round} counts for nothing, because other programs had a part of its server's core then`,
-    ),
-    ...(kept.length > 0
-      ? [
-          `${[...new Set(shares)].join(" to ")} of its server's core went to something else during its ${loads}, to other programs or to what the system does for it, and it has no load that was spared that: its rate by the clock is that much lower, and its latencies are longer`,
-        ]
-      : []),
-  ];
-}
 
 /**
  * Of a generator that was the limit: what its mean latency and its rate say was in flight, of what its load holds.

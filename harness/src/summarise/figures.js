@@ -4,7 +4,6 @@ import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
-import { leftOut } from "../judge/crowded-loads.js";
 import { places } from "../judge/judge.js";
 
 /** @import { Verdict } from "../judge/judge.js" */
@@ -102,14 +101,10 @@ const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
   MODES[mode].generator === "own process" ? ofSpeed : ofSelf;
 
 /** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
-const ofLoads = ({ of }, { finished, crowding }) => {
-  const without = leftOut(crowding);
-  return finished.trials.flatMap((trial) =>
-    trial.status === "ok" && !without.has(trial)
-      ? observed(trial.round, trial.appId, of(trial.sample, trial.load))
-      : [],
+const ofLoads = ({ of }, { finished }) =>
+  finished.trials.flatMap((trial) =>
+    trial.status === "ok" ? observed(trial.round, trial.appId, of(trial.sample, trial.load)) : [],
   );
-};
 
 /** @type {(of: NonNullable<Metric["ofSelf"]>, verdict: Verdict) => Observation[]} */
 function ofSpeeds(of, { finished, observations }) {

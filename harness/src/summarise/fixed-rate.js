@@ -1,6 +1,5 @@
 import { estimateMean } from "@routebench/stats/estimate";
 import { trialsOf } from "../judge/contest.js";
-import { crowdingOf, leftOut } from "../judge/crowded-loads.js";
 import { absentFrom, whyNotFinished } from "../judge/finished.js";
 
 /** @import { Contest } from "../judge/contest.js" */
@@ -32,17 +31,10 @@ const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /** @type {(contest: Contest) => FixedRateSummary} */
 export function summariseFixedRate(contest) {
-  const crowding = crowdingOf(contest);
-  const without = leftOut(crowding);
-  const counted = { ...contest, trials: contest.trials.filter((trial) => !without.has(trial)) };
-  const rows = contest.entries.flatMap((app) => toRow(app, counted) ?? []);
-  const nameOf = (/** @type {string} */ id) => contest.entries.find((app) => app.id === id)?.name;
+  const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
     rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
-    crowded: crowding.loads.map(({ trial: { appId, round }, isLeftOut }) => ({
-      ...{ name: nameOf(appId) ?? appId, round, isLeftOut },
-    })),
     ...absentFrom(contest, whyNoRow),
   };
 }

@@ -9,8 +9,7 @@ import { figuresByEntry } from "./figures.js";
 
 /** @param {Contest} contest @returns {FootprintSummary} */
 export function summariseFootprint(contest) {
-  // A load beside others is slower; when its server started, and what that holds, it tells all the same.
-  const verdict = { ...judge(contest), crowding: { usual: 0, loads: [] } };
+  const verdict = judge(contest);
   const { finished } = verdict;
   const figures = figuresByEntry(verdict, null, MODES[contest.mode].metrics);
   const rows = finished.entries.map(({ id, name, version, installedBytes = null }) => ({

@@ -3,21 +3,16 @@ import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
 import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
-import { leftOut } from "../judge/crowded-loads.js";
 import { absentFrom } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
 import { speedSource } from "../judge/speed.js";
-import { strayLoads } from "../judge/stray-loads.js";
 import {
-  crowdedLoadWarnings,
   errorWarnings,
   latencyWarnings,
   loadWarnings,
   outlyingWarnings,
   settlingWarnings,
   sliceWarnings,
-  speedWarnings,
-  strayLoadWarnings,
 } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { figuresByEntry, isSliced } from "./figures.js";
@@ -26,7 +21,6 @@ import { judgeLoads, sourceStandings } from "./source-standings.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Verdict } from "../judge/judge.js" */
-/** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
@@ -47,17 +41,13 @@ export function summariseRanking(
 ) {
   const { mode, testCase } = contest;
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const calm = contest.trials.filter(
-    (trial) => !verdict.crowding.loads.some((one) => one.trial === trial),
-  );
-  const strays = MODES[mode].generator === "own process" ? strayLoads(calm) : [];
-  const rows = toRows(verdict, { loads, strays }, reference, metrics);
+  const rows = toRows(verdict, loads, reference, metrics);
   return {
     mode,
     testCase,
     reference,
     rows,
-    source: loads && sourceStandings(loads, rows, strays),
+    source: loads && sourceStandings(loads, rows),
     ...absentFrom(contest),
     noiseFloor: verdict.noiseFloor,
     ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
@@ -73,13 +63,10 @@ export function summariseRanking(
 
 /**
  * The fastest first; those whose speed was not measured last.
- * @type {(verdict: Verdict, loads: { loads: Verdict | null, strays: StrayLoad[] }, reference: string | null, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: Verdict, loads: Verdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
-function toRows(verdict, { loads, strays }, reference, metrics) {
-  const { finished, observations, gaps, order, ranked, undecided, crowding } = verdict;
-  const without = leftOut(crowding);
-  // A rate that is left out is a gap.
-  const toTell = crowding.loads.filter(({ isLeftOut }) => !isLeftOut || isSliced(verdict));
+function toRows(verdict, loads, reference, metrics) {
+  const { finished, observations, gaps, order, ranked, undecided } = verdict;
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
   const figures = figuresByEntry(verdict, loads, metrics);
@@ -92,11 +79,10 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
   return sorted.map((app) => {
     const { id, name, version, role } = app;
     const own = trialsOf(finished, id);
-    const calm = samplesOf({ trials: own.filter((trial) => !without.has(trial)) }, id);
-    const speeds = observations.filter(({ entry }) => entry === id).map(({ value }) => value);
+    const samples = samplesOf(finished, id);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
-    const bottleneck = commonBottleneck(calm, run.environment);
+    const bottleneck = commonBottleneck(samples, run.environment);
     const cutOff = own.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
     );
@@ -128,11 +114,8 @@ function toRows(verdict, { loads, strays }, reference, metrics) {
         ...settlingWarnings(own, slices),
         ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
         ...(bottleneck === "generator" ? latencyWarnings(own) : []),
-        ...strayLoadWarnings(strays.filter(({ appId }) => appId === id)),
-        ...crowdedLoadWarnings(toTell.filter(({ trial }) => trial.appId === id)),
-        ...speedWarnings(speeds),
         ...sliceWarnings(own),
-        ...loadWarnings(calm),
+        ...loadWarnings(samples),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
       findings: appFindings(app),

@@ -1,9 +1,7 @@
 import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
-import { MUCH } from "../judge/crowded-loads.js";
 
-/** @import { Crowding } from "../judge/crowded-loads.js" */
 /** @import { SharedCore } from "../judge/speed.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { Slice } from "@routebench/contract/slice" */
@@ -25,7 +23,7 @@ const LITTLE_SHARED = 0.02;
 /**
  * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
- * @param {{ mode: Mode, sharedCore: SharedCore | null, crowding: Crowding }[]} contests
+ * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests
  */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
@@ -83,12 +81,6 @@ export function runWarnings(result, contests) {
     const ofMode = contests.filter((contest) => contest.mode === mode);
     const watched = ofMode.flatMap(({ sharedCore }) => sharedCore ?? []);
     warnings.push(...sharedCoreWarnings(mode, watched));
-    const usual = Math.max(0, ...ofMode.map(({ crowding }) => crowding.usual));
-    if (usual > MUCH) {
-      warnings.push(
-        `In the ${mode} mode something else than the servers had ${formatPercent(usual)} of their core and more during three of four loads, be it other programs or the system's own work: rates by the clock are that much lower, and latencies are longer.`,
-      );
-    }
     const slicesOfMode = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
     const waited = coreWaitShare(slicesOfMode);
     if (waited > MUCH_WAITED) {

@@ -4,7 +4,6 @@ import { judge } from "../judge/judge.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Verdict } from "../judge/judge.js" */
-/** @import { StrayLoad } from "../judge/stray-loads.js" */
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
@@ -32,21 +31,18 @@ function withoutSlices(trial) {
   return [{ ...trial, sample }];
 }
 
-/** @type {(loads: Verdict, rows: Row[], strays: readonly StrayLoad[]) => SourceStandings} */
-export function sourceStandings(loads, rows, strays) {
+/** @type {(loads: Verdict, rows: Row[]) => SourceStandings} */
+export function sourceStandings(loads, rows) {
   const { mode, run } = loads.finished;
   const reference = referenceOf(run);
   const byId = new Map(rows.map((row) => [row.appId, row]));
   const order = loads.order.flatMap((id) => byId.get(id) ?? []);
   const slowest = order.findLast(({ role }) => role === "app");
-  // A load that met another server differs for that, and not because its generator is another.
-  const comparable = order.filter(({ appId }) => !strays.some((one) => one.appId === appId));
-  const differing = comparable.flatMap(({ appId, name, role, toReference }) => {
+  const differing = order.flatMap(({ appId, name, role, toReference }) => {
     const source = reference === null ? null : loads.between(appId, reference);
     if (role === "control" || source === null || toReference === null) return [];
     return [{ appId, name, ranking: toReference.point, source: source.ratio.point }];
   });
-  const isAstray = strays.some(({ appId }) => appId === reference);
   const [most = null] = differing.toSorted((a, b) => distance(b) - distance(a));
   return {
     driver: settingsOf(/** @type {RankedMode} */ (mode), run.config).driver,
@@ -55,8 +51,7 @@ export function sourceStandings(loads, rows, strays) {
       appId,
       toSlowest: (slowest && loads.between(appId, slowest.appId)?.ratio) ?? null,
     })),
-    // All multiples of a reference that met another server are off alike.
-    differsMost: isAstray ? null : most,
+    differsMost: most,
   };
 }
 

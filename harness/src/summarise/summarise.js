@@ -52,9 +52,7 @@ export function summarise(result) {
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
     warnings: runWarnings(
       result,
-      judged.map(({ contest: { mode }, verdict: { sharedCore, crowding } }) => ({
-        ...{ mode, sharedCore, crowding },
-      })),
+      judged.map(({ contest: { mode }, verdict: { sharedCore } }) => ({ mode, sharedCore })),
     ),
   };
 }

@@ -7,8 +7,6 @@ import {
   outlyingWarnings,
   settlingWarnings,
   sliceWarnings,
-  speedWarnings,
-  strayLoadWarnings,
 } from "../../src/summarise/app-warnings.js";
 import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
 
@@ -61,22 +59,12 @@ test("latencies too short for their rate are named, for the generator had the re
   assert.deepEqual(latencyWarnings([madeUpTrial(1, "a", { latencyUs: undefined })]), []);
 });
 
-test("a load that met another server than its slices did is named, with its round", () => {
-  const [warning] = strayLoadWarnings([{ round: 2, appId: "express", ratio: 0.34 }]);
-  assert.match(warning ?? "", /^its load in round 2 ran at 34 % of the rate that its slices/);
-});
-
 test("a warm-up of a fixed number of requests is not said to be cut off", () => {
   const slices = { requests: 1000, roundMs: 850 };
   const warnings = settlingWarnings([launch({ warmup: UNSTEADY })], slices);
   assert.deepEqual(warnings, [
     "1 of 1 launches had not settled after the fixed number of requests that warms them up",
   ]);
-});
-
-test("launches that fall into two groups are named", () => {
-  const speeds = [1, 1.001, 0.999, 1, 1.2, 1.201, 1.199, 1.2];
-  assert.match(speedWarnings(speeds)[0] ?? "", /two groups/);
 });
 
 test("what a launch's loads showed over their course is told too", () => {

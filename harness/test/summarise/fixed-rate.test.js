@@ -122,18 +122,3 @@ test("a p99 of which half is the generator's own lag is told with the p99.9, a m
     both: ["p99", "p999", "max"],
   });
 });
-
-test("a load that met other programs counts for nothing, and is named", () => {
-  const cores = [{ core: 0, busyMs: 1000, idleMs: 0, stealMs: 0 }];
-  const apps = [madeUpApp("koa", { name: "Koa" }), madeUpApp("other")];
-  const [first, ...others] = launches("koa", 1000, 4000, { cores, serverCpuMs: 990 });
-  const [late] = launches("koa", 1000, 90_000, { cores, serverCpuMs: 500 });
-  assert.ok(first && late);
-  const calm = launches("other", 1000, 4000, { cores, serverCpuMs: 990 });
-  const summary = summariseMadeUp(apps, [late, ...others, ...calm]);
-  const row = summary?.rows.find(({ appId }) => appId === "koa");
-  assert.equal(row?.launches, 2);
-  assert.equal(Math.round(row.latencyUs.p99.point), 4000);
-  assert.deepEqual(summary?.crowded, [{ name: "Koa", round: 1, isLeftOut: true }]);
-  assert.deepEqual(summariseMadeUp(apps, [first, ...others, ...calm])?.crowded, []);
-});

@@ -69,27 +69,6 @@ describe("beside a ranking from slices, wrk's table", () => {
   });
 });
 
-test("whose loads met another server than its slices did is not the one that wrk shows so differently", () => {
-  const { source, rows } = summaryOf({}, { ...SERVERS, odd: { costUs: 10, rate: 20_000 } });
-  assert.equal(source?.differsMost?.appId, "sleepless");
-  const odd = rows.find(({ appId }) => appId === "odd");
-  assert.match(odd?.warnings.join() ?? "", /its load in round 1 ran at \d+ % of the rate/);
-});
-
-test("nor does anybody differ from a reference whose loads met another server", () => {
-  const { source, rows } = summaryOf(
-    {},
-    {
-      ...{ a: { costUs: 10, rate: 70_000 }, b: { costUs: 20, rate: 35_000 } },
-      ...{ c: { costUs: 5, rate: 140_000 }, d: { costUs: 14, rate: 50_000 } },
-      "node-http": { costUs: 10, rate: 20_000 },
-    },
-  );
-  const reference = rows.find(({ appId }) => appId === "node-http");
-  assert.match(reference?.warnings.join() ?? "", /its load in round 1 ran at \d+ % of the rate/);
-  assert.equal(source?.differsMost, null);
-});
-
 test("where the generator that ranks sent the loads too, there is no other table", () => {
   const slices = { durationMs: 50, roundMs: 1000, driver: MADE_UP_EXTERNAL.driver };
   const config = { rounds: 3, modes: { external: { ...MADE_UP_EXTERNAL, slices } } };

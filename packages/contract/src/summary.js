@@ -115,7 +115,6 @@
  * @typedef {object} FixedRateSummary
  * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
- * @property {{ name: string, round: number, isLeftOut: boolean }[]} crowded loads that met other programs
  * @property {DidNotFinish[]} didNotFinish
  * @property {DidNotFinish[]} [doesNotApply]
  * @typedef {object} FootprintSummary what each app takes to start, and of memory and disk

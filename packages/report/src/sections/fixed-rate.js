@@ -62,7 +62,7 @@ function describeLoad({ config, trials }) {
  * => Part}
  */
 function toPart(own, all, { rounds, apps }, file) {
-  const { testCase, rows: unordered, crowded, didNotFinish, doesNotApply } = own;
+  const { testCase, rows: unordered, didNotFinish, doesNotApply } = own;
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
   const label = caseLabel(
@@ -87,11 +87,6 @@ function toPart(own, all, { rounds, apps }, file) {
       ...(rows.some(({ lagging }) => lagging.length > 0)
         ? ["≤: at least half of this latency was the generator's own lag; the server's is lower."]
         : []),
-      ...crowded.map(({ name, round, isLeftOut }) =>
-        isLeftOut
-          ? `During the load of ${name} in round ${round} other programs had a part of its server's core: it counts for nothing.`
-          : `During the load of ${name} in round ${round} a part of its server's core went to other programs, or to what the system does for it: its latencies are longer for that.`,
-      ),
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
     columns: COLUMNS,

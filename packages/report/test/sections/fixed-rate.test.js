@@ -48,15 +48,6 @@ test("an app that did not finish is below, with its reason", () => {
   assert.match(textOf(run), /- \*\*gone\*\* 2\.0\.4 did not finish: it died/);
 });
 
-test("loads that met other programs are named, and whether they count", () => {
-  const run = loadRecorded("fixed-rate");
-  const [first] = run.summary.fixedRate;
-  assert.ok(first?.crowded[1]);
-  first.crowded[1].isLeftOut = true;
-  assert.match(textOf(run), /of koa in round 2 other programs .* core: it counts for nothing\./);
-  assert.match(textOf(run), /of koa in round 1 .*: its latencies are longer for that\./);
-});
-
 test("only a latency that is half the generator's own lag is marked, and the mark is explained", () => {
   const run = loadRecorded("fixed-rate");
   const [koa] = run.summary.fixedRate[0]?.rows ?? [];
