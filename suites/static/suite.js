@@ -12,7 +12,7 @@ import {
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/** A hundred files of 95 KB in flight make slices so long that few fit into a launch (docs/measuring.md). */
+/** A hundred files of 95 KB in flight make slices so long that few fit into a launch. */
 const CONNECTIONS = 25;
 
 const SUBJECTS = new URL("subjects/", import.meta.url);

@@ -245,7 +245,7 @@ export function createProgram(signal, exitWith, suite) {
       return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
     });
 
-  addCommand("selftest", "measure how accurate routebench is on this machine (docs/measuring.md)", [
+  addCommand("selftest", "measure how accurate routebench is on this machine (docs/method.md)", [
     appsOption(),
   ])
     .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))

@@ -55,7 +55,7 @@ test("what lies in no subject's folder is elsewhere, and what measures is told a
       "modified pnpm-workspace.yaml",
       "modified pnpm-lock.yaml",
       "modified .ci/measure-pr",
-      "modified docs/measuring.md",
+      "modified docs/method.md",
     ),
   );
   assert.deepEqual(subjects, []);

@@ -21,8 +21,8 @@ export class Sleeping {
 }
 
 /**
- * It looks for answers again and again, for a core that sleeps must be woken, and who wakes it is the
- * server, in sending its answer. No client over a network costs a server that. (docs/measuring.md)
+ * Polls for answers. A core that sleeps must be woken, and the server that sends the answer would pay for that, which no
+ * client across a network costs it.
  */
 export class Polling {
   idleMs = 0;

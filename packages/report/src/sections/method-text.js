@@ -25,7 +25,7 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** That page has what is the same in every run. */
 const EXPLAINED =
-  "docs/measuring.md explains slices, a server's own time, and what is corrected on a disturbed machine.";
+  "docs/method.md explains slices, a server's own time, and what is corrected on a disturbed machine.";
 
 const STILL_OPEN = "every app whose place or speed is still open, and for the reference";
 
