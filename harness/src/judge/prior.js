@@ -2,8 +2,8 @@
 /** @import { LaunchPrior } from "@routebench/stats/launch-prior" */
 
 /**
- * How launches of the same code differed in recorded runs, modestly: apps differ in that by so much
- * that no more degrees of freedom are to be had (docs/measuring.md).
+ * How much launches of the same code differed in recorded runs. Some apps scatter more than others, so this is worth few
+ * degrees of freedom.
  * @type {Partial<Record<Mode, LaunchPrior>>}
  */
 export const LAUNCHES_DIFFER_BY = {

@@ -12,8 +12,8 @@ const STEAL_LIMIT = 0.02;
 const STEADY_GOVERNORS = ["performance"];
 
 /**
- * Where servers waited for their core for more of their time than this, no rule puts slices right:
- * ratios of recorded runs were then off by about 8 % (docs/measuring.md).
+ * If servers waited for their core for more of their time than this, no correction helps: ratios of recorded runs were
+ * then off by about 8%.
  */
 const MUCH_WAITED = 0.2;
 
