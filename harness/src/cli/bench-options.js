@@ -151,7 +151,7 @@ export function addBenchOptions(program, suite) {
         "--driver <driver>",
         "load generator for the external mode's absolute figures; slices always use closed-loop, and so do load hosts",
       )
-        .choices(["auto", "wrk", "closed-loop", "autocannon"])
+        .choices(["auto", "wrk", "closed-loop"])
         .default("auto"),
     )
     .option(

@@ -44,13 +44,12 @@ export async function bench(options, signal) {
     const ends = { runMs: limits.runMs, lost };
     const interruption = watchInterruption(signal, ends, progress, closers);
     interruption.signal.addEventListener("abort", () => serverHost.endServers());
-    const { driver, openDriver } = drivers;
     const lab = {
       suite,
       serverHost,
       loadHost,
-      driver,
-      openDriver,
+      driver: drivers.external,
+      openDriver: drivers.open,
       certificate,
       limits,
       keep,

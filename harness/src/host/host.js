@@ -24,7 +24,6 @@
  * @property {(driver: Driver, run: GeneratorRun) => Promise<DriverResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<Generator>} startGenerator
  *   beside: on the core of the servers that start on that side, asleep between answers; absent: on its own
- * @property {boolean} [generatorSleeps] between answers, for want of a core of its own
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core, if it has one
  * @property {() => Promise<OpenCertificate>} openCertificate that its servers can read, until it is closed
  * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on

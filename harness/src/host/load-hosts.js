@@ -32,7 +32,7 @@ export function asOneLoadHost(hosts, here) {
     },
     startGenerator,
     load: async (driver, run) => {
-      if (driver !== closedLoopDriver) return here.load(driver, run);
+      if (driver.name !== closedLoopDriver.name) return here.load(driver, run);
       const { signal, graceMs, ...asked } = run;
       const limit = graceMs !== undefined && { graceMs };
       return loadOnce(await startGenerator({ signal, ...limit }), asked);

@@ -27,6 +27,7 @@ import { sharedCases } from "./shared-launches.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Load } from "@routebench/contract/trial" */
+/** @import { Description } from "@routebench/drivers/driver" */
 
 /**
  * @typedef {object} OwnChoices
@@ -42,15 +43,14 @@ import { sharedCases } from "./shared-launches.js";
  *
  * @typedef {CaseChoices & OwnChoices} BenchChoices
  *
+ * @typedef {Pick<Description, "comparesBodies" | "sleeps" | "shortestMs"> & { label: string }} FoundDriver
+ *
  * @typedef {object} Found what was found rather than chosen
  * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
- * @property {{ inProcess: string, external: string, slices: string, open: string }} drivers with their versions
- * @property {boolean} comparesBodies whether the external mode's generator does
- * @property {number} [shortestMs] that its load may be
- * @property {boolean} [generatorSleeps] whether servers have to wake the generator of slices
+ * @property {Record<"inProcess" | "external" | "slices" | "open", FoundDriver>} drivers
  * @property {number} apps
  * @property {number} entries
  */
@@ -138,7 +138,6 @@ export function roundsOf({ mode, quick, rounds, budget }, suite) {
  */
 export function configure(choices, found) {
   const { suite, targets, runtimes, seed, drivers, apps, entries } = found;
-  const { comparesBodies, shortestMs = 0, generatorSleeps = false } = found;
   const { quick, duration } = choices;
   const cases = planCases(choices, targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
@@ -154,13 +153,14 @@ export function configure(choices, found) {
   const isShort = caseMs !== null && caseMs < LOAD.shortBudgetMs * growthOf(compared);
   const shareMs = (/** @type {RankedMode} */ mode) =>
     caseMs === null ? null : caseMs * shareOf(mode, chosen);
-  const hasLoadTable = drivers.external !== drivers.slices;
+  const hasLoadTable = drivers.external.label !== drivers.slices.label;
   const asked = { quick, entries, rounds, hasLoadTable };
   const external = extentOf("external", { ...asked, budgetMs: shareMs("external") });
   const inProcess = extentOf("in-process", { ...asked, budgetMs: shareMs("in-process") });
   const externalLoad = closed({
     connections: suite.connections ?? LOAD.connections,
-    durationMs: duration ?? Math.max(shortestMs, isShort ? LOAD.shortMs : external.loadMs),
+    durationMs:
+      duration ?? Math.max(drivers.external.shortestMs, isShort ? LOAD.shortMs : external.loadMs),
   });
   const shared = sharedCases(cases, (target) => suite.given?.(target));
   return {
@@ -176,27 +176,30 @@ export function configure(choices, found) {
     ...(runtimes && { runtimes }),
     method: METHOD,
     leadInMs: LEAD_IN_MS,
-    generatorSleeps,
+    generatorSleeps: drivers.slices.sleeps,
     cases,
     modes: onlyChosen(
       {
-        "in-process": inProcessSettings(choices, inProcess, drivers.inProcess, { apps, entries }),
+        "in-process": inProcessSettings(choices, inProcess, drivers.inProcess.label, {
+          apps,
+          entries,
+        }),
         external: {
-          driver: drivers.external,
-          comparesBodies,
+          driver: drivers.external.label,
+          comparesBodies: drivers.external.comparesBodies,
           load: externalLoad,
           slices: {
             durationMs: SLICE.externalMs,
             ...ofRounds(external, { apps, entries }),
             ...(shared.length > 0 && { sharedCases: shared }),
-            driver: drivers.slices,
+            driver: drivers.slices.label,
           },
         },
         "fixed-rate":
           fixedRateCases.length === 0
             ? undefined
             : {
-                driver: drivers.open,
+                driver: drivers.open.label,
                 cases: fixedRateCases,
                 load: {
                   ...externalLoad,
@@ -208,7 +211,7 @@ export function configure(choices, found) {
               },
         profile: choices.explain
           ? {
-              driver: drivers.slices,
+              driver: drivers.slices.label,
               load: {
                 ...externalLoad,
                 warmupMs: PROFILE.warmupMs,
@@ -220,7 +223,7 @@ export function configure(choices, found) {
         footprint:
           choices.mode === "footprint"
             ? {
-                driver: drivers.external,
+                driver: drivers.external.label,
                 load: { ...externalLoad, durationMs: FOOTPRINT.loadMs, warmupMs: 0 },
                 idleMs: FOOTPRINT.idleMs,
               }

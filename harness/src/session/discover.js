@@ -71,7 +71,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
   assertLoadsMakeSense(suite, options);
   const targets = targetsOf(suite, options);
   const versions = wantedVersions(options.versions ?? [], found);
-  const drivers = await chooseDrivers({ ...options, suite });
+  const { drivers, notices } = await chooseDrivers({ ...options, suite });
   const today = new Date().toISOString().slice(0, 10);
   return {
     suite,
@@ -81,7 +81,7 @@ export async function choose({ suite, found, subjects, more, runtimes }, options
     versions,
     runtimes,
     drivers,
-    notices: [...drivers.notices, ...unsupportedNodes(runtimes, today)],
+    notices: [...notices, ...unsupportedNodes(runtimes, today)],
   };
 }
 

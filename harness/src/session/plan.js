@@ -28,11 +28,7 @@ export function planRun(choice, entries, { serverHost, loadHost }, earlier, opti
       runtimes: runtimes.map(({ name, version }) => ({ name, version })),
     }),
     seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
-    drivers: drivers.labels,
-    comparesBodies: drivers.driver.comparesBodies,
-    shortestMs: drivers.driver.shortestMs,
-    // Requests from another machine wake nobody on this one.
-    generatorSleeps: serverHost === loadHost && serverHost.generatorSleeps === true,
+    drivers,
     ...counts,
   });
   const room = serverHost.room();

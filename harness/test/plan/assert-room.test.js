@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { assertRoom } from "../../src/plan/assert-room.js";
 import { configure } from "../../src/plan/configure.js";
 import { UsageError } from "../../src/usage-error.js";
+import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
 /**
@@ -26,8 +27,8 @@ function check(apps, room, changes = {}) {
       ...changes,
     },
     {
-      ...{ suite: ROUTING, targets: [HELLO], seed: 1, comparesBodies: false, ...counts },
-      drivers: { inProcess: "", external: "", slices: "", open: "" },
+      ...{ suite: ROUTING, targets: [HELLO], seed: 1, ...counts },
+      drivers: MADE_UP_DRIVERS,
     },
   );
   return () => assertRoom(config, counts, { ...PLENTY, ...room });

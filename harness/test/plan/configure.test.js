@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { assertLoadsMakeSense, configure } from "../../src/plan/configure.js";
+import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @import { BenchChoices } from "../../src/plan/configure.js" */
+/** @import { BenchChoices, FoundDriver } from "../../src/plan/configure.js" */
 
 /** @type {BenchChoices} */
 const choices = {
@@ -13,13 +14,8 @@ const choices = {
 };
 const circumstances = {
   ...{ suite: ROUTING, targets: [HELLO] },
-  ...{ seed: 1, apps: 6, entries: 7, comparesBodies: false },
-  drivers: {
-    inProcess: "autocannon 9",
-    external: "wrk 4",
-    slices: "closed-loop 1",
-    open: "constant-rate 1",
-  },
+  ...{ seed: 1, apps: 6, entries: 7 },
+  drivers: MADE_UP_DRIVERS,
 };
 
 test("by default the in-process load is 1000 connections, told as 100000 requests", () => {
@@ -69,7 +65,9 @@ test("the method is told, and whether servers have to wake the generator of slic
       generatorSleeps: false,
     },
   );
-  assert.ok(configure(choices, { ...circumstances, generatorSleeps: true }).generatorSleeps);
+  const slices = { ...MADE_UP_DRIVERS.slices, sleeps: true };
+  const drivers = { ...MADE_UP_DRIVERS, slices };
+  assert.ok(configure(choices, { ...circumstances, drivers }).generatorSleeps);
 });
 
 test("a mode that is not asked for is not configured", () => {
@@ -138,13 +136,13 @@ test("slices are our own generator's, whatever makes the absolute figures", () =
 });
 
 test("of ten rounds all have loads where another generator sends them, and three where it is our own", () => {
-  const loadedRounds = (/** @type {string} */ external) => {
-    const drivers = { ...circumstances.drivers, external };
+  const loadedRounds = (/** @type {FoundDriver} */ external) => {
+    const drivers = { ...MADE_UP_DRIVERS, external };
     const { modes } = configure({ ...choices, rounds: 10 }, { ...circumstances, drivers });
     return modes.external?.slices?.loadedRounds;
   };
-  assert.equal(loadedRounds("wrk 4"), undefined);
-  assert.equal(loadedRounds(circumstances.drivers.slices), 3);
+  assert.equal(loadedRounds(MADE_UP_DRIVERS.external), undefined);
+  assert.equal(loadedRounds(MADE_UP_DRIVERS.slices), 3);
 });
 
 test("speeds are to be precise where the number of rounds is open, and the look is not a quick one", () => {
@@ -174,10 +172,9 @@ test("a quick look has the same modes in slices, with two launches and shorter l
 });
 
 test("a load is not told shorter than its generator can make it", () => {
-  const { external } = configure(
-    { ...choices, quick: true },
-    { ...circumstances, shortestMs: 1000 },
-  ).modes;
+  const wrk = { ...MADE_UP_DRIVERS.external, shortestMs: 1000 };
+  const drivers = { ...MADE_UP_DRIVERS, external: wrk };
+  const { external } = configure({ ...choices, quick: true }, { ...circumstances, drivers }).modes;
   assert.equal(external?.load.durationMs, 1000);
 });
 

@@ -6,6 +6,7 @@ import { configure } from "../../src/plan/configure.js";
 import { nextRound } from "../../src/plan/next-round.js";
 import { createShuffle } from "../../src/plan/shuffle.js";
 import { summarise } from "../../src/summarise/summarise.js";
+import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { madeUpApp, madeUpResult, madeUpSample } from "../support/made-up-result.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
@@ -40,9 +41,9 @@ function wholeRun({ groupOf, step, budget }) {
       quick: false,
     },
     {
-      ...{ suite: ROUTING, targets: [HELLO], seed: 1, comparesBodies: false },
+      ...{ suite: ROUTING, targets: [HELLO], seed: 1 },
       ...{ apps: apps.length, entries: apps.length },
-      drivers: { inProcess: "", external: "", slices: "", open: "" },
+      drivers: MADE_UP_DRIVERS,
     },
   );
   const shuffle = createShuffle(1);

@@ -1,56 +1,98 @@
-/** Which generators a run takes, where its load comes from other machines. */
+/** Which generators a run takes, and what it says of them. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
+import { coresOfOwn } from "../../src/host/local/placement.js";
 import { chooseDrivers } from "../../src/run/choose-driver.js";
 import { ROUTING } from "../support/routing.js";
 
 /** @import { DriverWishes } from "../../src/run/choose-driver.js" */
 
 /** @type {DriverWishes} */
-const WISHES = {
-  ...{ driver: "auto", mode: "external", quick: false, suite: ROUTING },
-  loadFrom: ["load1", "load2"],
+const WISHES = { driver: "auto", mode: "external", quick: false, suite: ROUTING };
+
+const { PATH, ROUTEBENCH_GENERATOR } = process.env;
+afterEach(() => {
+  process.env.PATH = PATH;
+  if (ROUTEBENCH_GENERATOR === undefined) delete process.env.ROUTEBENCH_GENERATOR;
+  else process.env.ROUTEBENCH_GENERATOR = ROUTEBENCH_GENERATOR;
+});
+
+/** Neither wrk, pdsh nor vegeta is found. */
+const hidePrograms = () => {
+  process.env.PATH = "/nothing-here";
 };
 
-describe("a suite that one generator alone can load", () => {
-  const suite = { ...ROUTING, servers: { driver: /** @type {const} */ ("closed-loop") } };
-  const { loadFrom: _, ...wishes } = { ...WISHES, suite };
+/** @param {Partial<DriverWishes>} wishes */
+async function namesOf(wishes) {
+  const { drivers } = await chooseDrivers({ ...WISHES, ...wishes });
+  const { inProcess, external, slices, open } = drivers;
+  return [inProcess, external, slices, open].map(({ name }) => name);
+}
 
-  test("has that one, wrk or not", async () => {
-    const { driver, notices } = await chooseDrivers(wishes);
-    assert.equal(driver.id, "closed-loop");
-    assert.deepEqual(notices, []);
-    assert.equal(
-      (await chooseDrivers({ ...wishes, driver: "closed-loop" })).driver.id,
-      "closed-loop",
-    );
+test("chooses a generator for each mode, with its version, when load comes from this machine", async () => {
+  const { drivers } = await chooseDrivers({ ...WISHES, quick: true });
+  assert.match(drivers.inProcess.label, /^autocannon \d/);
+  assert.match(drivers.external.label, /^closed-loop \d/);
+  assert.equal(drivers.external, drivers.slices);
+  assert.match(drivers.open.label, /^constant-rate \(\d/);
+});
+
+test("says that closed-loop stands in for wrk when wrk is missing and the external mode is measured", async () => {
+  hidePrograms();
+  const { drivers, notices } = await chooseDrivers(WISHES);
+  assert.equal(drivers.external.name, "closed-loop");
+  assert.match(notices[0] ?? "", /^closed-loop, .* because wrk was not found; to get wrk: /);
+  assert.deepEqual((await chooseDrivers({ ...WISHES, mode: "in-process" })).notices, []);
+  assert.deepEqual((await chooseDrivers({ ...WISHES, quick: true })).notices, []);
+});
+
+test("refuses a run when wrk is requested and missing", async () => {
+  hidePrograms();
+  await assert.rejects(chooseDrivers({ ...WISHES, driver: "wrk" }), {
+    name: "UsageError",
+    message: /^wrk was not found; to get wrk: /,
+  });
+});
+
+test("says that the generator of slices sleeps when it has no core of its own and servers are here", async () => {
+  const sleeps = async (/** @type {Partial<DriverWishes>} */ wishes = {}) =>
+    (await chooseDrivers({ ...WISHES, quick: true, ...wishes })).drivers.slices.sleeps;
+  delete process.env.ROUTEBENCH_GENERATOR;
+  assert.equal(await sleeps(), coresOfOwn() < 2);
+  process.env.ROUTEBENCH_GENERATOR = "sleeps";
+  assert.equal(await sleeps(), true);
+  assert.equal(await sleeps({ server: "bench1" }), false);
+});
+
+describe("a suite that only closed-loop can load", () => {
+  const suite = { ...ROUTING, servers: { driver: /** @type {const} */ ("closed-loop") } };
+
+  test("is loaded by closed-loop when wrk is there too", async () => {
+    for (const driver of /** @type {const} */ (["auto", "closed-loop"])) {
+      assert.equal((await namesOf({ suite, driver }))[1], "closed-loop");
+    }
   });
 
-  test("is refused another", async () => {
-    await assert.rejects(chooseDrivers({ ...wishes, driver: "wrk" }), {
+  test("is refused when another generator is requested", async () => {
+    await assert.rejects(chooseDrivers({ ...WISHES, suite, driver: "wrk" }), {
       name: "UsageError",
       message: 'the suite "routing" is loaded by closed-loop alone; leave out --driver',
     });
   });
 });
 
-describe("where the load comes from other machines, and neither pdsh nor vegeta is there", () => {
-  const { PATH } = process.env;
-  before(() => {
-    process.env.PATH = "/nothing-here";
-  });
-  after(() => {
-    process.env.PATH = PATH;
+describe("load hosts", () => {
+  const loadFrom = ["load1", "load2"];
+
+  test("need neither pdsh nor vegeta when no fixed rate is requested", async () => {
+    hidePrograms();
+    const names = ["autocannon", "closed-loop", "closed-loop", "constant-rate"];
+    assert.deepEqual(await namesOf({ loadFrom }), names);
   });
 
-  test("they are not missed as long as no fixed rate is asked for", async () => {
-    const { driver, notices } = await chooseDrivers(WISHES);
-    assert.equal(driver.id, "closed-loop");
-    assert.deepEqual(notices, []);
-  });
-
-  test("a fixed rate is refused, with how to get what is missing", async () => {
-    await assert.rejects(chooseDrivers({ ...WISHES, rates: [{ perSecond: 100 }] }), {
+  test("are refused for a fixed rate when pdsh is missing, with how to get it", async () => {
+    hidePrograms();
+    await assert.rejects(chooseDrivers({ ...WISHES, loadFrom, rates: [{ perSecond: 100 }] }), {
       name: "UsageError",
       message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
     });

@@ -47,7 +47,7 @@ describe("what is compared", () => {
 test("the targets are the suite's, and the generators have their versions", async () => {
   const { targets, drivers } = await chosenBy();
   assert.equal(targets.length, 1);
-  assert.match(drivers.labels.external, /^closed-loop \d/);
+  assert.match(drivers.external.label, /^closed-loop \d/);
 });
 
 test("what goes on one machine only is refused with another one", async () => {

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { LOAD_BY_HAND } from "../../src/commands/serve.js";
 import { asItIs } from "../../src/entries/entry.js";
 import { planRun } from "../../src/session/plan.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
+import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { madeUpResult } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
 
@@ -17,7 +17,6 @@ import { ROUTING } from "../support/routing.js";
  * @import { Subject } from "../../src/subject.js"
  */
 
-const label = "made up";
 const NODE = /** @type {Runtime} */ ({ name: "node", version: "24.0.0" });
 
 const CHOICE = /** @type {Choice} */ ({
@@ -26,12 +25,7 @@ const CHOICE = /** @type {Choice} */ ({
   versions: [],
   targets: [pathTarget("/hello")],
   runtimes: [NODE],
-  drivers: {
-    driver: closedLoopDriver,
-    openDriver: closedLoopDriver,
-    labels: { inProcess: label, external: label, slices: label, open: label },
-    notices: [],
-  },
+  drivers: MADE_UP_DRIVERS,
   more: 3,
   notices: [],
 });

@@ -1,11 +1,11 @@
 /**
  * Stands in for the harness: starts a server that does not react any more, one with a grandchild,
- * a generator that loads and autocannon's process, all without the kernel's help, and waits to
+ * two generators that load, all without the kernel's help, and waits to
  * be killed.
  */
 import { fileURLToPath } from "node:url";
-import { autocannonDriver } from "@routebench/drivers/autocannon/driver";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
 import { LocalServer } from "../../src/host/local/local-server.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -28,5 +28,6 @@ const run = {
 const hung = await start("hangs-under-load");
 const { origin } = await start("leaves-a-grandchild");
 void closedLoopDriver.run({ ...run, origin, load: { ...run.load, requests: undefined } });
-void autocannonDriver.run({ ...run, origin: hung.origin });
+const atOneRate = { ...run.load, ratePerSecond: 10 };
+void constantRateDriver.run({ ...run, origin: hung.origin, load: atOneRate });
 process.stdout.write("started\n");

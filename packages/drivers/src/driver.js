@@ -33,12 +33,15 @@
  * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent: all
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches
  *
- * @typedef {object} Driver a load generator
- * @property {string} id
- * @property {number} [shortestMs] a load may be; absent if any length will do
+ * @typedef {object} Description all that a run knows of a load generator
+ * @property {string} name
  * @property {boolean} comparesBodies whether a wrong body of the right length is seen
- * @property {() => Promise<string | undefined>} probe the version found on this machine
- * @property {(run: DriverRun) => Promise<DriverResult>} run throws a DriverError
+ * @property {boolean} sleeps between answers, so that a server on the same machine has to wake it
+ * @property {number} shortestMs that a load may be; 0: any length will do
+ * @property {() => Promise<string>} probe its name and version, as found on this machine; throws a DriverError that says
+ *   how to get it if it is missing
+ *
+ * @typedef {Description & { run: (run: DriverRun) => Promise<DriverResult> }} Driver run: throws a DriverError
  */
 
 /** @type {Readonly<DriverResult["errors"]>} */

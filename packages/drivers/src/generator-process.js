@@ -111,8 +111,8 @@ export class GeneratorProcess extends Calls {
   }
 }
 
-/** Of routebench, and of the Node that its generators run on. */
-export async function ownVersion() {
+/** The version of routebench, and of the Node that its generators run on. */
+export function ownVersion() {
   const { version } = createRequire(import.meta.url)("../../../package.json");
   return `${version} on Node ${process.versions.node}`;
 }

@@ -19,53 +19,45 @@ const KILL_AFTER_MS = 500;
 /** Within which a signal reaches all processes of a terminal, on a busy machine. */
 const ONE_SIGNAL_MS = 300;
 
-/**
- * @typedef {Pick<DriverRun, "graceMs" | "signal"> & { input?: string, load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun
- *   input: on its standard input
- */
+/** @typedef {Pick<DriverRun, "graceMs" | "signal"> & { load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun */
 
 /**
- * The version that a program prints, or why there is none.
- * @type {(name: string, flag: string, form: RegExp) => Promise<{ version?: string, why: string }>}
+ * Its name and the version that it prints.
+ * @type {(name: string, flag: string, form: RegExp, howToGet: string) => Promise<string>}
+ * @throws {DriverError} if it is missing
  */
-export async function probeProgram(name, flag, form) {
+export async function probeProgram(name, flag, form, howToGet) {
   const { stdout, stderr, code } = await execa(name, [flag], {
     ...{ forceKillAfterDelay: KILL_AFTER_MS, timeout: PROBE_LIMIT_MS },
     ...{ reject: false, stdin: "ignore" },
   });
   const version = form.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
-  const isThere = code !== "ENOENT" && code !== "EACCES";
-  const why = isThere
-    ? `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`
-    : `${name} was not found`;
-  return { version, why };
+  if (version !== undefined) return `${name} ${version}`;
+  const isMissing = code === "ENOENT" || code === "EACCES";
+  const why = isMissing
+    ? `${name} was not found`
+    : `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`;
+  throw new DriverError(`${why}; ${howToGet}`);
 }
 
 /**
- * Runs a load generator to its end. No shell is involved.
- * @type {(name: string, command: string[], run: GeneratorRun) => Promise<string>}
+ * Runs a load generator to its end, and reads how many bytes it has read meanwhile; no readings if the platform does
+ * not report it. No shell is involved.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: Reading[] }>}
  * @throws {DriverError} if it hangs, fails, floods or is killed
  * @throws {ExecaError} with `isCanceled`, where the signal ended it
  */
-export async function runGenerator(name, command, run) {
-  return (await runWatchedGenerator(name, command, run)).stdout;
-}
-
-/**
- * With the bytes that it reads meanwhile: no readings if the platform does not report it.
- * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: Reading[] }>}
- */
-export async function runWatchedGenerator(
+export async function runGenerator(
   name,
   [program = "", ...args],
-  { load, graceMs = DEFAULT_GRACE_MS, signal, input },
+  { load, graceMs = DEFAULT_GRACE_MS, signal },
 ) {
   const limitMs = (load.durationMs ?? 0) + load.timeoutMs + graceMs;
   const generator = execa(program, args, {
     cancelSignal: signal,
     forceKillAfterDelay: KILL_AFTER_MS,
     maxBuffer: MAX_OUTPUT_CHARACTERS,
-    ...(input === undefined ? { stdin: "ignore" } : { input }),
+    stdin: "ignore",
     timeout: limitMs,
   });
   const endWatch = watchBytesRead(generator.pid);

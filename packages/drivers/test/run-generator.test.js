@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { DriverError, GeneratorLate } from "@routebench/drivers/driver";
-import { runGenerator, runWatchedGenerator } from "@routebench/drivers/run-generator";
+import { runGenerator } from "@routebench/drivers/run-generator";
 
 /** @import { Load } from "@routebench/contract/trial" */
 
@@ -31,8 +31,8 @@ const load = {
  * @param {string} script
  * @param {AbortSignal} [signal]
  */
-const runScript = (script, signal = new AbortController().signal) =>
-  runGenerator("gen", [process.execPath, "-e", script], { load, signal });
+const runScript = async (script, signal = new AbortController().signal) =>
+  (await runGenerator("gen", [process.execPath, "-e", script], { load, signal })).stdout;
 
 /** @param {RegExp} message */
 const driverError = (message) => (/** @type {unknown} */ error) =>
@@ -68,7 +68,7 @@ test("the words of the command reach the program as they are, without a shell", 
   const script = "console.log(process.argv[1])";
   const command = [process.execPath, "-e", script, "$HOME; echo"];
   const signal = new AbortController().signal;
-  assert.equal(await runGenerator("gen", command, { load, signal }), "$HOME; echo");
+  assert.equal((await runGenerator("gen", command, { load, signal })).stdout, "$HOME; echo");
 });
 
 test("one that fails is quoted", async () => {
@@ -142,7 +142,7 @@ test("what it reads meanwhile is watched", {
   const script = 'setTimeout(() => console.log("a report"), 300)';
   const signal = new AbortController().signal;
   const command = [process.execPath, "-e", script];
-  const { stdout, bytesRead } = await runWatchedGenerator("gen", command, { load, signal });
+  const { stdout, bytesRead } = await runGenerator("gen", command, { load, signal });
   assert.equal(stdout, "a report");
   assert.ok(bytesRead.length > 0);
 });

@@ -21,6 +21,10 @@ const BOOT = "/proc/sys/kernel/random/boot_id";
 /** The same for all namespaces and containers of one machine; null where the platform does not tell. */
 export const kernelId = async () => readText(BOOT).trim() || null;
 
+/** On a core that it shared with the server, it would only keep it from work, and tests from one another. */
+export const generatorStaysAwake = () =>
+  coresOfOwn() >= 2 && process.env.ROUTEBENCH_GENERATOR !== "sleeps";
+
 /**
  * This machine: each side is held to a core of its own where that can be done.
  * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: its servers must not be root
@@ -39,19 +43,16 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     ...user.prefix,
     ...prefixes[side],
   ];
-  // On a core that it shared with the server, it would only keep it from work, and tests from one another.
-  const staysAwake = coresOfOwn() >= 2 && process.env.ROUTEBENCH_GENERATOR !== "sleeps";
   const ending = new AbortController();
   // As many listen as servers run.
   setMaxListeners(0, ending.signal);
   const ofHost = { address, ended: ending.signal };
-  const generatorStart = { launchPrefix: prefixes.driver, staysAwake };
+  const generatorStart = { launchPrefix: prefixes.driver, staysAwake: generatorStaysAwake() };
   return {
     address,
     cores,
     room: () => ({ openFilesLimit: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
     prefixes,
-    generatorSleeps: !staysAwake,
     startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = subject.program ? ProgramServer : LocalServer;
       return kind.start(subject, prefixOf(options), { ...options, ...ofHost }, limits, user.own);

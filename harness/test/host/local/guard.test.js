@@ -15,7 +15,7 @@ const [GUARD, CERTIFICATE] = ["guard", "certificate"].map(
   (name) => new URL(`../../../src/host/local/${name}.js`, import.meta.url).href,
 );
 
-/** Two servers, a child and a grandchild of one, a stopped wrk, autocannon and the guard. */
+/** Two servers, a grandchild of one, two generators and the guard. */
 const STARTED = 6;
 
 test("a harness that is killed leaves no server, generator or grandchild, without the kernel's help", {

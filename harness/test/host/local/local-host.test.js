@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openLocalHost } from "../../../src/host/local/local-host.js";
-import { coresOfOwn } from "../../../src/host/local/placement.js";
 import { DEFAULT_LIMITS } from "../../../src/limits.js";
 import { childrenOf } from "../../support/processes.js";
 
@@ -23,17 +22,4 @@ test("a host's servers are ended all at once, those that still start too, and no
   await server.kill();
   await assert.rejects(host.startServer(CONFORMING), { message: "the run was ended" });
   assert.deepEqual(await childrenOf(process.pid), []);
-});
-
-test("the generator stays awake for a user who has two cores, sleeps where tests share them, and which is told", async () => {
-  const before = process.env.ROUTEBENCH_GENERATOR;
-  try {
-    delete process.env.ROUTEBENCH_GENERATOR;
-    assert.equal((await openLocalHost()).generatorSleeps, coresOfOwn() < 2);
-    process.env.ROUTEBENCH_GENERATOR = "sleeps";
-    assert.equal((await openLocalHost()).generatorSleeps, true);
-  } finally {
-    if (before === undefined) delete process.env.ROUTEBENCH_GENERATOR;
-    else process.env.ROUTEBENCH_GENERATOR = before;
-  }
 });

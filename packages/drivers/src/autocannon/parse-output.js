@@ -8,7 +8,6 @@ import { z } from "zod";
 import { parsePrinted } from "../printed.js";
 
 /** @import { DriverResult } from "../driver.js" */
-/** @import { Connecting } from "./session.js" */
 
 const count = z.int().nonnegative();
 
@@ -28,10 +27,9 @@ const resultSchema = z.strictObject({
   latencyBasis: z.literal("sent"),
   cpuMs: z.number().nonnegative().nullable(),
   windows: windowsSchema.optional(),
-  connecting: connectingSchema.optional().describe("which is no part of the load"),
 });
 
-/** @type {(output: string) => DriverResult & { connecting?: Connecting }} */
+/** @type {(output: string) => DriverResult} */
 export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
 
 /** How a server that loads itself came to its connections. @param {string} output */

@@ -4,8 +4,15 @@ import { ClosedLoop } from "./closed-loop.js";
 /** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
 /** @import { Generator } from "./closed-loop.js" */
 
-/** Our own closed-model generator for one uninterrupted load. @type {Driver} */
-export const closedLoopDriver = { id: "closed-loop", comparesBodies: true, probe: ownVersion, run };
+/** Our own closed-model generator for one uninterrupted load. On a core of its own it need not sleep. @type {Driver} */
+export const closedLoopDriver = {
+  name: "closed-loop",
+  comparesBodies: true,
+  sleeps: true,
+  shortestMs: 0,
+  probe: async () => `closed-loop ${ownVersion()}`,
+  run,
+};
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run({ origin, requests, load, ...start }) {

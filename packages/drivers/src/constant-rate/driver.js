@@ -8,9 +8,11 @@ const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /** Our own generator in a process of its own: open model, constant spacing. @type {Driver} */
 export const constantRateDriver = {
-  id: "constant-rate",
+  name: "constant-rate",
   comparesBodies: true,
-  probe: ownVersion,
+  sleeps: false,
+  shortestMs: 0,
+  probe: async () => `constant-rate (${ownVersion()})`,
   run,
 };
 

@@ -45,9 +45,13 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
     looked ??= lookAtAll(hosts, sshOptions);
     return looked;
   };
+  const from = `${hosts.length} load host${hosts.length === 1 ? "" : "s"}`;
   return {
-    ...{ id: "vegeta", comparesBodies: true },
-    probe: async () => (await look())[0]?.version,
+    name: "vegeta",
+    comparesBodies: true,
+    sleeps: true,
+    shortestMs: 0,
+    probe: async () => `vegeta ${(await look())[0]?.version}, from ${from}`,
     run: async (run) => attack(run, hosts, await look(), { sshOptions, littleLateMs }),
   };
 }

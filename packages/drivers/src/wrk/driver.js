@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { probeProgram, runWatchedGenerator } from "../run-generator.js";
+import { probeProgram, runGenerator } from "../run-generator.js";
 import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 import { unexpectedStatuses } from "./unexpected-statuses.js";
@@ -10,26 +10,25 @@ import { unexpectedStatuses } from "./unexpected-statuses.js";
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
 
-export const HOW_TO_GET_WRK =
-  "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
+const HOW_TO_GET = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
 /**
  * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
  * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
  * @type {Driver}
  */
-export const wrkDriver = { id: "wrk", shortestMs: 1000, comparesBodies: false, probe, run };
-
-export const probeWrk = () =>
-  probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m);
-
-async function probe() {
-  return (await probeWrk()).version;
-}
+export const wrkDriver = {
+  name: "wrk",
+  comparesBodies: false,
+  sleeps: true,
+  shortestMs: 1000,
+  probe: () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m, HOW_TO_GET),
+  run,
+};
 
 /** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
 async function run(run) {
-  const { stdout, bytesRead } = await runWatchedGenerator("wrk", wrkCommand(run), run);
+  const { stdout, bytesRead } = await runGenerator("wrk", wrkCommand(run), run);
   const result = parseWrkOutput(stdout);
   const windows = { windowMs: WINDOW_MS, bytes: toWindows(bytesRead) };
   return {

@@ -1,8 +1,8 @@
 /** Several requests, pipelined, over TLS: the load that runs in the server's own process too. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { loadWithAutocannon } from "@routebench/drivers/autocannon/load";
 import { NO_ERRORS } from "@routebench/drivers/driver";
+import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startBatchServer, startServer } from "../support/servers.js";
 
 /**

@@ -34,7 +34,7 @@ const run = (changes) =>
   });
 
 test("it says which version of routebench it is, and which Node runs it", async () => {
-  assert.match((await closedLoopDriver.probe()) ?? "", /^\d+\.\d+\.\d+ on Node \d+\./);
+  assert.match(await closedLoopDriver.probe(), /^closed-loop \d+\.\d+\.\d+ on Node \d+\./);
 });
 
 describe("a load", () => {

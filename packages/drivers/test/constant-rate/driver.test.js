@@ -64,7 +64,7 @@ async function run(t, requests, changes, scheme) {
 }
 
 test("it says which version of routebench it is, and which Node runs it", async () => {
-  assert.match((await constantRateDriver.probe()) ?? "", /^\d+\.\d+\.\d+ on Node \d+\./);
+  assert.match(await constantRateDriver.probe(), /^constant-rate \(\d+\.\d+\.\d+ on Node \d+\./);
 });
 
 describe("an idle server", () => {

@@ -108,8 +108,8 @@ describe("the real program", { skip }, () => {
 
   test("says which version it is, or that it does not know", async () => {
     assert.match(
-      (await vegetaOn(TWO, []).probe()) ?? "",
-      /^(\d+\.\d+|of unknown version, built by go)/,
+      await vegetaOn(TWO, []).probe(),
+      /^vegeta (\d+\.\d+|of unknown version, built by go)/,
     );
   });
 

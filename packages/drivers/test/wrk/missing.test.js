@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { probeWrk, wrkDriver } from "@routebench/drivers/wrk/driver";
+import { wrkDriver } from "@routebench/drivers/wrk/driver";
 
 const { PATH } = process.env;
 /** @type {string} */
@@ -18,14 +18,17 @@ afterEach(() => {
 
 test("a wrk that is not there is told as such", async () => {
   process.env.PATH = path.join(folder, "nothing-here");
-  assert.equal(await wrkDriver.probe(), undefined);
-  assert.equal((await probeWrk()).why, "wrk was not found");
+  await assert.rejects(wrkDriver.probe(), {
+    name: "DriverError",
+    message:
+      "wrk was not found; to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)",
+  });
 });
 
 test("another program of that name is told from one that is not there", async () => {
   await writeFile(path.join(folder, "wrk"), "#!/bin/sh\necho wrk 7 for workouts\n");
   await chmod(path.join(folder, "wrk"), 0o755);
   process.env.PATH = `${folder}${path.delimiter}${PATH}`;
-  assert.equal(await wrkDriver.probe(), undefined);
-  assert.match((await probeWrk()).why, /^the wrk that was found does not answer -v as wrk does/);
+  const message = /^the wrk that was found does not answer -v as wrk does/;
+  await assert.rejects(wrkDriver.probe(), { name: "DriverError", message });
 });

@@ -64,7 +64,8 @@ function assertEqualShares(counts, paths, underWay) {
 }
 
 const needsWrk =
-  (await wrkDriver.probe()) === undefined && "wrk is not installed: apt-get install wrk";
+  (await wrkDriver.probe().catch(() => null)) === null &&
+  "wrk is not installed: apt-get install wrk";
 
 /** Each load is a second or a few, in which wrk takes what it gets. */
 describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {

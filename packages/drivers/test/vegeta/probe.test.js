@@ -3,19 +3,12 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { chooseOpenDriver } from "@routebench/drivers/choose-open-driver";
 import { DriverError } from "@routebench/drivers/driver";
-import { makeSshToHere } from "./support/ssh-to-here.js";
+import { vegetaOn } from "@routebench/drivers/vegeta/driver";
+import { makeSshToHere } from "../support/ssh-to-here.js";
 
-test("chooses constant-rate when the load comes from this machine", async () => {
-  const { driver, label } = await chooseOpenDriver();
-  assert.equal(driver.id, "constant-rate");
-  assert.match(label, /^constant-rate \(\d/);
-});
-
-describe("when the load comes from other machines", () => {
+describe("vegeta when it is probed", () => {
   const originalPath = process.env.PATH;
-  const loadHosts = { names: ["one", "two"], sshOptions: [] };
   /** @type {string} */
   let folder;
   /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
@@ -40,19 +33,18 @@ describe("when the load comes from other machines", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("chooses vegeta, and its label counts the hosts", async () => {
-    const { driver, label } = await chooseOpenDriver(loadHosts);
-    assert.equal(driver.id, "vegeta");
+  test("names its version and how many hosts it loads from", async () => {
+    const label = await vegetaOn(["one", "two"], []).probe();
     assert.equal(label, "vegeta 12.12.0, from 2 load hosts");
   });
 
-  test("refuses hosts that have another vegeta", async () => {
+  test("refuses a host that has another version", async () => {
     const program = path.join(folder, "vegeta");
     // This machine's is called first.
     const changing = `#!/bin/sh\necho "Version: 12.$(wc -l < "$0" | tr -d ' ').0"\necho >> "$0"\n`;
     await writeFile(program, changing);
     await assert.rejects(
-      chooseOpenDriver({ ...loadHosts, names: ["one"] }),
+      vegetaOn(["one"], []).probe(),
       (error) =>
         error instanceof DriverError &&
         error.message === "vegeta is 12.3.0 here, 12.4.0 on one; use one on all",
