@@ -55,7 +55,7 @@ export async function chooseDrivers(wishes) {
     const isExternal = chosenModes(mode, suite).some(
       (each) => MODES[each].generator === "own process",
     );
-    const notice = `closed-loop, routebench's own generator, measures the absolute figures too, because ${error.message}`;
+    const notice = `${error.message}; until then closed-loop, routebench's own generator, measures the absolute figures too`;
     return { drivers, notices: isExternal ? [notice] : [] };
   }
 }

@@ -41,7 +41,7 @@ test("says that closed-loop stands in for wrk when wrk is missing and the extern
   hidePrograms();
   const { drivers, notices } = await chooseDrivers(WISHES);
   assert.equal(drivers.external.name, "closed-loop");
-  assert.match(notices[0] ?? "", /^closed-loop, .* because wrk was not found; to get wrk: /);
+  assert.match(notices[0] ?? "", /^wrk was not found; to get wrk: .*; until then closed-loop, /);
   assert.deepEqual((await chooseDrivers({ ...WISHES, mode: "in-process" })).notices, []);
   assert.deepEqual((await chooseDrivers({ ...WISHES, quick: true })).notices, []);
 });
