@@ -5,6 +5,7 @@
  * half-widths of the median and the widest pair after as many.
  */
 import { parseArgs } from "node:util";
+import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { median } from "@routebench/stats/quantile";
@@ -12,7 +13,6 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { leastWorkUs } from "../src/judge/alone.js";
 import { correctedSlices } from "../src/judge/corrected-slices.js";
-import { drainedSpeeds } from "../src/judge/drained-speed.js";
 import { launchErrors } from "../src/judge/launch-error.js";
 import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
 import { inNeedOfTurns, mostTurns } from "../src/judge/turns.js";
@@ -61,7 +61,7 @@ function recorded(mode) {
       .filter(({ appId }) => appId === id)
       .map((trial) => {
         const slices = correctedSlices(slicesIn(trial), aloneUs);
-        const perMs = Number(drainedSpeeds([slices])[0]?.speed);
+        const perMs = 1000 / Number(cpuUsPerRequest(slices));
         return slices.flatMap((slice) => equalled(slice, perMs));
       }),
   );

@@ -1,7 +1,7 @@
 import { slowdownOf, WEIGHT_POWER } from "./slowing.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
-/** @import { WeighedSlice } from "@routebench/contract/slice-cost" */
+/** @typedef {Slice & { weight?: number }} WeighedSlice */
 
 /**
  * A stranger on the core makes everything there dearer, and the work that was timed beside a slice

@@ -7,11 +7,11 @@ import { decideStop, pointOrder } from "@routebench/stats/stopping";
 import { rivalsIn } from "./contest.js";
 import { isOutOfTheRunning, onlyFinished } from "./finished.js";
 import { LAUNCHES_DIFFER_BY } from "./prior.js";
-import { speedsOf } from "./speed.js";
+import { speedsOf } from "./speeds.js";
 
 /**
  * @import { Contest } from "./contest.js"
- * @import { Speeds } from "./speed.js"
+ * @import { Speeds } from "./speeds.js"
  * @import { Apart, Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
  * @import { LaunchPrior } from "@routebench/stats/launch-prior"

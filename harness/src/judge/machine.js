@@ -1,5 +1,5 @@
 import { mayBeOneMachine } from "@routebench/contract/circumstances";
-import { leastIn } from "./speed.js";
+import { bestWorkUs } from "./core-watch.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -14,6 +14,6 @@ export function slowerMachine(one, other) {
 
 /** What the core watch's work took at best, in this run and in those before it; null: nobody watched. @param {ResultFile} result */
 function bestCoreWorkUs(result) {
-  const known = [leastIn(result), result.environment.bestCoreWorkUs].filter((us) => us != null);
+  const known = [bestWorkUs(result), result.environment.bestCoreWorkUs].filter((us) => us != null);
   return known.length > 0 ? Math.min(...known) : null;
 }

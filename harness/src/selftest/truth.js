@@ -299,14 +299,14 @@ function toldOf({ verdict, launchesOf }, twin, of, budgetMs) {
   const pairing = verdict.between(twin, of);
   if (pairing === null) throw new Error("the run has no ratio of the twin to its original");
   const { point, low, high } = pairing.ratio;
-  const { shared, slices } = verdict.sharedCore ?? { shared: 0, slices: 0 };
+  const { disturbed, slices } = verdict.watch ?? { disturbed: 0, slices: 0 };
   return {
     ratio: { point, low, high },
     verdict: pairing.verdict,
     launches: twins.length,
     budgetMs,
     originalUs: mean(originals.map(({ value }) => 1000 / value)),
-    disturbed: slices > 0 ? shared / slices : null,
+    disturbed: slices > 0 ? disturbed / slices : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { formatThousands } from "@routebench/report/format";
 import { z } from "zod";
 import { changedFiles } from "../checkout.js";
 import { hashFiles } from "../discover/source-hash.js";
-import { leastIn } from "../judge/speed.js";
+import { bestWorkUs } from "../judge/core-watch.js";
 import { measureLoadCapacity } from "../run/load-capacity.js";
 import { askedBy } from "../verify/asked.js";
 import { BENCH, ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
@@ -87,7 +87,7 @@ export async function withKnownCore(rootDir, environment) {
  * @param {string} [rootDir]
  */
 export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) {
-  const workUs = leastIn({ trials });
+  const workUs = bestWorkUs({ trials });
   const known = await readCores(rootDir);
   const key = keyOf(environment);
   if (workUs === null || workUs >= (known[key] ?? Number.POSITIVE_INFINITY)) return;

@@ -6,7 +6,7 @@ import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { slowerMachine } from "../judge/machine.js";
-import { speedsOf } from "../judge/speed.js";
+import { speedsOf } from "../judge/speeds.js";
 import { differences, madeUnder } from "./fingerprint.js";
 
 /** @import { Contest } from "../judge/contest.js" */

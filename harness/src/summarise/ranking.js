@@ -5,7 +5,7 @@ import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
 import { absentFrom } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
-import { speedSource } from "../judge/speed.js";
+import { speedSource } from "../judge/speeds.js";
 import {
   errorWarnings,
   latencyWarnings,

@@ -2,7 +2,7 @@ import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/m
 import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 
-/** @import { SharedCore } from "../judge/speed.js" */
+/** @import { CoreWatch } from "../judge/core-watch.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { Slice } from "@routebench/contract/slice" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -17,13 +17,13 @@ const STEADY_GOVERNORS = ["performance"];
  */
 const MUCH_WAITED = 0.2;
 
-/** A smaller share of slices on a shared core is not worth a word. */
-const LITTLE_SHARED = 0.02;
+/** A smaller share of disturbed slices is not worth a warning. */
+const LITTLE_DISTURBED = 0.02;
 
 /**
  * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
- * @param {{ mode: Mode, sharedCore: SharedCore | null }[]} contests
+ * @param {{ mode: Mode, watch: CoreWatch | null }[]} contests
  */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
@@ -79,8 +79,8 @@ export function runWarnings(result, contests) {
   }
   for (const mode of modes) {
     const ofMode = contests.filter((contest) => contest.mode === mode);
-    const watched = ofMode.flatMap(({ sharedCore }) => sharedCore ?? []);
-    warnings.push(...sharedCoreWarnings(mode, watched));
+    const watched = ofMode.flatMap(({ watch }) => watch ?? []);
+    warnings.push(...disturbedCoreWarnings(mode, watched));
     const slicesOfMode = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
     const waited = coreWaitShare(slicesOfMode);
     if (waited > MUCH_WAITED) {
@@ -114,11 +114,11 @@ export function runWarnings(result, contests) {
 /** Before the start. @param {{ loadAverage: number, cores: number }} machine */
 export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;
 
-/** What slowed the servers' core down. @param {Mode} mode @param {SharedCore[]} watched */
-function sharedCoreWarnings(mode, watched) {
+/** What slowed the servers' core down. @param {Mode} mode @param {CoreWatch[]} watched */
+function disturbedCoreWarnings(mode, watched) {
   const slices = watched.reduce((sum, one) => sum + one.slices, 0);
-  const share = watched.reduce((sum, one) => sum + one.shared, 0) / slices;
-  if (slices === 0 || share < LITTLE_SHARED) return [];
+  const share = watched.reduce((sum, one) => sum + one.disturbed, 0) / slices;
+  if (slices === 0 || share < LITTLE_DISTURBED) return [];
   return [
     `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices: costs are corrected for it and intervals are wider; rates may be too low, and times too long.`,
   ];

@@ -52,7 +52,7 @@ export function summarise(result) {
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
     warnings: runWarnings(
       result,
-      judged.map(({ contest: { mode }, verdict: { sharedCore } }) => ({ mode, sharedCore })),
+      judged.map(({ contest: { mode }, verdict: { watch } }) => ({ mode, watch })),
     ),
   };
 }

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LoadWindow } from "@routebench/drivers/closed-loop/load-window";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
-import { drainedSpeeds } from "../../src/judge/drained-speed.js";
+import { launchSpeed } from "../../src/judge/launch-speed.js";
 import { observedSpan } from "../../src/run/slice-load.js";
 import { answersOf } from "../support/model-server.js";
 
@@ -57,7 +57,7 @@ function told(server, connections, rate) {
       ...{ stealMs: 0, driverCpuMs: 0, slowAnswers: 0 },
     };
   });
-  return Number(drainedSpeeds([slices])[0]?.speed);
+  return Number(launchSpeed(slices, null, connections).speed);
 }
 
 /** @type {[what: string, server: Omit<ModelServer, "cpuMs">, connections: number[], percent: number][]} */

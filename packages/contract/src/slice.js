@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, ordinal, quantity } from "./quantities.js";
 
 const silenceSchema = z.strictObject({
-  cpuMs: quantity.describe("of the server's whole family, while nobody asked it anything"),
+  cpuMs: quantity.describe("of the server's whole family, without any request"),
   durationMs: quantity,
 });
 
@@ -56,14 +56,12 @@ export const sliceSchema = z.strictObject({
     .optional()
     .describe("for how long its time was read after its load, where it was still busy"),
   later: silenceSchema
-    .extend({ afterMs: quantity.describe("how long before that the slice had ended") })
+    .extend({ afterMs: quantity.optional().describe("of method 3: when the reading began") })
     .optional()
-    .describe(
-      "what the server did in the silence after it: work that it had put off, and work without being asked",
-    ),
+    .describe("what the server did in the silence after it, until its next turn"),
   quiet: silenceSchema
     .optional()
-    .describe("what it did when it had been silent for so long that nothing put off was left"),
+    .describe("of method 3: what it did when it had been silent for long"),
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
   coreWorkUs: quantity.optional().describe("of a small piece of work there"),
   driverCpuMs: quantity.nullable(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
-import { speedsOf } from "../../src/judge/speed.js";
+import { speedsOf } from "../../src/judge/speeds.js";
 import {
   madeUpApp,
   madeUpFailure,
@@ -71,7 +71,7 @@ test("failed trials and other modes' trials have no speed", () => {
   assert.deepEqual(speedsOf(contestOf(trials)).observations, []);
 });
 
-describe("a launch does not tell how fast its app is", () => {
+describe("a launch gives no speed", () => {
   const rotations = [1, 2, 3, 4, 5];
   const beside = madeUpTrial(1, "b", { slices: rotations.map((r) => madeUpSlice(r)) });
   const gapsOf = (/** @type {Slice[]} */ slices) =>
@@ -145,20 +145,20 @@ describe("a core that a stranger shares now and then", () => {
 
   test("leaves out no launch, even if none of its slices was alone", () => {
     const trials = trialsUnder([1, 1, 1], [2, 2, 2]);
-    assert.deepEqual(speedsOf(contestOf(trials)).sharedCore, { shared: 3, slices: 6 });
+    assert.deepEqual(speedsOf(contestOf(trials)).watch?.disturbed, 3);
     assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 0.001);
   });
 
   test("all through a run is known by an earlier one, which saw the core alone", () => {
     const contest = contestOf(trialsUnder([2, 2, 2], [2, 2, 2]));
-    assert.equal(speedsOf(contest).sharedCore?.shared, 0);
+    assert.equal(speedsOf(contest).watch?.disturbed, 0);
     const on = (/** @type {number} */ bestCoreWorkUs) => {
       const environment = { ...contest.run.environment, bestCoreWorkUs };
-      return speedsOf({ ...contest, run: { ...contest.run, environment } }).sharedCore;
+      return speedsOf({ ...contest, run: { ...contest.run, environment } }).watch?.disturbed;
     };
-    assert.deepEqual(on(ALONE_US), { shared: 6, slices: 6 });
+    assert.equal(on(ALONE_US), 6);
     // A core's clock may be slower than it was.
-    assert.equal(on((ALONE_US * 2.1) / 1.2)?.shared, 0);
+    assert.equal(on((ALONE_US * 2.1) / 1.2), 0);
   });
 
   test("is the same one in all cases and modes of a run", () => {
@@ -166,7 +166,7 @@ describe("a core that a stranger shares now and then", () => {
     const alone = [1, 1, 1].map((slowdown) => slowed(10, slowdown));
     const elsewhere = madeUpTrial(1, "other", { slices: alone });
     const run = { ...contest.run, trials: [...contest.run.trials, elsewhere] };
-    assert.equal(speedsOf({ ...contest, run }).sharedCore?.shared, 6);
+    assert.equal(speedsOf({ ...contest, run }).watch?.disturbed, 6);
   });
 
   test("makes a launch less certain", () => {
@@ -181,7 +181,7 @@ describe("a core that a stranger shares now and then", () => {
     const slices = [sliceOfCost(1, 10), sliceOfCost(2, 30)];
     const trials = [madeUpTrial(1, "a", { slices }), madeUpTrial(1, "b", { slices })];
     assert.equal(ratio(trials, "a", "b"), 1);
-    assert.equal(speedsOf(contestOf(trials)).sharedCore, null);
+    assert.equal(speedsOf(contestOf(trials)).watch, null);
   });
 
   /** @type {(id: string, costUs: number, exponent: number, of?: number) => Trial[]} of: rounds */

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { correctedSlices } from "../../src/judge/corrected-slices.js";
-import { drainedSpeeds } from "../../src/judge/drained-speed.js";
+import { launchSpeed } from "../../src/judge/launch-speed.js";
 import { sliceOfCost as slice } from "../support/made-up-result.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
 
 /** @param {Slice[][]} launches */
 function ratios(launches) {
-  const speeds = drainedSpeeds(launches).map(({ speed }) => speed);
+  const speeds = launches.map((slices) => launchSpeed(slices, null, 1).speed);
   return speeds.map((speed) => (speed === null ? null : speed / Number(speeds[0])));
 }
 
@@ -51,9 +50,8 @@ test("a server that makes its clients wait is charged for it where the generator
     steady: { requests: 10_000, durationMs: 125, driverIdleMs: 60, driverWaitMs: 0 },
   });
   near(ratios([[slice(1, 10)], [sleepy]])[1], 1 / 1.25);
-  const shares = drainedSpeeds([[slice(1, 10)], [sleepy]]).map(({ waitedShare }) => waitedShare);
-  near(1 + Number(shares[0]), 1);
-  near(shares[1], 25 / 125);
+  assert.equal(launchSpeed([slice(1, 10)], null, 1).waitedShare, 0);
+  near(launchSpeed([sleepy], null, 1).waitedShare, 25 / 125);
 });
 
 test("a server is not charged for a network that all requests can have been on", () => {
@@ -139,8 +137,7 @@ test("where a request on each connection takes longer than the stretch, what was
       steady: { requests: answered, durationMs: 40, driverIdleMs: 30, driverWaitMs: 0 },
     });
   for (const answered of [0, 1, 10]) {
-    const [told] = drainedSpeeds([[wave(answered), wave(0)]], [25]);
-    near(told?.speed, 1 / (4 * 1.25));
+    near(launchSpeed([wave(answered), wave(0)], null, 25).speed, 1 / (4 * 1.25));
   }
 });
 
@@ -151,11 +148,11 @@ test("a stretch full of work that others had left is no sleep, where the load's 
       ledIn: { requests: 2000, durationMs: 80, cpuMs, waitMs: 0, stealMs: 0 },
       steady: { requests: 20, durationMs: 40, driverIdleMs: 39, driverWaitMs: 0 },
     });
-  near(drainedSpeeds([[full(80)]])[0]?.speed, 1 / 0.04);
+  near(launchSpeed([full(80)], null, 1).speed, 1 / 0.04);
   // What it slept in the load is spread over that.
-  near(drainedSpeeds([[full(72)]])[0]?.speed, 1 / 0.044);
+  near(launchSpeed([full(72)], null, 1).speed, 1 / 0.044);
   // Without it nothing tells the two apart.
-  assert.ok(Number(drainedSpeeds([[full(null)]])[0]?.speed) < 1);
+  assert.ok(Number(launchSpeed([full(null)], null, 1).speed) < 1);
 });
 
 test("a server that slept in the stretch, and little before and after it, is charged for all of that", () => {
@@ -163,13 +160,13 @@ test("a server that slept in the stretch, and little before and after it, is cha
     ledIn: { requests: 6500, durationMs: 80, cpuMs: 65, waitMs: 0, stealMs: 0 },
     steady: { requests: 2000, durationMs: 40, driverIdleMs: 30, driverWaitMs: 0 },
   });
-  near(drainedSpeeds([[froze]])[0]?.speed, 1 / 0.02);
+  near(launchSpeed([froze], null, 1).speed, 1 / 0.02);
 });
 
 test("slices that cost nothing, or more than can be counted, show no speed", () => {
   for (const durationMs of [0, Infinity]) {
-    const [told] = drainedSpeeds([[slice(1, 10, { server: null, durationMs })]]);
-    assert.equal(told?.speed, null);
+    const slices = [slice(1, 10, { server: null, durationMs })];
+    assert.equal(launchSpeed(slices, null, 1).speed, null);
   }
 });
 
@@ -180,22 +177,8 @@ test("and where it is shorter it does, however little a slice weighs beside a st
     steady: { requests: 640, durationMs: 40, driverIdleMs: 30, driverWaitMs: 0 },
     coreWorkUs: 20,
   });
-  const [corrected] = drainedSpeeds([correctedSlices([quick], 9.5, 0)], [100]);
-  const [alone] = drainedSpeeds([[quick]]);
-  near(corrected?.speed, Number(alone?.speed));
-});
-
-test("a rotation in which much was stolen counts for nobody", () => {
-  const [, other] = ratios([
-    [slice(1, 10), slice(2, 10)],
-    [slice(1, 20), slice(2, 400, { stealMs: 60 })],
-  ]);
-  near(other, 0.5);
-});
-
-test("where every rotation lost much, they are all there is", () => {
-  const [, other] = ratios([[slice(1, 10, { stealMs: 60 })], [slice(1, 20, { stealMs: 60 })]]);
-  near(other, 0.5);
+  const core = { aloneUs: 9.5, exponent: 0, error: 0 };
+  near(launchSpeed([quick], core, 100).speed, Number(launchSpeed([quick], null, 1).speed));
 });
 
 test("a slice whose processor time is not known is left out", () => {
@@ -209,8 +192,8 @@ test("a slice whose processor time is not known is left out", () => {
 
 test("a launch that does not know the time of half of its slices has no speed, and says of how many", () => {
   const unknown = slice(2, 10, { server: null, whyNoCpu: "a thread ended" });
-  const [told] = drainedSpeeds([[slice(1, 20), unknown]]);
-  assert.deepEqual([told?.speed, told?.slices, told?.unmeasured], [null, 2, 1]);
+  const { speed, unmeasured } = launchSpeed([slice(1, 20), unknown], null, 1);
+  assert.deepEqual([speed, unmeasured], [null, 1]);
 });
 
 test("where no processor time is known, wall time stands for it", () => {
@@ -227,6 +210,5 @@ test("a server that never sleeps is charged its wall time", () => {
 test("a launch that answered nothing has no speed", () => {
   const dead = slice(1, 10, { requests: 0, steady: null, server: { cpuMs: 0, waitMs: 0 } });
   assert.deepEqual(ratios([[slice(1, 10)], [dead]])[1], null);
-  const [told] = drainedSpeeds([[]]);
-  assert.deepEqual([told?.speed, told?.slices, told?.unmeasured], [null, 0, 0]);
+  assert.equal(launchSpeed([], null, 1).speed, null);
 });

@@ -1,0 +1,161 @@
+import { slicesIn } from "@routebench/contract/trial";
+import { sum } from "@routebench/stats/moments";
+import { median, quantile } from "@routebench/stats/quantile";
+
+/**
+ * @import { Contest } from "./contest.js"
+ * @import { Slice } from "@routebench/contract/slice"
+ *
+ * A small piece of work is timed on the servers' core during each slice. It takes longer if a stranger shares the core,
+ * and so does the server: its requests cost that slowdown to the power of its program's exponent.
+ * @typedef {object} CoreWatch
+ * @property {number} aloneUs what the work takes on an undisturbed core
+ * @property {Map<string, Slowing>} slowings by program
+ * @property {number} slices of the contest
+ * @property {number} disturbed of these slices
+ *
+ * @typedef {{ exponent: number, error: number }} Slowing error: of the exponent, a standard error
+ * @typedef {Slowing & { aloneUs: number }} LaunchCore what the watch shows of one launch
+ */
+
+/** Some of a run's slices are undisturbed unless all are disturbed, which nothing shows. */
+const LEAST_SHARE = 0.02;
+
+/** On an undisturbed core the work usually takes so many times its best, and at most so many times; else 1.4 to 1.8. */
+const USUAL = 1.05;
+const MOST = 1.1;
+
+/** If the best of a run took so many times the best of earlier runs, no slice of it was undisturbed. */
+const NEVER_ALONE = 1.25;
+
+/** How far a slice counts, as a power of its slowdown: the noise of its cost grows far faster than the cost. */
+const WEIGHT_POWER = -4;
+
+/** Exponents of programs scatter by so much around 1: compiled JavaScript had 1.5, native code 0.3. */
+const USUAL_SCATTER = 0.3;
+
+/** How many slices' worth the usual noise of all programs weighs in the noise of each. */
+const USUAL_DF = 4;
+
+/** A variance: slices that agree better than to 1% do so by chance. */
+const LEAST_NOISE = 0.01 ** 2;
+
+/**
+ * What the work took at best in a run: all its modes and cases have the same core. Null: no watch.
+ * @param {Pick<Contest["run"], "trials">} run
+ */
+export function bestWorkUs({ trials }) {
+  const works = trials.flatMap(slicesIn).flatMap(({ coreWorkUs }) => coreWorkUs ?? []);
+  return works.length > 0 ? quantile(works, LEAST_SHARE) : null;
+}
+
+/**
+ * What the watch of a contest's core shows. Null: no watch.
+ * @type {(contest: Pick<Contest, "trials" | "run">) => CoreWatch | null}
+ */
+export function coreWatchOf({ trials, run }) {
+  const bestUs = bestWorkUs(run);
+  if (bestUs === null) return null;
+  const earlierUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
+  const aloneUs = bestUs > NEVER_ALONE * earlierUs ? earlierUs : bestUs;
+  const slices = trials.flatMap(slicesIn);
+  const undisturbed = slices.filter(({ coreWorkUs = Infinity }) => coreWorkUs <= MOST * aloneUs);
+  /** @type {Map<string, Slice[][]>} */
+  const launches = new Map();
+  for (const trial of trials) {
+    const program = programOf(trial.appId, run);
+    launches.set(program, [...(launches.get(program) ?? []), slicesIn(trial)]);
+  }
+  return {
+    aloneUs,
+    slowings: slowingsOf(launches, aloneUs),
+    slices: slices.length,
+    disturbed: slices.length - undisturbed.length,
+  };
+}
+
+/** A control runs its app's code, and a baseline nearly so. @type {(id: string, run: Pick<Contest["run"], "apps">) => string} */
+export const programOf = (id, { apps }) => apps.find((app) => app.id === id)?.of ?? id;
+
+/**
+ * Without a watch each slice counts alike. Among watched slices, unwatched slices do not count.
+ * @param {Slice[]} slices of one launch @param {LaunchCore | null} core
+ * @returns {{ slice: Slice, weight: number, dearer: number }[]} dearer: how many times, for the disturbance
+ */
+export function weighedSlices(slices, core) {
+  const watched = core === null ? [] : slices.filter(({ coreWorkUs }) => coreWorkUs);
+  if (core === null || watched.length === 0) {
+    return slices.map((slice) => ({ slice, weight: 1, dearer: 1 }));
+  }
+  return watched.map((slice) => {
+    const slowdown = slowdownOf(slice, core.aloneUs);
+    return { slice, weight: slowdown ** WEIGHT_POWER, dearer: slowdown ** core.exponent };
+  });
+}
+
+/**
+ * How far a launch's speed may be off for its program's exponent, like all its launches on a core as disturbed: a
+ * relative standard error.
+ * @param {Slice[]} slices of one launch @param {LaunchCore} core
+ */
+export function sharedError(slices, core) {
+  const weighed = weighedSlices(slices, { ...core, exponent: 1 });
+  const weights = sum(weighed.map(({ weight }) => weight));
+  const logs = sum(weighed.map(({ weight, dearer }) => weight * Math.log(dearer)));
+  return weights > 0 ? (core.error * logs) / weights : 0;
+}
+
+/** How many times slower than undisturbed the core was. @type {(slice: Slice, aloneUs: number) => number} */
+const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / aloneUs / USUAL);
+
+/**
+ * Weighted least squares of the log cost of a request on the log slowdown, within launches, shrunk towards 1 (Lindley &
+ * Smith, JRSS B 1972). The error is robust to the weights (Huber's sandwich), which are not the inverse of the noise.
+ * @param {Map<string, Slice[][]>} launches by program @param {number} aloneUs
+ * @returns {Map<string, Slowing>} by program
+ */
+export function slowingsOf(launches, aloneUs) {
+  const fits = [...launches].map(([program, launchesOfProgram]) => {
+    const groups = launchesOfProgram.map((slices) => pointsOf(slices, aloneUs));
+    const points = groups.flat();
+    const df = points.length - groups.filter((group) => group.length > 0).length - 1;
+    const xx = sum(points.map(({ weight, x }) => weight * x * x));
+    const slope = xx > 0 ? sum(points.map(({ weight, x, y }) => weight * x * y)) / xx : 1;
+    const squares = sum(points.map(({ weight, x }) => (weight * x) ** 2));
+    const errors = sum(points.map(({ weight, x, y }) => (weight * x * (y - slope * x)) ** 2));
+    const isFit = df > 0 && squares > 0;
+    const noise = isFit ? (errors / squares) * (points.length / df) : 0;
+    return {
+      program,
+      slope,
+      information: isFit ? xx ** 2 / squares : 0,
+      noise,
+      df: isFit ? df : 0,
+    };
+  });
+  const noises = fits.flatMap(({ noise, df }) => (df > 0 ? [noise] : []));
+  const usual = noises.length > 0 ? median(noises) : 1;
+  return new Map(
+    fits.map(({ program, slope, information, noise, df }) => {
+      const leaning = Math.max(LEAST_NOISE, (df * noise + USUAL_DF * usual) / (df + USUAL_DF));
+      const share = information / (information + leaning / USUAL_SCATTER ** 2);
+      const error = USUAL_SCATTER * Math.sqrt(1 - share);
+      return [program, { exponent: 1 + share * (slope - 1), error }];
+    }),
+  );
+}
+
+/** Log slowdown and log cost of a request, less their means. @param {Slice[]} slices of one launch @param {number} aloneUs */
+function pointsOf(slices, aloneUs) {
+  const points = slices.flatMap((slice) => {
+    const costMs = slice.server?.cpuMs ?? slice.durationMs;
+    if (!(slice.coreWorkUs && slice.requests > 0 && costMs > 0)) return [];
+    const slowdown = slowdownOf(slice, aloneUs);
+    const [x, y] = [Math.log(slowdown), Math.log(costMs / slice.requests)];
+    return [{ weight: slowdown ** WEIGHT_POWER, x, y }];
+  });
+  const weights = sum(points.map(({ weight }) => weight));
+  const meanX = sum(points.map(({ weight, x }) => weight * x)) / weights;
+  const meanY = sum(points.map(({ weight, y }) => weight * y)) / weights;
+  return points.map(({ weight, x, y }) => ({ weight, x: x - meanX, y: y - meanY }));
+}

@@ -1,0 +1,92 @@
+import { slicesIn } from "@routebench/contract/trial";
+import { coreWatchOf, programOf, sharedError } from "./core-watch.js";
+import { launchSpeed } from "./launch-speed.js";
+
+/**
+ * @import { Contest } from "./contest.js"
+ * @import { CoreWatch, LaunchCore } from "./core-watch.js"
+ * @import { Trial } from "@routebench/contract/trial"
+ * @import { Observation } from "@routebench/stats/paired-differences"
+ *
+ * @typedef {Exclude<Trial, { status: "failed" }>} Launch
+ *
+ * @typedef {object} Speeds of a contest's launches, comparable within a round: from slices, if all launches of the round
+ *   have them; else requests/s of their loads
+ * @property {SpeedObservation[]} observations
+ * @property {{ round: number, entry: string, reason: string }[]} gaps launches that did not fail, and give no speed
+ * @property {CoreWatch | null} watch null: no watch
+ *
+ * @typedef {Observation & { waitedShare?: number | null }} SpeedObservation waitedShare: only from slices
+ * @typedef {Omit<SpeedObservation, "value"> & { value: number | null, reason: string }} LaunchResult
+ */
+
+/** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
+export function speedsOf(contest) {
+  const watch = coreWatchOf(contest);
+  const launches = launchesIn(contest);
+  const isTimed = launches.flatMap(slicesIn).some(({ server }) => server !== null);
+  const unslicedRounds = launches.filter((launch) => !isSliced(launch)).map(({ round }) => round);
+  const results = launches.map((launch) => {
+    if (unslicedRounds.includes(launch.round)) return rateOf(launch);
+    const program = programOf(launch.appId, contest.run);
+    const slowing = watch?.slowings.get(program) ?? { exponent: 1, error: 0 };
+    return speedOf(launch, program, watch && { ...slowing, aloneUs: watch.aloneUs }, isTimed);
+  });
+  return {
+    observations: results.flatMap(({ value, reason: _, ...launch }) =>
+      value === null ? [] : [{ ...launch, value }],
+    ),
+    gaps: results.flatMap(({ round, entry, value, reason }) =>
+      value === null ? [{ round, entry, reason }] : [],
+    ),
+    watch,
+  };
+}
+
+/**
+ * What the entry's speed comes from; rates, if any of its rounds was not sliced.
+ * @type {(contest: Pick<Contest, "trials">, entry: string) => "slices" | "rates"}
+ */
+export function speedSource(contest, entry) {
+  const launches = launchesIn(contest);
+  const rounds = launches.filter(({ appId }) => appId === entry).map(({ round }) => round);
+  const beside = launches.filter(({ round }) => rounds.includes(round));
+  return beside.length > 0 && beside.every(isSliced) ? "slices" : "rates";
+}
+
+/** @param {Pick<Contest, "trials">} contest */
+const launchesIn = ({ trials }) =>
+  trials.flatMap((trial) => (trial.status === "failed" ? [] : [trial]));
+
+/** @param {Launch} launch */
+const isSliced = (launch) => slicesIn(launch).length > 0;
+
+/** @param {Launch} launch @returns {LaunchResult} */
+function rateOf(launch) {
+  const { round, appId: entry } = launch;
+  if (launch.status === "sliced") return { round, entry, value: null, reason: "it had no load" };
+  const { requests, durationMs } = launch.sample;
+  const value = requests > 0 ? requests / (durationMs / 1000) : null;
+  return { round, entry, value, reason: "no request was answered" };
+}
+
+/** @type {(launch: Launch, program: string, core: LaunchCore | null, isTimed: boolean) => LaunchResult} */
+function speedOf(launch, program, core, isTimed) {
+  const { round, appId: entry, load } = launch;
+  const slices = slicesIn(launch);
+  const inFlight = load.connections * load.pipelining;
+  const { speed, waitedShare, error, unmeasured } = launchSpeed(slices, core, inFlight);
+  const why = slices.find(({ whyNoCpu }) => whyNoCpu)?.whyNoCpu;
+  // Wall time is not comparable with the CPU time of others.
+  const isUntimed = isTimed && slices.every(({ server }) => server === null);
+  const count = isUntimed ? slices.length : unmeasured;
+  return {
+    round,
+    entry,
+    value: isUntimed ? null : speed,
+    waitedShare,
+    ...(error !== null && { error }),
+    ...(core && { shared: { by: program, error: sharedError(slices, core) } }),
+    reason: `no CPU time was counted for it in ${count} of ${slices.length} slices${why ? `: ${why}` : ""}`,
+  };
+}
