@@ -104,7 +104,7 @@ export function addBenchOptions(program, suite) {
     )
     .option(
       "--duration <time>",
-      "length of an external load (default: 1s; 2s with a budget of 5m or more, or from six --rounds on; 3s with fewer rounds)",
+      "length of an external load (default: 1s; 300ms with --quick)",
       parseDurationMs,
     )
     .optionsGroup(`Options of the suite ${suite?.id ?? ""}:`);

@@ -11,27 +11,22 @@ import { caseId } from "@routebench/contract/cases";
  * @property {Rate[]} [rates]
  */
 
-/** Schemes side by side: they are compared. @param {CaseChoices} choices @param {Target[]} targets */
-export function planCases({ scheme = "http", connections, pipelining = 1 }, targets) {
+/**
+ * Schemes are next to each other, because they are compared.
+ * @type {(choices: CaseChoices, targets: Target[]) => Case[]}
+ */
+export function planCases({ scheme = "http", connections = [], pipelining = 1 }, targets) {
+  const counts = connections.length > 0 ? connections : [null];
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
-  return targets.flatMap((target) =>
-    (connections ?? [null]).flatMap((held) =>
-      schemes.map((one) => {
-        const asked = { scheme: one, target, connections: held, pipelining };
-        return { id: caseId(asked), ...asked };
-      }),
-    ),
-  );
+  return targets
+    .flatMap((target) => counts.map((count) => ({ target, connections: count, pipelining })))
+    .flatMap((load) => schemes.map((each) => ({ scheme: each, ...load })))
+    .map((asked) => ({ id: caseId(asked), ...asked }));
 }
 
-/** Connections are no part of it. @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]} */
-export function planFixedRateCases(cases, rates) {
-  const [first] = cases;
-  const distinct = cases.filter(({ connections }) => connections === first?.connections);
-  return distinct.flatMap((one) =>
-    rates.map((rate) => {
-      const asked = { ...one, connections: null, pipelining: 1, rate };
-      return { ...asked, id: caseId(asked) };
-    }),
-  );
-}
+/** Connections are not part of it. @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]} */
+export const planFixedRateCases = (cases, rates) =>
+  cases
+    .filter(({ connections }) => connections === cases[0]?.connections)
+    .flatMap((each) => rates.map((rate) => ({ ...each, connections: null, pipelining: 1, rate })))
+    .map((asked) => ({ ...asked, id: caseId(asked) }));

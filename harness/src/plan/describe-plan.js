@@ -1,4 +1,3 @@
-import { caseName } from "@routebench/contract/cases";
 import {
   casesOf,
   configuredModes,
@@ -19,51 +18,40 @@ const SPLIT =
   "Ctrl-C keeps what is measured; the same command with --resume goes on, on another evening too";
 
 /**
- * For the line that is printed before the start. How long rounds take here is not known before one has
- * ended, so it promises no time but the budget.
+ * For the line that is printed before the start. It promises no time but the budget, because it is not known how long
+ * rounds take here before the first has ended.
  * @param {Config} config
  * @param {{ apps: number, entries: number, more: number }} counts more: with --all
  */
 export function describePlan(config, counts) {
+  const { rounds, budgetMs, patienceMs } = config;
   const modes = configuredModes(config);
-  const cases = modes.flatMap((mode) =>
-    casesOf(mode, config).map((one) => `${mode} ${caseName(one)}`),
-  );
-  const asked = cases.length === modes.length ? `${listed(modes)},` : `${cases.length} cases ×`;
+  const cases = modes.reduce((sum, mode) => sum + casesOf(mode, config).length, 0);
+  const what = cases === modes.length ? `${listed(modes)},` : `${cases} cases ×`;
   const more = counts.more > 0 ? ` (${counts.more} more with --all)` : "";
-  const first = `Plan: ${asked} ${counted(counts.apps, "app")}${more}`;
-  if (config.rounds !== null) {
-    const launches = counted(config.rounds * launchesOfARound(config, counts), "launch");
-    const within =
-      config.budgetMs === null
-        ? ""
-        : `, or as many as ${formatSeconds(config.budgetMs)} allow (--budget)`;
-    const rounds = modes.map((mode) => Number(config.rounds) * roundsOfAll(mode, config));
-    return `${first}: ${counted(Math.max(...rounds), "round")}, ${launches}${within}`;
+  const plan = `Plan: ${what} ${counted(counts.apps, "app")}${more}:`;
+  const budget = budgetMs === null ? "" : formatSeconds(budgetMs);
+  if (modes.some((mode) => isAdaptive(mode, config))) {
+    const patience = patienceMs ? ` (${formatSeconds(patienceMs)} on a slow machine)` : "";
+    const end = budget && ` or ${budget}${patience} are over (--budget)`;
+    const split = Number(budgetMs) < LONG_MS ? "" : `. ${SPLIT}`;
+    return `${plan} a round of each mode, then more until the data decide${end}${split}`;
   }
-  if (!modes.some((mode) => isAdaptive(mode, config))) {
-    const rounds = modes.map((mode) => MODES[mode].rounds * roundsOfAll(mode, config));
-    return `${first}: ${counted(Math.max(...rounds), "round")}`;
-  }
-  const longer =
-    config.patienceMs === undefined
-      ? ""
-      : ` (${formatSeconds(config.patienceMs)} on a slow machine)`;
-  const end =
-    config.budgetMs === null
-      ? ""
-      : ` or ${formatSeconds(config.budgetMs)}${longer} are over (--budget)`;
-  const split = (config.budgetMs ?? 0) < LONG_MS ? "" : `. ${SPLIT}`;
-  return `${first}: a round of each mode, then more until the data decide${end}${split}`;
+  const roundsOf = modes.map((mode) => (rounds ?? MODES[mode].rounds) * roundsOfAll(mode, config));
+  const all = `${plan} ${counted(Math.max(...roundsOf), "round")}`;
+  if (rounds === null) return all;
+  const launches = counted(rounds * launchesOfEach(config, counts), "launch");
+  return `${all}, ${launches}${budget && `, or as many as ${budget} allow (--budget)`}`;
 }
 
-/** @type {(config: Config, counts: { apps: number, entries: number }) => number} */
-const launchesOfARound = (config, counts) =>
+/** In how many launches each entry is launched once. @type {(config: Config, counts: { apps: number, entries: number }) => number} */
+const launchesOfEach = (config, counts) =>
   configuredModes(config).reduce((sum, mode) => {
-    const cases = casesOf(mode, config);
     // Cases that share a launch have the same list.
-    const lists = new Set(cases.map(({ id }) => casesOnLaunch({ mode, caseId: id }, config)));
+    const lists = casesOf(mode, config).map(({ id }) =>
+      casesOnLaunch({ mode, caseId: id }, config),
+    );
     const all = MODES[mode].hasTwins ? counts.entries : counts.apps;
     const { entries, rounds } = slicesOf(mode, config)?.blocks ?? { entries: all, rounds: 1 };
-    return sum + lists.size * entries * rounds;
+    return sum + new Set(lists).size * entries * rounds;
   }, 0);

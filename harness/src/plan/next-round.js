@@ -12,12 +12,11 @@ import { contestsIn, isAnchor, rivalsIn, trialsOf } from "../judge/contest.js";
 import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { balancedOrder } from "./balanced-order.js";
-import { casesOnLaunch } from "./shared-launches.js";
+import { shareLaunch } from "./shared-launches.js";
 import { createShuffle, seedOf } from "./shuffle.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { RoundId } from "./shared-launches.js" */
-/** @import { Config } from "@routebench/contract/config" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load, TrialPlan } from "@routebench/contract/trial" */
@@ -25,242 +24,140 @@ import { createShuffle, seedOf } from "./shuffle.js";
 /** @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round */
 /** @typedef {{ reason: "rounds" | "decided" | "budget" }} End */
 
-/** Of a contest that goes on until its order is found out. */
-const MOST_ROUNDS = 16;
+/** Of each entry, in a contest that goes on until its order is known. */
+const MOST_LAUNCHES = 16;
 
 /** The reasons to end a run, by priority. */
 const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
 
 /**
- * From the rounds that have ended, so that an interrupted run goes on with the one broken off.
+ * The round after those that have ended, or why there is none. An interrupted round is measured again as a whole, because
+ * a round compares its launches.
  * @type {(soFar: ResultFile) => Round | End}
  */
 export function nextRound(soFar) {
-  const result = withFinishedRounds(soFar);
-  const onSameLaunch = nextRoundOf(waitingForLastLaunch(result));
-  if ("round" in onSameLaunch) return onSameLaunch;
-  return firstRound(modesInTurn(result), (mode) => nextRoundOf(contestsIn(mode, result)));
-}
-
-/**
- * @template T
- * @param {T[]} inTurn
- * @param {(one: T) => Round | End} nextOf
- * @returns {Round | End}
- */
-function firstRound(inTurn, nextOf) {
-  /** @type {Set<End["reason"]>} */
+  const { rounds } = soFar;
+  const trials = soFar.trials.filter((trial) => rounds.some((ended) => isSameRound(trial, ended)));
+  const result = { ...soFar, trials };
+  /** @type {Set<string>} */
   const reasons = new Set();
-  for (const one of inTurn) {
-    const next = nextOf(one);
-    if ("round" in next) return next;
-    reasons.add(next.reason);
+  for (const contest of contestsInTurn(result)) {
+    const wanted = wantedEntries(contest);
+    if (typeof wanted !== "string") return planRound(wanted, contest);
+    reasons.add(wanted);
   }
   return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
 }
 
-/** A round compares its launches, and is measured whole or anew. @param {ResultFile} result */
-const withFinishedRounds = (result) => ({
-  ...result,
-  trials: result.trials.filter((trial) => result.rounds.some((done) => isSameRound(trial, done))),
-});
-
-/** @type {(one: RoundId, other: RoundId) => boolean} */
-export const isSameRound = (one, other) =>
-  one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
-
 /**
- * Ranked modes have a first table each; then one after the other is launched often enough to tell an order, so that time
- * is not spent on two that tell none; then they take turns. The others follow: a fixed rate may be a share of the
- * capacity that they found.
+ * Each ranked mode has a first table; then each is launched often enough for an order, so that time is not spent on two
+ * modes that have none; then they take turns by the time that each has used. Modes without ranks follow: a fixed rate
+ * may be a share of the capacity that the external mode finds. Cases of a mode are measured close in time.
  * @param {ResultFile} result
  */
-function modesInTurn(result) {
-  const modes = configuredModes(result.config);
-  const used = (/** @type {Mode} */ mode) => spentMs(mode, result) / MODES[mode].budgetShare;
-  const stage = (/** @type {Mode} */ mode) => {
-    // A case that nobody can be measured in has no table ever.
-    const contests = contestsIn(mode, result).filter((one) => runningIn(one).length > 0);
-    if (contests.some(({ rounds }) => rounds.length === 0)) return FIRST_TABLE;
-    const isTold = (/** @type {Contest} */ one) => isDone(runningIn(one), FEWEST_LAUNCHES, one);
-    return contests.every(isTold) ? IN_TURNS : UNTIL_TOLD;
-  };
-  const inTurn = (/** @type {Mode} */ a, /** @type {Mode} */ b) => {
-    const [one, other] = [stage(a), stage(b)];
-    if (one !== other) return one - other;
-    return one === IN_TURNS ? used(a) - used(b) : 0;
-  };
-  return [
-    ...modes.filter((mode) => MODES[mode].ranked).toSorted(inTurn),
-    ...modes.filter((mode) => !MODES[mode].ranked),
-  ];
-}
-
-const [FIRST_TABLE, UNTIL_TOLD, IN_TURNS] = [0, 1, 2];
-
-/** @param {Contest} contest */
-const runningIn = (contest) =>
-  contest.entries.filter((app) => !isOutOfTheRunning(app, contest)).map(({ id }) => id);
-
-/** Cases that share launches are measured while their servers run. @param {ResultFile} result */
-function waitingForLastLaunch(result) {
-  const last = result.rounds.at(-1);
-  if (last === undefined) return [];
-  const shared = casesOnLaunch(last, result.config);
-  return contestsIn(last.mode, result).filter(
-    ({ testCase, rounds }) => shared.includes(testCase.id) && roundAfter(rounds) === last.round,
-  );
+function contestsInTurn(result) {
+  const { config, rounds } = result;
+  const modes = configuredModes(config).map((mode) => {
+    const contests = contestsIn(mode, result);
+    // A case that no entry can be measured in never has a table.
+    const open = contests.filter((contest) => runningIn(contest).length > 0);
+    let turn = timeOf([mode], rounds);
+    if (open.some((contest) => fewestLaunches(contest) < FEWEST_LAUNCHES)) turn = -1;
+    if (open.some((contest) => contest.rounds.length === 0)) turn = -2;
+    if (!MODES[mode].ranked) turn = Number.MAX_VALUE;
+    // Chance decides the order on one launch, because a case may leave its mark on those after it.
+    const isShared = slicesOf(mode, config)?.sharedCases !== undefined;
+    const place = (/** @type {Contest} */ { testCase, rounds: { length } }) =>
+      isShared ? seedOf(config.seed, mode, testCase.id, length) : 0;
+    return {
+      turn,
+      contests: contests.toSorted(
+        (a, b) => a.rounds.length - b.rounds.length || place(a) - place(b),
+      ),
+    };
+  });
+  const inTurn = modes.toSorted((a, b) => a.turn - b.turn).flatMap(({ contests }) => contests);
+  // Cases that share launches are measured while their servers run.
+  const last = rounds.at(-1);
+  const onLaunch = inTurn.filter(({ mode, testCase: { id: caseId }, rounds: ended }) => {
+    const next = { mode, caseId, round: roundAfter(ended) };
+    return last && shareLaunch(last, next, config);
+  });
+  return new Set([...onLaunch, ...inTurn]);
 }
 
 /**
- * Cases that are compared lie close in time. Those that share launches take turns in an order of
- * chance, for a case may leave its mark on those after it.
- * @param {Contest[]} contests of one mode
+ * The entries of its next round, or why it has none: all until each has been launched often enough for an order, and
+ * then those without a place or a precise speed, with the entries that all are compared with.
+ * @type {(contest: Contest) => string[] | End["reason"]}
  */
-function casesInTurn(contests) {
-  const [first] = contests;
-  if (first === undefined) return [];
-  const { config } = first.run;
-  const fewest = Math.min(...contests.map(({ rounds }) => rounds.length));
-  const isShared = slicesOf(first.mode, config)?.sharedCases !== undefined;
-  const inOrder = isShared
-    ? createShuffle(seedOf(config.seed, first.mode, fewest))(contests)
-    : contests;
-  return inOrder.toSorted((a, b) => a.rounds.length - b.rounds.length);
-}
-
-/** @param {Contest[]} contests of one mode */
-const nextRoundOf = (contests) => firstRound(casesInTurn(contests), nextRoundIn);
-
-/** @type {(contest: Contest) => Round | End} */
-function nextRoundIn(contest) {
-  const { mode, run } = contest;
+function wantedEntries(contest) {
+  const { mode, testCase, rounds, run } = contest;
+  const { config } = run;
   const entries = runningIn(contest);
-  const isAsked = isAdaptive(mode, run.config) && rivalsIn(contest).length > 1;
-  const last = isAsked ? MOST_ROUNDS : (run.config.rounds ?? MODES[mode].rounds);
-  if (entries.length === 0 || isDone(entries, last, contest)) return { reason: "rounds" };
-  if (!fitsBudget(contest, entries)) return { reason: "budget" };
-  if (!isAsked || !isDone(entries, FEWEST_LAUNCHES, contest)) {
-    return planRound(entries, contest);
+  const launches = fewestLaunches(contest);
+  const isOpen = isAdaptive(mode, config) && rivalsIn(contest).length > 1;
+  const most = isOpen ? MOST_LAUNCHES : (config.rounds ?? MODES[mode].rounds);
+  if (entries.length === 0 || launches >= most) return "rounds";
+
+  // Ranked modes share their time, and what they do not use goes to the modes that follow. There is more time until each
+  // entry has been launched often enough for an order, unless the user gave a budget.
+  const { budgetMs, patienceMs = budgetMs } = config;
+  const { ranked } = MODES[mode];
+  const allMs = ranked && launches < FEWEST_LAUNCHES ? patienceMs : budgetMs;
+  const modes = configuredModes(config);
+  const sharing = modes.filter((each, place) => MODES[each].ranked || place <= modes.indexOf(mode));
+  const endMs = (Number(allMs ?? Infinity) * sharing.length) / modes.length;
+  const leftMs = endMs - timeOf(sharing, run.rounds);
+  const last = rounds.at(-1);
+  if (launches === 0 || last === undefined) {
+    // A mode's first table is measured in any case, and the first table of a further case if any time is left.
+    const hasTable = run.rounds.some((each) => each.mode === mode && each.caseId !== testCase.id);
+    if (hasTable && leftMs < 0) return "budget";
+  } else {
+    // The next round takes as long as the last, but for loads that only one of the two has.
+    const slices = slicesOf(mode, config);
+    const [was, will] = [last.round, last.round + 1].map((each) => isLoadedRound(each, slices));
+    const count = slices?.blocks?.entries ?? entries.length;
+    const loadsMs = count * (settingsOf(mode, config).load.durationMs ?? 0);
+    if (leftMs < last.durationMs + (Number(will) - Number(was)) * loadsMs) return "budget";
   }
+
+  if (!isOpen || launches < FEWEST_LAUNCHES) return entries;
   const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
-  if (open.length === 0) return { reason: "decided" };
-  // In blocks each has launches of its own.
-  const left = open.filter((id) => launchesOf(id, contest) < last);
-  if (left.length === 0) return { reason: "rounds" };
-  const wanted = entries.filter((id) => left.includes(id) || isAnchor(id, contest));
-  return planRound(wanted, contest);
+  if (open.length === 0) return "decided";
+  // In blocks an entry may have had all its launches before others have.
+  const wanted = open.filter((id) => launchesOf(id, contest) < most);
+  if (wanted.length === 0) return "rounds";
+  return entries.filter((id) => wanted.includes(id) || isAnchor(id, contest));
 }
 
 /**
- * Whether each has been launched so often: in rounds of all entries, in as many of them; in blocks, each by itself.
- * @type {(entries: string[], times: number, contest: Contest) => boolean}
+ * In an order balanced over the rounds and drawn from the run's seed. If not all can be alive at once: the anchors, and
+ * with them those that were launched least often, chance among equals. So each meets others in each of its rounds, and
+ * one fit joins the levels of all.
+ * @type {(wanted: string[], contest: Contest) => Round}
  */
-function isDone(entries, times, contest) {
-  const { mode, rounds, run } = contest;
-  if (roundsOfAll(mode, run.config) === 1) return rounds.length >= times;
-  return entries.every((id) => isAnchor(id, contest) || launchesOf(id, contest) >= times);
-}
-
-/** @type {(id: string, contest: Contest) => number} */
-const launchesOf = (id, contest) => trialsOf(contest, id).length;
-
-/** @param {ResultFile["rounds"]} rounds */
-const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map((done) => done.round));
-
-/**
- * Whether another round like the last would end in time; each entry's first launch in a mode is made in any case, and a
- * case's first where any time is left, so that none stays without a table for another's second. There is more time until
- * each has been launched often enough for an order, unless the user gave a budget. Time that a ranked mode does not use
- * goes to the other ranked modes, and then to those that follow.
- * @param {Contest} contest @param {string[]} entries
- */
-function fitsBudget(contest, entries) {
-  const { mode, rounds, run } = contest;
-  const last = rounds.at(-1) ?? run.rounds.findLast((round) => round.mode === mode);
-  const modes = configuredModes(run.config);
-  const ranked = modes.filter((one) => MODES[one].ranked);
-  const others = modes.filter((one) => !MODES[one].ranked);
-  const until = ranked.includes(mode)
-    ? ranked
-    : [...ranked, ...others.slice(0, others.indexOf(mode) + 1)];
-  const { budgetMs, patienceMs = budgetMs } = run.config;
-  const hasEnough = !ranked.includes(mode) || isDone(entries, FEWEST_LAUNCHES, contest);
-  const endMs = shareMs(hasEnough ? budgetMs : patienceMs, until, run.config);
-  if (endMs === null || last === undefined) return true;
-  const isFirst = !isDone(entries, 1, contest);
-  if (isFirst && !run.rounds.some((round) => round.mode === mode && !rounds.includes(round))) {
-    return true;
-  }
-  const elapsedMs = until.reduce((sum, one) => sum + spentMs(one, run), 0);
-  return elapsedMs + (isFirst ? 0 : nextMs(last, contest)) <= endMs;
-}
-
-/** @type {(allMs: number | null, some: Mode[], config: Config) => number | null} of the time of all modes */
-function shareMs(allMs, some, config) {
-  if (allMs === null) return null;
-  const sum = (/** @type {Mode[]} */ modes) =>
-    modes.reduce((total, mode) => total + MODES[mode].budgetShare, 0);
-  return (allMs * sum(some)) / sum(configuredModes(config));
-}
-
-/** @type {(mode: Mode, run: Pick<ResultFile, "rounds">) => number} */
-const spentMs = (mode, { rounds }) =>
-  rounds
-    .filter((round) => round.mode === mode)
-    .reduce((sum, { durationMs }) => sum + durationMs, 0);
-
-/**
- * The next round may be without the loads of the last, or have some where the last had none.
- * @type {(last: ResultFile["rounds"][number], contest: Contest) => number}
- */
-function nextMs(last, { mode, run }) {
-  const slices = slicesOf(mode, run.config);
-  const [was, will] = [last.round, last.round + 1].map((round) => isLoadedRound(round, slices));
-  if (was === will) return last.durationMs;
-  const trials = run.trials.filter((trial) => isSameRound(trial, last));
-  const { durationMs = 0 } = settingsOf(mode, run.config).load;
-  const loadsMs = trials.map((trial) => {
-    if (will) return durationMs;
-    return trial.status === "ok" ? trial.sample.durationMs : 0;
-  });
-  return last.durationMs + (will ? 1 : -1) * loadsMs.reduce((sum, ms) => sum + ms, 0);
-}
-
-/**
- * In an order balanced over the rounds and drawn from the run's seed.
- * @type {(entries: string[], contest: Contest) => Round}
- */
-function planRound(entries, contest) {
-  const { mode, testCase, rounds, run } = contest;
+function planRound(wanted, contest) {
+  const { mode, testCase, run } = contest;
+  const { seed } = run.config;
   const { id: caseId, scheme, target } = testCase;
-  const round = roundAfter(rounds);
-  const block = blockOf(entries, round, contest);
-  const order = balancedOrder(block, round, seedOf(run.config.seed, mode, caseId));
-  const plans = order.map((appId, place) => ({
-    ...{ round, order: place + 1, appId },
-    ...{ mode, caseId, scheme, target, load: loadOf(appId, contest) },
-  }));
-  return { mode, caseId, round, plans };
-}
-
-/**
- * Where not all can be alive at once: the anchors, and with them those that were launched least often, chance among
- * equals. So each meets others in each of its rounds, and levels of all are joined by one fit.
- * @type {(entries: string[], round: number, contest: Contest) => string[]}
- */
-function blockOf(entries, round, contest) {
-  const { mode, run } = contest;
+  const round = roundAfter(contest.rounds);
   const { blocks } = slicesOf(mode, run.config) ?? {};
-  if (!blocks) return entries;
-  const anchors = entries.filter((id) => isAnchor(id, contest));
-  const others = entries.filter((id) => !isAnchor(id, contest));
+  const anchors = wanted.filter((id) => isAnchor(id, contest));
   // Cases on one launch have the same blocks.
-  const chosen = createShuffle(seedOf(run.config.seed, mode, "block", round))(others)
-    .toSorted((a, b) => launchesOf(a, contest) - launchesOf(b, contest))
-    .slice(0, Math.max(1, blocks.entries - anchors.length));
-  return [...anchors, ...chosen];
+  const fewestFirst = createShuffle(seedOf(seed, mode, "block", round))(
+    wanted.filter((id) => !anchors.includes(id)),
+  ).toSorted((a, b) => launchesOf(a, contest) - launchesOf(b, contest));
+  const places = Math.max(1, (blocks?.entries ?? Infinity) - anchors.length);
+  const entries = [...anchors, ...fewestFirst.slice(0, places)];
+  const order = balancedOrder(entries, round, seedOf(seed, mode, caseId));
+  const plans = order.map((appId, place) => {
+    const load = loadOf(appId, contest);
+    return { round, order: place + 1, appId, mode, caseId, scheme, target, load };
+  });
+  return { mode, caseId, round, plans };
 }
 
 /** @type {(appId: string, contest: Contest) => Load} */
@@ -276,3 +173,27 @@ function loadOf(appId, contest) {
   const share = (capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity;
   return { ...load, ratePerSecond: Math.max(1, Math.round(share)) };
 }
+
+/** @type {(one: RoundId, other: RoundId) => boolean} */
+export const isSameRound = (one, other) =>
+  one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
+
+/** @param {Contest} contest */
+const runningIn = (contest) =>
+  contest.entries.filter((app) => !isOutOfTheRunning(app, contest)).map(({ id }) => id);
+
+/** Of the entry that was launched least often: in each round, unless rounds are of blocks. @param {Contest} contest */
+const fewestLaunches = (contest) =>
+  roundsOfAll(contest.mode, contest.run.config) === 1
+    ? contest.rounds.length
+    : Math.min(...runningIn(contest).map((id) => launchesOf(id, contest)));
+
+/** @type {(id: string, contest: Contest) => number} */
+const launchesOf = (id, contest) => trialsOf(contest, id).length;
+
+/** @param {ResultFile["rounds"]} rounds */
+const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map(({ round }) => round));
+
+/** @type {(modes: Mode[], rounds: ResultFile["rounds"]) => number} */
+const timeOf = (modes, rounds) =>
+  rounds.reduce((sum, { mode, durationMs }) => sum + (modes.includes(mode) ? durationMs : 0), 0);

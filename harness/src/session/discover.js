@@ -8,7 +8,8 @@ import {
 import { targetsOf } from "../discover/suites.js";
 import { openEntries } from "../entries/variants.js";
 import { wantedVersions } from "../entries/versions.js";
-import { assertLoadsMakeSense, roundsOf } from "../plan/configure.js";
+import { assertLoadsMakeSense } from "../plan/assert-loads.js";
+import { roundsOf } from "../plan/configure.js";
 import { chooseDrivers } from "../run/choose-driver.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
 import { findRuntimes } from "../runtimes/find-runtimes.js";

@@ -34,18 +34,18 @@ describe("pnpm bench refuses", () => {
     [["--filter", "!good"], /^error: the filters !good leave no app; drop one of them$/],
     [
       ["--explain", "--mode", "in-process"],
-      /^error: --explain is put on the CPU time that the ext/,
+      /^error: --explain needs the CPU time that the external mode measures/,
     ],
     [["--explain", "--server", "me@there"], /^error: --explain profiles servers on this machine/],
     [["explain", "--mode", "in-process"], /^error: explain looks into loads .*; leave out --mode$/],
     [
       ["explain", "--requests", "1000"],
-      /^error: --requests is of the loads of the in-process mode, and this run has none; leave it/,
+      /^error: --requests needs the in-process mode, .*: external\. Remove --requests\.$/,
     ],
     [["explain", "--rate", "1000"], /^error: explain looks into loads .*; leave out --rate$/],
     [
       ["--suite", "requests", "--rate", "1000"],
-      /^error: the suite "requests" is measured in these modes: .*; leave out --rate and --load$/,
+      /^error: --rate needs the fixed-rate mode, .* the suite "requests" .*: external\. Remove --rate\.$/,
     ],
     [["runtime", "add", "node@latest"], /^error: .*node@latest/],
     [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],

@@ -44,7 +44,7 @@ describe("what cannot be measured is refused before anything is", () => {
   for (const [args, reason] of /** @type {[string[], RegExp][]} */ ([
     [
       ["--load", "50%", "--mode", "in-process"],
-      /--load is a share of the rate found in the external mode/,
+      /--load needs the rate that the external mode measures/,
     ],
     [["--connections", "1,x"], /--connections.*whole number/s],
     [["--routes", "5"], /--routes.*from 9 to 1000/s],

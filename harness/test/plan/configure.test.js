@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
-import { assertLoadsMakeSense, configure } from "../../src/plan/configure.js";
+import { configure } from "../../src/plan/configure.js";
 import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @import { BenchChoices, FoundDriver } from "../../src/plan/configure.js" */
+/** @import { BenchChoices } from "../../src/plan/configure.js" */
 
 /** @type {BenchChoices} */
 const choices = {
@@ -96,11 +96,13 @@ test("a budget that nobody gave may be exceeded until all have launches enough f
   }
 });
 
-test("a short budget goes into more launches rather than longer ones, unless a length is given", () => {
-  const short = { ...choices, budget: 120_000 };
-  assert.equal(configure(short, circumstances).modes.external?.load.durationMs, 1000);
-  const given = { ...short, duration: 4000 };
-  assert.equal(configure(given, circumstances).modes.external?.load.durationMs, 4000);
+test("the length of loads is as given, whatever the budget", () => {
+  for (const more of [{}, { budget: 120_000 }, { budget: 3_600_000 }, { rounds: 10 }]) {
+    const loadMs = (/** @type {object} */ given) =>
+      configure({ ...choices, ...more, ...given }, circumstances).modes.external?.load.durationMs;
+    assert.equal(loadMs({}), 1000);
+    assert.equal(loadMs({ duration: 4000 }), 4000);
+  }
 });
 
 test("each app has as much of a round's slices, whoever else is there", () => {
@@ -135,14 +137,25 @@ test("slices are our own generator's, whatever makes the absolute figures", () =
   assert.deepEqual([external?.driver, external?.slices?.driver], ["wrk 4", "closed-loop 1"]);
 });
 
-test("of ten rounds all have loads where another generator sends them, and three where it is our own", () => {
-  const loadedRounds = (/** @type {FoundDriver} */ external) => {
-    const drivers = { ...MADE_UP_DRIVERS, external };
-    const { modes } = configure({ ...choices, rounds: 10 }, { ...circumstances, drivers });
-    return modes.external?.slices?.loadedRounds;
+test("has one load of each entry, in the second round, unless --rounds was given", () => {
+  const loadedRounds = (/** @type {Partial<BenchChoices>} */ more) => {
+    const { modes } = configure({ ...choices, ...more }, circumstances);
+    return ["external", "in-process"].map((mode) => {
+      const { loadedFrom, loadedRounds } = modes[/** @type {"external"} */ (mode)]?.slices ?? {};
+      return [loadedFrom, loadedRounds];
+    });
   };
-  assert.equal(loadedRounds(MADE_UP_DRIVERS.external), undefined);
-  assert.equal(loadedRounds(MADE_UP_DRIVERS.slices), 3);
+  for (const more of [{}, { quick: true }, { budget: 100_000 }, { budget: 3_600_000 }]) {
+    assert.deepEqual(loadedRounds(more), Array(2).fill([2, 1]), JSON.stringify(more));
+  }
+  for (const more of [{ rounds: 1 }, { rounds: 10 }, { rounds: 3, quick: true }]) {
+    assert.deepEqual(loadedRounds(more), Array(2).fill([undefined, undefined]));
+  }
+});
+
+test("loads in the first round when the budget has no time for a second", () => {
+  const { external } = configure({ ...choices, budget: 30_000 }, circumstances).modes;
+  assert.deepEqual([external?.slices?.loadedFrom, external?.slices?.loadedRounds], [1, 1]);
 });
 
 test("speeds are to be precise where the number of rounds is open, and the look is not a quick one", () => {
@@ -159,8 +172,6 @@ test("a quick look has the same modes in slices, with two launches and shorter l
   const full = configure({ ...choices, budget: 3_600_000 }, circumstances);
   assert.equal(quick.rounds, 2);
   assert.equal(quick.budgetMs, null);
-  assert.equal(quick.modes.external?.slices?.loadedRounds, 1);
-  assert.equal(full.modes.external?.slices?.loadedRounds, 3);
   for (const mode of /** @type {const} */ (["in-process", "external"])) {
     assert.ok(
       Number(quick.modes[mode]?.slices?.roundMs) < Number(full.modes[mode]?.slices?.roundMs),
@@ -193,51 +204,6 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
   assert.equal(fixedRate?.load.model, "open");
   assert.equal(fixedRate?.driver, "constant-rate 1");
   assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
-});
-
-test("a mode that a suite does not use is refused where it is asked for", () => {
-  const suite = { ...circumstances.suite, id: "tiny", modes: /** @type {const} */ (["external"]) };
-  const rates = [{ perSecond: 500 }];
-  assert.throws(
-    () => assertLoadsMakeSense(/** @type {any} */ (suite), { mode: "all", rates }),
-    /"tiny" is measured in these modes: external; leave out --rate and --load$/,
-  );
-});
-
-test("what no load from outside asks is refused what only loads have", () => {
-  const suite = /** @type {any} */ ({ id: "tiny", modes: ["standalone"] });
-  const refused = (/** @type {Partial<BenchChoices>} */ asked) => () =>
-    assertLoadsMakeSense(suite, { mode: "all", ...asked });
-  for (const [asked, flag] of /** @type {[Partial<BenchChoices>, string][]} */ ([
-    [{ scheme: "both" }, "--scheme"],
-    [{ connections: [1, 100] }, "--connections"],
-    [{ pipelining: 4 }, "--pipelining"],
-    [{ duration: 1000 }, "--duration"],
-    [{ requests: 1000 }, "--requests"],
-  ])) {
-    assert.throws(refused(asked), new RegExp(`is not loaded from outside; leave out ${flag}$`));
-  }
-  refused({ scheme: "http", pipelining: 1 })();
-});
-
-test("how much a load sends is refused where no load of the run is told it", () => {
-  const modes = ["in-process", "external", "fixed-rate"];
-  const check = (/** @type {Partial<BenchChoices>} */ asked, those = modes) =>
-    assertLoadsMakeSense(/** @type {any} */ ({ id: "tiny", modes: those }), {
-      mode: "all",
-      ...asked,
-    });
-  const [requests, duration] = [{ requests: 1000 }, { duration: 1000 }];
-  const ofInProcess = /^--requests is of the loads of the in-process mode, .* give --duration$/;
-  assert.throws(() => check({ ...requests, mode: "external" }), { message: ofInProcess });
-  assert.throws(() => check(requests, ["external"]), { message: ofInProcess });
-  assert.throws(() => check({ ...duration, mode: "in-process" }), {
-    message: /^--duration is of loads from another process, .* give --requests$/,
-  });
-  check({ ...requests, ...duration });
-  check({ ...requests, mode: "in-process" });
-  check({ ...duration, mode: "external" });
-  check({ ...duration, mode: "in-process", rates: [{ perSecond: 500 }] });
 });
 
 test("a run is of its suite, and has the modes that the suite uses", () => {

@@ -20,7 +20,6 @@ import { mainCase } from "./cases.js";
  * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
  * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
  * @property {number} rounds where neither the command line nor the data say how many
- * @property {number} budgetShare of a run's time, against the other modes' shares
  * @property {readonly MetricId[]} metrics that its ranking shows
  */
 
@@ -50,37 +49,37 @@ export const MODES = {
     title: "External",
     ...{ generator: "own process", cases: "all" },
     ...{ ranked: true, adaptive: "always", hasTwins: true, tellsCapacity: true },
-    ...{ rounds: 3, budgetShare: 2, metrics: OF_SLICED_SERVERS },
+    ...{ rounds: 3, metrics: OF_SLICED_SERVERS },
   },
   "in-process": {
     title: "In-process",
     ...{ generator: "same process", cases: "all" },
     ...{ ranked: true, adaptive: "in slices", hasTwins: true, tellsCapacity: false },
-    ...{ rounds: 3, budgetShare: 2, metrics: OF_ANY_SERVER },
+    ...{ rounds: 3, metrics: OF_ANY_SERVER },
   },
   "fixed-rate": {
     title: "At a fixed rate",
     ...{ generator: "own process", cases: "own" },
     ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
-    ...{ rounds: 3, budgetShare: 2, metrics: [] },
+    ...{ rounds: 3, metrics: [] },
   },
   profile: {
     title: "Under a profiler",
     ...{ generator: "own process", cases: "main" },
     ...{ ranked: false, adaptive: "never", hasTwins: true, tellsCapacity: false },
-    ...{ rounds: 5, budgetShare: 3, metrics: [] },
+    ...{ rounds: 5, metrics: [] },
   },
   footprint: {
     title: "Footprint",
     ...{ generator: "own process", cases: "main" },
     ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
-    ...{ rounds: 20, budgetShare: 1, metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"] },
+    ...{ rounds: 20, metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"] },
   },
   standalone: {
     title: "Standalone",
     ...{ generator: "none", cases: "all" },
     ...{ ranked: true, adaptive: "always", hasTwins: true, tellsCapacity: false },
-    ...{ rounds: 3, budgetShare: 1, metrics: OF_A_WORKER },
+    ...{ rounds: 3, metrics: OF_A_WORKER },
   },
 };
 
