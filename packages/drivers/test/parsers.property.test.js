@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/drivers/autocannon/parse-output";
 import { DriverError } from "@routebench/drivers/driver";
-import { parseReport } from "@routebench/drivers/vegeta/parse-report";
 import { parseResult } from "@routebench/drivers/vegeta/raw-result";
 import { parseWrkOutput } from "@routebench/drivers/wrk/parse-output";
 import fc from "fast-check";
@@ -99,49 +98,30 @@ for (const [name, parse] of /** @type {const} */ ([
   });
 }
 
-/** What vegeta tells comes in parts, of which only the last is of the whole run. */
-describe("vegeta's output, mangled", () => {
-  const [hdrplot = ""] = captured("vegeta-hdrplot");
-  for (const [what, outputs, figuresOf] of /** @type {const} */ ([
-    [
-      "results",
-      captured("vegeta-results").flatMap((text) => text.trim().split("\n")),
-      (/** @type {string} */ line) => {
-        const { seq, sentUs, latencyUs, code, bytes } = parseResult(line);
-        return [seq, Math.abs(sentUs), latencyUs, code, bytes];
-      },
-    ],
-    [
-      "report",
-      captured("vegeta-report"),
-      (/** @type {string} */ json) => Object.values(parseReport(json, hdrplot)),
-    ],
-    [
-      "percentiles",
-      [hdrplot],
-      (/** @type {string} */ plot) =>
-        Object.values(parseReport(captured("vegeta-report")[0] ?? "", plot)),
-    ],
-  ])) {
-    test(`is ${what} of finite, non-negative figures or a DriverError of one short line`, () => {
-      assert.ok(outputs.every((output) => figuresOf(output).length > 0));
-      fc.assert(
-        fc.property(mangled([...outputs]), (text) => {
-          /** @type {number[]} */
-          let figures;
-          try {
-            figures = figuresOf(text);
-          } catch (error) {
-            assert.ok(error instanceof DriverError, String(error));
-            assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
-            return;
-          }
-          for (const figure of figures) {
-            assert.ok(Number.isFinite(figure) && figure >= 0, `${figure} in ${text}`);
-          }
-        }),
-        { numRuns },
-      );
-    });
-  }
+describe("vegeta's results, mangled", () => {
+  const outputs = captured("vegeta-results").flatMap((text) => text.trim().split("\n"));
+  const figuresOf = (/** @type {string} */ line) => {
+    const { seq, sentUs, latencyUs, code, bytes } = parseResult(line);
+    return [seq, Math.abs(sentUs), latencyUs, code, bytes];
+  };
+  test("are finite, non-negative figures or a DriverError of one short line", () => {
+    assert.ok(outputs.every((output) => figuresOf(output).length > 0));
+    fc.assert(
+      fc.property(mangled(outputs), (text) => {
+        /** @type {number[]} */
+        let figures;
+        try {
+          figures = figuresOf(text);
+        } catch (error) {
+          assert.ok(error instanceof DriverError, String(error));
+          assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
+          return;
+        }
+        for (const figure of figures) {
+          assert.ok(Number.isFinite(figure) && figure >= 0, `${figure} in ${text}`);
+        }
+      }),
+      { numRuns },
+    );
+  });
 });

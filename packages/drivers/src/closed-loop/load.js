@@ -7,7 +7,7 @@ import { LoadRecord } from "./load-record.js";
  * @import { Fault } from "../connections/question.js"
  * @import { RequestSequence } from "../connections/request-sequence.js"
  * @import { WindowCounter } from "../windows.js"
- * @import { Latencies } from "./latencies.js"
+ * @import { Latencies } from "../latencies.js"
  * @import { Tally } from "./load-record.js"
  * @import { WindowSpan } from "./target.js"
  *

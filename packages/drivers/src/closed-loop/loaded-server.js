@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
 import { DriverError, ServerFault } from "../driver.js";
+import { Latencies } from "../latencies.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
-import { Latencies } from "./latencies.js";
 import { Load } from "./load.js";
 import { Tally } from "./load-record.js";
 

@@ -1,5 +1,5 @@
 import { addErrors } from "../driver.js";
-import { Latencies } from "./latencies.js";
+import { Latencies } from "../latencies.js";
 
 /** @import { Failures, Measured, Slice, SliceWindow } from "./target.js" */
 

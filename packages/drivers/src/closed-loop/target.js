@@ -1,7 +1,7 @@
 /**
  * @import { DriverResult, ServerFault } from "../driver.js"
  * @import { CalledProcess } from "./closed-loop.js"
- * @import { LatencyCounts } from "./latencies.js"
+ * @import { LatencyCounts } from "../latencies.js"
  *
  * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
  *

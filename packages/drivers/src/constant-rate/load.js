@@ -1,14 +1,13 @@
-import { createHistogram } from "node:perf_hooks";
 import { connectionsTo, Opener } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
 import { NO_ERRORS } from "../driver.js";
+import { Latencies } from "../latencies.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 
 /** @import { Connection, Owner } from "../connections/connection.js" */
 /** @import { Fault } from "../connections/question.js" */
 /** @import { DriverError, DriverResult, DriverRun } from "../driver.js" */
-/** @import { RecordableHistogram } from "node:perf_hooks" */
 
 /** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} Outcome */
 
@@ -131,8 +130,8 @@ export async function loadAtConstantRate({ origin, requests, load }) {
 
 class Outcomes {
   #timeoutMs;
-  #latency = createHistogram();
-  #lag = createHistogram();
+  #latencies = new Latencies();
+  #lags = new Latencies();
   #requests = 0;
   #bytes = 0;
   #errors = { ...NO_ERRORS };
@@ -146,7 +145,7 @@ class Outcomes {
 
   /** @param {number} lagMs how late it was sent through no fault of the server's */
   sent(lagMs) {
-    record(this.#lag, lagMs);
+    this.#lags.record(lagMs);
   }
 
   /** As intended, not as sent. @type {(outcome: Outcome, latencyMs: number, bytes: number) => void} */
@@ -157,7 +156,7 @@ class Outcomes {
     }
     this.#requests += 1;
     this.#bytes += bytes;
-    record(this.#latency, latencyMs);
+    this.#latencies.record(latencyMs);
   }
 
   /** @param {number} waitedMs */
@@ -179,30 +178,20 @@ class Outcomes {
 
   /** @returns {Omit<DriverResult, "durationMs" | "cpuMs">} */
   result() {
-    const percentile = (/** @type {number} */ share) =>
-      this.#latency.count ? this.#latency.percentile(share) : 0;
+    const { p99, max } = this.#lags.result();
     return {
-      ...{ requests: this.#requests, bytes: this.#bytes, errors: this.#errors },
+      requests: this.#requests,
+      bytes: this.#bytes,
+      errors: this.#errors,
       ...(this.#firstError !== undefined && { firstError: this.#firstError }),
-      latencyUs: {
-        mean: this.#latency.count ? this.#latency.mean : 0,
-        ...{ p50: percentile(50), p90: percentile(90), p99: percentile(99) },
-        ...{ p999: percentile(99.9), max: percentile(100) },
-      },
+      latencyUs: this.#latencies.result(),
       latencyBasis: "intended",
-      sendLagUs: this.#lag.count
-        ? { p99: this.#lag.percentile(99), max: this.#lag.max }
-        : { p99: 0, max: 0 },
+      sendLagUs: { p99, max },
     };
   }
 
   /** Left out, or as short as a refusal, it would flatter the server. @param {number} waitedMs */
   #lost(waitedMs) {
-    record(this.#latency, Math.max(waitedMs, this.#timeoutMs));
+    this.#latencies.record(Math.max(waitedMs, this.#timeoutMs));
   }
-}
-
-/** @param {RecordableHistogram} histogram of microseconds @param {number} ms */
-function record(histogram, ms) {
-  histogram.record(Math.max(1, Math.round(ms * 1000)));
 }

@@ -1,21 +1,19 @@
 import { randomBytes } from "node:crypto";
 import readline from "node:readline";
-import { Readable } from "node:stream";
 import { execa } from "execa";
 import { shareOut } from "../closed-loop/merge.js";
 import { ask } from "../connections/wire.js";
 import { DriverError } from "../driver.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
 import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
-import { addUp, assertAttacked, countHostLoad, mergedResults } from "./host-loads.js";
+import { addUp, assertAttacked, countHostLoad } from "./host-loads.js";
 import { Judge } from "./judge.js";
 import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
-import { parseReport } from "./parse-report.js";
 import { Pdsh } from "./pdsh.js";
 import { parseResult } from "./raw-result.js";
 
 /** @import { Driver, DriverRequest, DriverResult, DriverRun } from "../driver.js" */
-/** @import { HostLoad, JudgedRequest } from "./host-loads.js" */
+/** @import { JudgedRequest } from "./host-loads.js" */
 /** @import { Found } from "./load-hosts.js" */
 /** @import { ExecaError } from "execa" */
 
@@ -31,7 +29,7 @@ const TAKE_MS = 120_000;
 
 /**
  * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, every byte of every
- * body compared here. Its raw results are merged by vegeta itself.
+ * body compared here.
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection, none with a space in it
  * @param {number} [littleLateMs] by which a host may begin too late
@@ -92,8 +90,8 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
     const { firstError } = judge;
     return {
       ...addUp(loads, mean),
-      latencyUs: await mergedLatency(loads, signal),
-      ...{ latencyBasis: "intended", cpuMs: null },
+      latencyBasis: "intended",
+      cpuMs: null,
       ...(firstError !== undefined && { firstError }),
     };
   } finally {
@@ -138,21 +136,6 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
     );
   }
   return judged;
-}
-
-/**
- * vegeta merges the counted results of all hosts: percentiles are of all requests, never means of percentiles.
- * @type {(loads: readonly HostLoad[], signal: AbortSignal) => Promise<DriverResult["latencyUs"]>}
- */
-async function mergedLatency(loads, signal) {
-  const ask = async (/** @type {string} */ type) => {
-    const input = Readable.from(mergedResults(loads));
-    const args = ["report", `-type=${type}`];
-    const { stdout } = await execa("vegeta", args, { input, cancelSignal: signal });
-    return stdout;
-  };
-  const [json, hdrplot] = await Promise.all([ask("json"), ask("hdrplot")]);
-  return parseReport(json, hdrplot);
 }
 
 /** How long to wait; slower servers show in the load. */

@@ -1,5 +1,5 @@
-import { createHistogram } from "node:perf_hooks";
 import { DriverError, NO_ERRORS } from "../driver.js";
+import { Latencies } from "../latencies.js";
 
 /**
  * @import { Attack } from "./attack.js"
@@ -21,8 +21,6 @@ const SENT_SHARE = 0.98;
 
 /** A host that begins later than that share of the load leaves the others alone for too long. */
 const MOST_LATE = 0.1;
-
-const LINES_AT_ONCE = 1000;
 
 /** Without an answer: as long as the patience is, at least. */
 const LOST = new Set(["connect", "read", "write", "timeout"]);
@@ -99,12 +97,14 @@ export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs
 }
 
 /**
- * Hosts' clocks need not agree, so rates are summed; headerBytes: the mean over all requests.
+ * Hosts' clocks need not agree, so rates are summed; percentiles are of all requests, never means of percentiles.
+ * headerBytes: the mean over all requests.
  * @param {readonly HostLoad[]} loads @param {number} headerBytes
  */
 export function addUp(loads, headerBytes) {
   const errors = { ...NO_ERRORS };
-  const lag = createHistogram();
+  const latencies = new Latencies();
+  const lags = new Latencies();
   let requests = 0;
   let bytes = 0;
   let asked = 0;
@@ -112,8 +112,9 @@ export function addUp(loads, headerBytes) {
   for (const load of loads) {
     ratePerSecond += load.ratePerSecond;
     asked += load.counted.length;
-    for (const { outcome, bodyBytes, lagUs } of load.counted) {
-      lag.record(Math.max(1, Math.round(lagUs)));
+    for (const { outcome, bodyBytes, lagUs, latencyUs } of load.counted) {
+      latencies.record(latencyUs / 1000);
+      lags.record(lagUs / 1000);
       if (outcome !== "answered") errors[outcome] += 1;
       const isAnswer = outcome === "answered" || outcome === "status" || outcome === "mismatch";
       if (!isAnswer) continue;
@@ -121,25 +122,13 @@ export function addUp(loads, headerBytes) {
       bytes += bodyBytes + headerBytes;
     }
   }
+  const { p99, max } = lags.result();
   return {
-    ...{ requests, bytes: Math.round(bytes), errors },
+    requests,
+    bytes: Math.round(bytes),
+    errors,
     durationMs: (asked * 1000) / ratePerSecond,
-    sendLagUs: asked > 0 ? { p99: lag.percentile(99), max: lag.max } : { p99: 0, max: 0 },
+    latencyUs: latencies.result(),
+    sendLagUs: { p99, max },
   };
 }
-
-/** Many lines at a time. @param {readonly HostLoad[]} loads @returns {Generator<string>} */
-export function* mergedResults(loads) {
-  for (const { counted } of loads) {
-    for (let from = 0; from < counted.length; from += LINES_AT_ONCE) {
-      yield counted
-        .slice(from, from + LINES_AT_ONCE)
-        .map(toLine)
-        .join("");
-    }
-  }
-}
-
-/** @param {Counted} counted */
-const toLine = ({ latencyUs }) =>
-  `{"code":200,"timestamp":"2000-01-01T00:00:00Z","latency":${Math.round(latencyUs * 1000)}}\n`;

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { JointGenerator } from "@routebench/drivers/closed-loop/joint-generator";
-import { Latencies } from "@routebench/drivers/closed-loop/latencies";
 import { mergeMeasured, shareOut } from "@routebench/drivers/closed-loop/merge";
 import { NO_ERRORS, ServerFault } from "@routebench/drivers/driver";
+import { Latencies } from "@routebench/drivers/latencies";
 import fc from "fast-check";
 
 /** @import { Measured, Slice } from "../../src/closed-loop/target.js" */

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DriverError } from "@routebench/drivers/driver";
-import {
-  addUp,
-  assertAttacked,
-  countHostLoad,
-  mergedResults,
-} from "@routebench/drivers/vegeta/host-loads";
+import { addUp, assertAttacked, countHostLoad } from "@routebench/drivers/vegeta/host-loads";
 
 /** @import { Counted, JudgedRequest } from "../../src/vegeta/host-loads.js" */
 
@@ -180,13 +175,13 @@ describe("the loads of all hosts, added up", () => {
     assert.deepEqual(errors, { connect: 3, read: 0, write: 0, timeout: 4, status: 2, mismatch: 1 });
   });
 
-  test("every counted request of every host goes to vegeta's report", () => {
-    const loads = [counted(1500), counted(2, { latencyUs: 7.5 })].map((one) => ({
-      ...{ counted: one, ratePerSecond: 10 },
+  test("percentiles are of the requests of all hosts together", () => {
+    const loads = [counted(1500), counted(20, { latencyUs: 7000, lagUs: 900 })].map((requests) => ({
+      counted: requests,
+      ratePerSecond: 10,
     }));
-    const lines = [...mergedResults(loads)].join("").trim().split("\n");
-    assert.equal(lines.length, 1502);
-    assert.equal(JSON.parse(lines[0] ?? "").latency, 300_000);
-    assert.equal(JSON.parse(lines[1501] ?? "").latency, 7500);
+    const { latencyUs, sendLagUs } = addUp(loads, 100);
+    assert.deepEqual([latencyUs.p50, latencyUs.p99], [300, 7003]);
+    assert.deepEqual(sendLagUs, { p99: 900, max: 900 });
   });
 });

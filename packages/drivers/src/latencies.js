@@ -1,4 +1,4 @@
-/** @import { DriverResult } from "../driver.js" */
+/** @import { DriverResult } from "./driver.js" */
 
 /** Values of more bits are held to so many, which is three significant figures and better. */
 const EXACT_BITS = 11;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHistogram } from "node:perf_hooks";
 import { describe, test } from "node:test";
-import { Latencies } from "@routebench/drivers/closed-loop/latencies";
+import { Latencies } from "@routebench/drivers/latencies";
 import fc from "fast-check";
 
 const timesUs = fc.array(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 300 });
