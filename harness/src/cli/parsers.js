@@ -99,12 +99,6 @@ export function parseLimits(text, previous) {
   return { ...previous, ...limit };
 }
 
-/** Of a folder below results/. */
-export const parsePlaceName = matching(
-  /^[a-z][a-z0-9-]{0,40}$/,
-  'Give small letters, digits and "-", e.g. all.',
-);
-
 /** What begins with a dash would be an option of ssh. */
 export const parseHost = matching(
   /^(?:[\w.][\w.-]*@)?[\w.][\w.-]*$/,

@@ -18,7 +18,6 @@ import {
   collect,
   collectHosts,
   parseDurationMs,
-  parsePlaceName,
   parsePositiveInteger,
   parsePositiveIntegers,
   parseRuntimes,
@@ -214,18 +213,14 @@ export function createProgram(signal, exitWith, suite) {
     "publish [dir]",
     `copy a finished run (default: ${LAST_RUN}) into results/ and the README`,
     [
-      new Option("--as <name>", "publish into results/<name>/").argParser(parsePlaceName),
       suitesOption(),
-      new Option("--all", "measure and publish all again; continues if it stopped").conflicts("as"),
+      new Option("--all", "measure and publish all again; continues if it stopped"),
       new Option("--only <names...>", "with --all: only these, e.g. main; hosts only if named"),
       new Option(
         "--with <name=folder...>",
         "with --all: folder of a package, e.g. bastard=../bastard",
       ),
-      new Option("--derived", "render all pages from the published results again").conflicts([
-        "as",
-        "all",
-      ]),
+      new Option("--derived", "render the published pages again").conflicts("all"),
     ],
   )
     .option("--force", "publish a quick or failed run, or on a busy machine", false)

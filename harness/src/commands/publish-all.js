@@ -1,32 +1,35 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import os from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { checkedOut, whyNotClean } from "../checkout.js";
-import { MeasuredSoFar } from "../publish/measured-so-far.js";
+import { whyNotClean } from "../checkout.js";
 import { argsOf, PUBLICATIONS } from "../publish/publications.js";
-import { minutesOf, readMeasured } from "../publish/publishable.js";
+import { whyNotPublish } from "../publish/publishable.js";
+import { savePages } from "../publish/published.js";
 import { loadReadme } from "../publish/readme.js";
-import { loadRecords, saveRecords } from "../publish/record.js";
 import { hasResult, loadResult } from "../results/load-result.js";
 import { INTERRUPTED } from "../session/interruption.js";
 import { isBusy } from "../summarise/run-warnings.js";
+import { summarise } from "../summarise/summarise.js";
 import { OTHER_RUN, UsageError } from "../usage-error.js";
 import { BENCH, ROOT_DIR } from "../workspace.js";
-import { putIntoResults, savePages } from "./publish.js";
+import { putIntoResults } from "./publish.js";
 
 /**
  * @import { Publication } from "../publish/publications.js"
  *
  * @typedef {object} Measuring
  * @property {readonly Publication[]} publications
- * @property {(args: string[], signal: AbortSignal) => Promise<number>} bench tells its exit code
+ * @property {(args: string[], signal: AbortSignal) => Promise<number>} bench resolves to its exit code
  * @property {() => number} loadAverage of a minute
  */
 
 const CORES = os.availableParallelism();
-const LOOK_AT_LOAD_MS = 5000;
+
+/** Git ignores it, so the tree stays clean while results are measured. */
+const MEASURED = "results/latest/publish-all";
 
 /** @type {Measuring} */
 const REAL = {
@@ -36,10 +39,10 @@ const REAL = {
 };
 
 /**
- * Measures everything that is published again, or those that are asked for, and publishes it when all is there: so each
- * result is of the same clean tree. What was measured before an interruption is kept.
+ * Measures all that is published, or what `only` names, and then publishes it. The next start continues after an
+ * interruption: a result that was measured to its end is not measured again.
  * @param {{ only?: string[], force?: boolean, suites?: string, root?: string, packages?: string[] }} options
- *   packages: where those lie that are on no registry, as NAME=PATH
+ *   packages: folders of packages that no registry has, as NAME=PATH
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
@@ -48,153 +51,104 @@ export async function publishAll(
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
-  // Its hosts are not there by themselves.
-  const isHere = (/** @type {Publication} */ { overHosts }) => !overHosts;
-  const publications = only === undefined ? known.filter(isHere) : chosen(known, only);
-  const soFar = await MeasuredSoFar.load(root, await checkedOut(root));
-  await takeMended(publications, soFar, force);
-  const open = publications.filter(({ id }) => !soFar.find(id));
-  process.stderr.write(describe(publications, soFar));
-  const placed = new Map(open.map((one) => [one, withPlaces(one, packages)]));
-  const objection = force || open.length === 0 ? null : await whyNotMeasure(root, loadAverage());
-  if (objection) throw new UsageError(objection);
+  const publications =
+    only === undefined ? known.filter(({ overHosts }) => !overHosts) : chosen(known, only);
+  const dirOf = (/** @type {Publication} */ { id }) =>
+    path.join(root, MEASURED, id.replaceAll("/", "-"));
+  /** @type {Publication[]} */
+  const unmeasured = [];
+  for (const publication of publications) {
+    if (!(await isMeasured(dirOf(publication)))) unmeasured.push(publication);
+  }
+  process.stderr.write(describe(publications, unmeasured));
+  const args = new Map(unmeasured.map((one) => [one, withPaths(one, packages)]));
+  if (unmeasured.length > 0 && !force) await assertMeasurable(root, loadAverage());
   await loadReadme(root);
 
-  for (const publication of open) {
-    if (signal.aborted) return INTERRUPTED;
+  for (const publication of publications) {
     const { id, command, faulty } = publication;
-    const dir = soFar.folderOf(id);
-    if (!force) await untilCalm(loadAverage, signal);
-    if (signal.aborted) return INTERRUPTED;
-    process.stderr.write(`\nMeasuring ${id}: ${command}\n`);
-    const watch = watchLoad(loadAverage);
-    const args = placed.get(publication) ?? [];
-    const { code, minutes } = await measure(args, dir, bench, signal).finally(watch.end);
-    if (signal.aborted) return INTERRUPTED;
-    const isExpected = code === 0 || (code === AN_APP_FAILED && faulty.length > 0);
-    if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}; ${GO_ON}`);
-    const told = watch.told();
-    const measured = { ...told, minutes: minutes + told.minutes };
-    const { objection, record } = await readMeasured(publication, dir, measured);
-    if (objection && !force) {
-      throw new UsageError(`${id} cannot be published: ${objection}; ${GO_ON}`);
+    const dir = dirOf(publication);
+    const argsOfBench = args.get(publication);
+    if (argsOfBench) {
+      if (!force) await untilCalm(loadAverage, signal);
+      if (signal.aborted) return INTERRUPTED;
+      process.stderr.write(`\nMeasuring ${id}: ${command}\n`);
+      const code = await measure(argsOfBench, dir, bench, signal);
+      if (signal.aborted) return INTERRUPTED;
+      const isExpected = code === 0 || (code === AN_APP_FAILED && faulty);
+      if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}. ${CONTINUE}`);
     }
-    await soFar.add(record);
+    if (!force) await assertPublishable(publication, dir);
   }
 
   for (const publication of publications) {
-    const { id, folder } = publication;
-    await putIntoResults(publication, { dir: soFar.folderOf(id), suites, folder, force, root });
+    await putIntoResults(publication, { dir: dirOf(publication), suites, force, root });
   }
-  const before = await loadRecords(root);
-  const records = known.flatMap((one) =>
-    publications.includes(one)
-      ? (soFar.find(one.id) ?? [])
-      : before.filter(({ id }) => id === one.id),
-  );
-  await saveRecords(root, records);
-  await savePages(root, suites);
-  await soFar.remove(publications.map(({ id }) => id));
+  await savePages(root, known);
+  for (const publication of publications) {
+    await rm(dirOf(publication), { recursive: true, force: true });
+  }
   return 0;
 }
 
-/**
- * What was measured and refused, where what was in its way is mended since: such as how wide an interval may be. Where
- * it is not, an hour of measuring is nobody's to throw away but the user's.
- * @type {(publications: readonly Publication[], soFar: MeasuredSoFar, force: boolean) => Promise<void>}
- */
-async function takeMended(publications, soFar, force) {
-  for (const publication of publications) {
-    const { id } = publication;
-    const dir = soFar.folderOf(id);
-    if (soFar.find(id) || !hasResult(dir)) continue;
-    const { objection, record, state } = await readMeasured(publication, dir);
-    if (state !== "complete") continue;
-    if (objection === null || force) {
-      await soFar.add(record);
-    } else {
-      throw new UsageError(
-        `${id} was measured and cannot be published: ${objection}; mend that, or remove "${dir}" to measure it again`,
-      );
-    }
-  }
-}
-
-/**
- * Its arguments, with what NAME=PATH is on this machine.
- * @type {(publication: Publication, packages: readonly string[]) => string[]}
- * @throws {UsageError} if that was not said, or nothing is there
- */
-const withPlaces = (publication, packages) =>
-  argsOf(publication).map((arg) => {
-    if (!arg.endsWith("=PATH")) return arg;
-    const place = packages.find((one) => one.startsWith(arg.slice(0, -"PATH".length)));
-    if (place === undefined) {
-      throw new UsageError(
-        `${publication.id} needs a package that is on no registry; say where it lies: --with ${arg}`,
-      );
-    }
-    const dir = place.slice(arg.length - "PATH".length);
-    if (!existsSync(dir)) throw new UsageError(`--with ${place}: there is no folder "${dir}"`);
-    return place;
-  });
-
-/**
- * A run that was interrupted goes on, where it is still the same one. A complete one never comes here: it was taken or refused.
- * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<{ code: number, minutes: number }>}
- *   minutes: of what was there before
- */
-async function measure(args, dir, bench, signal) {
-  if (hasResult(dir)) {
-    const before = minutesOf(await loadResult(dir));
-    const code = await bench([...args, "--resume", "--output", dir], signal);
-    if (code !== OTHER_RUN) return { code, minutes: before };
-    // The run that is wanted takes its place.
-  } else {
-    await rm(dir, { recursive: true, force: true });
-  }
-  return { code: await bench([...args, "--output", dir], signal), minutes: 0 };
-}
-
 const AN_APP_FAILED = 1;
+const CALM_LIMIT_MS = 300_000;
+const LOOK_MS = 1000;
+const CONTINUE =
+  "Results measured so far are kept. Fix this and start `pnpm bench publish --all` again to continue.";
 
 /** @type {(known: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
 function chosen(known, only) {
   const ids = known.map(({ id }) => id);
   const unknown = only.filter((one) => !ids.includes(one));
   if (unknown.length > 0) {
-    throw new UsageError(
-      `nothing is published as ${unknown.map((one) => `"${one}"`).join(", ")}; there are ${ids.join(", ")}`,
-    );
+    const names = unknown.map((one) => `"${one}"`).join(", ");
+    throw new UsageError(`nothing is published as ${names}; choose from ${ids.join(", ")}`);
   }
   return known.filter(({ id }) => only.includes(id));
 }
 
-const CALM_LIMIT_MS = 300_000;
-const LOOK_MS = 1000;
+/** Whether an earlier start measured it to its end. @param {string} dir */
+const isMeasured = async (dir) => hasResult(dir) && (await loadResult(dir)).state === "complete";
 
-const GO_ON =
-  "what was measured before it is kept: mend that, and start `pnpm bench publish --all` again to go on";
-
-/** @param {readonly Publication[]} publications @param {MeasuredSoFar} soFar */
-function describe(publications, soFar) {
-  const open = publications.filter(({ id }) => !soFar.find(id));
-  const minutes = open.reduce((sum, one) => sum + one.minutes, 0);
+/** @type {(publications: readonly Publication[], unmeasured: readonly Publication[]) => string} */
+function describe(publications, unmeasured) {
+  const minutes = unmeasured.reduce((sum, one) => sum + one.minutes, 0);
   const lines = publications.map((one, place) => {
-    const time = soFar.find(one.id) ? "measured" : `${one.minutes} min`;
+    const time = unmeasured.includes(one) ? `${one.minutes} min` : "measured";
     return `${place + 1}. ${one.id} (${time}): ${one.command}`;
   });
-  const count = `${open.length} of ${publications.length}`;
-  return `Measures ${count} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;
+  return `Measures ${unmeasured.length} of ${publications.length} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;
 }
 
-/** @type {(root: string, load: number) => Promise<string | null>} */
-async function whyNotMeasure(root, load) {
+/**
+ * Its arguments, with NAME=PATH as it is on this machine.
+ * @type {(publication: Publication, packages: readonly string[]) => string[]} @throws {UsageError}
+ */
+const withPaths = (publication, packages) =>
+  argsOf(publication).map((arg) => {
+    if (!arg.endsWith("=PATH")) return arg;
+    const name = arg.slice(0, -"PATH".length);
+    const place = packages.find((one) => one.startsWith(name));
+    if (place === undefined) {
+      throw new UsageError(
+        `${publication.id} needs a package that no registry has; give its folder: --with ${arg}`,
+      );
+    }
+    const dir = place.slice(name.length);
+    if (!existsSync(dir)) throw new UsageError(`--with ${place}: there is no folder "${dir}"`);
+    return place;
+  });
+
+/** @type {(root: string, load: number) => Promise<void>} @throws {UsageError} */
+async function assertMeasurable(root, load) {
   const unclean = await whyNotClean(root);
-  if (unclean) return `${unclean}; commit or stash them`;
-  return isBusyWith(load)
-    ? `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores; end what else runs (\`top\` shows it), wait a minute, or measure all the same with --force`
-    : null;
+  if (unclean) throw new UsageError(`${unclean}; commit or stash them`);
+  if (isBusyWith(load)) {
+    throw new UsageError(
+      `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores; end other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
+    );
+  }
 }
 
 /** @param {number} loadAverage */
@@ -211,29 +165,35 @@ async function untilCalm(loadAverage, signal) {
   const giveUpAt = performance.now() + CALM_LIMIT_MS;
   while (isBusyWith(loadAverage()) && !signal.aborted) {
     if (performance.now() > giveUpAt) {
-      throw new UsageError(`the machine does not become calm (\`top\` shows what runs); ${GO_ON}`);
+      throw new UsageError(`the machine does not become calm (\`top\` shows why). ${CONTINUE}`);
     }
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
   }
 }
 
-/** @param {Measuring["loadAverage"]} loadAverage */
-function watchLoad(loadAverage) {
-  const startedAt = performance.now();
-  let highestLoad = loadAverage();
-  const look = () => {
-    highestLoad = Math.max(highestLoad, loadAverage());
-  };
-  const timer = setInterval(look, LOOK_AT_LOAD_MS);
-  let minutes = 0;
-  return {
-    end: () => {
-      clearInterval(timer);
-      look();
-      minutes = (performance.now() - startedAt) / 60_000;
-    },
-    told: () => ({ minutes, highestLoad }),
-  };
+/**
+ * Resumes an interrupted run, unless it is now another run.
+ * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<number>}
+ */
+async function measure(args, dir, bench, signal) {
+  if (hasResult(dir)) {
+    const code = await bench([...args, "--resume", "--output", dir], signal);
+    if (code !== OTHER_RUN) return code;
+  } else {
+    await rm(dir, { recursive: true, force: true });
+  }
+  return await bench([...args, "--output", dir], signal);
+}
+
+/** @type {(publication: Publication, dir: string) => Promise<void>} @throws {UsageError} */
+async function assertPublishable(publication, dir) {
+  const result = await loadResult(dir);
+  const objection = whyNotPublish(result, summarise(result), publication);
+  if (objection) {
+    throw new UsageError(
+      `${publication.id} cannot be published: ${objection}; change that, or remove "${dir}" to measure it again`,
+    );
+  }
 }
 
 /** @type {Measuring["bench"]} */
@@ -242,7 +202,7 @@ export async function benchInAProcess(args, signal) {
     stdio: "inherit",
     reject: false,
     cancelSignal: signal,
-    // It has servers to stop, so it is told once: a terminal's Ctrl-C would reach it too.
+    // A terminal's Ctrl-C would reach it a second time while it stops its servers.
     detached: true,
     killSignal: "SIGINT",
     forceKillAfterDelay: false,

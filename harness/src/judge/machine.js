@@ -13,7 +13,7 @@ export function slowerMachine(one, other) {
 }
 
 /** What the core watch's work took at best, in this run and in those before it; null: nobody watched. @param {ResultFile} result */
-function bestCoreWorkUs(result) {
+export function bestCoreWorkUs(result) {
   const known = [bestWorkUs(result), result.environment.bestCoreWorkUs].filter((us) => us != null);
   return known.length > 0 ? Math.min(...known) : null;
 }

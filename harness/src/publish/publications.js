@@ -7,8 +7,8 @@
  * @property {string} command as it is typed; where a package is that no registry has, it says PATH
  * @property {number} minutes that it is likely to take
  * @property {number | null} widest interval that it may have: half of it, over the speed; null: it has none
- * @property {readonly string[]} faulty apps that may fail, on any runtime
- * @property {boolean} overHosts its hosts have to exist: harness/study/two-hosts.js makes them
+ * @property {readonly string[]} [faulty] apps that may fail, on any runtime
+ * @property {boolean} [overHosts] its hosts have to exist: harness/study/two-hosts.js makes them
  */
 
 const VERSIONS = [
@@ -30,8 +30,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --rounds 10",
     minutes: 18,
     widest: 0.2,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "all",
@@ -40,8 +38,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --all --mode external --budget 8m",
     minutes: 8,
     widest: 0.6,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "versions",
@@ -51,8 +47,6 @@ export const PUBLICATIONS = [
     command: `pnpm bench --mode external --versions ${VERSIONS} --rounds 10 --duration 1s`,
     minutes: 19,
     widest: 0.35,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "runtimes",
@@ -63,8 +57,6 @@ export const PUBLICATIONS = [
       "pnpm bench --mode external --runtime node,node@20,node@22,node@26,bun,deno --rounds 6 --duration 1s",
     minutes: 28,
     widest: 0.5,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "requests",
@@ -73,8 +65,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite requests --budget 15m",
     minutes: 17,
     widest: 0.3,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "explain",
@@ -83,8 +73,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench explain --rounds 3",
     minutes: 13,
     widest: 0.3,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "routes",
@@ -94,8 +82,6 @@ export const PUBLICATIONS = [
     minutes: 96,
     // Three launches of each: an interval is this wide if one of them is off, which is one row in a hundred.
     widest: 0.85,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "https",
@@ -104,8 +90,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --mode external --scheme both --budget 8m",
     minutes: 10,
     widest: 0.35,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "footprint",
@@ -114,8 +98,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench footprint",
     minutes: 11,
     widest: null,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "static",
@@ -128,7 +110,6 @@ export const PUBLICATIONS = [
     // bastard counts characters instead of bytes, so it cuts answers over kept connections short. lightnode answers HEAD
     // with a body's end on Node 0.8.
     faulty: ["bastard", "lightnode"],
-    overHosts: false,
   },
   {
     id: "static/ablation",
@@ -138,8 +119,6 @@ export const PUBLICATIONS = [
     minutes: 76,
     // connect 0.5 with its cache on Node 0.8, at 1 MB: of ten launches three had more than twice the speed of the others.
     widest: 0.65,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "parity",
@@ -148,8 +127,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite parity --rounds 10",
     minutes: 9,
     widest: 0.35,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "parser",
@@ -158,8 +135,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite parser --budget 3m",
     minutes: 4,
     widest: 0.15,
-    faulty: [],
-    overHosts: false,
   },
   {
     id: "hosts",
@@ -168,7 +143,6 @@ export const PUBLICATIONS = [
     command: "pnpm bench --server bench1 --load-from load1 --mode external --budget 8m",
     minutes: 9,
     widest: 0.3,
-    faulty: [],
     overHosts: true,
   },
 ];

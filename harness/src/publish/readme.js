@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { mayBeOneMachine } from "@routebench/contract/circumstances";
 import {
   renderReadmeFinding,
   renderReadmeModes,
@@ -8,106 +9,76 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
-import { sectionsOf } from "../discover/suites.js";
-import { slowerMachine } from "../judge/machine.js";
 import { unsupportedNodes } from "../runtimes/end-of-life.js";
-import { summarise } from "../summarise/summarise.js";
 import { UsageError } from "../usage-error.js";
-import { loadPublished } from "./published.js";
 
-/** @import { Publication } from "./publications.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { Summary } from "@routebench/contract/summary" */
-/** @import { SectionMaker } from "@routebench/report/sections/section" */
-
-/** @typedef {{ publication: Publication, result: ResultFile, summary: Summary, sections: SectionMaker[] }} Shown sections: of its suite */
+/** @import { Published } from "./published.js" */
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
 export const README = "README.md";
 const MAIN = "main";
 
-/** Where what is published goes, in the order of the page; the last two only where it has room. */
-const SECTIONS = { ranking: "needed", results: "optional", others: "optional" };
+/** The markers in the README, in its order. */
+const SECTIONS = { ranking: "required", results: "optional", others: "optional" };
 
-/** @param {string} root @throws {UsageError} unless it can be written anew */
+/** @param {string} root @throws {UsageError} if the results have no place in it */
 export async function loadReadme(root) {
   const file = path.join(root, README);
   const text = await readFile(file, "utf8").catch(({ code }) => {
     throw new UsageError(`cannot read "${file}" (${code})`);
   });
   for (const [name, need] of Object.entries(SECTIONS)) {
-    if (need === "needed" || hasSection(text, name)) fill(text, name, "");
+    if (need === "required" || hasSection(text, name)) fill(text, name, "");
   }
   return text;
 }
 
 /**
- * With what is in results/: each sentence that has a figure, chart and table of it.
- * @param {string} root
- * @param {string} [suites]
- * @returns {Promise<string>}
+ * With each sentence, chart and table that has a figure from results/.
+ * @param {string} readme @param {Published[]} published
  */
-export async function renderReadme(root, suites) {
-  const readme = await loadReadme(root);
-  const published = await loadPublished(root, suites);
-  const shown = await Promise.all(
-    published.map(async ({ suite, ...one }) => ({
-      ...{ ...one, summary: summarise(one.result), sections: await sectionsOf(suite) },
-    })),
-  );
-  return Object.entries(renderSections(shown))
+export const renderReadme = (readme, published) =>
+  Object.entries(renderSections(published))
     .filter(([name]) => hasSection(readme, name))
     .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
-}
 
-/**
- * Markdown by the name of its markers.
- * @param {Shown[]} published
- * @returns {Record<string, string>}
- */
+/** Markdown by the name of its markers. @param {Published[]} published @returns {Record<string, string>} */
 function renderSections(published) {
-  const main = published.find(({ publication }) => publication.id === MAIN);
+  const main = published.find(({ summary }) => summary.id === MAIN);
   const others = published.filter((one) => one !== main);
-  const items = [
-    ...(main ? renderReadmeModes(main.summary, main.publication.folder) : []),
-    ...others.map(({ publication: { title, folder }, result, summary, sections }) =>
-      renderReadmeFinding(title, result, summary, folder, {
-        ...(main && { main: main.result, machine: otherMachine(result, main.result) }),
-        sections,
-      }),
-    ),
-  ];
-  const provenance =
-    main &&
-    renderReadmeProvenance(
-      main.result,
-      others.map(({ result }) => result),
-    );
+  const items = others.map(({ folder, summary }) =>
+    renderReadmeFinding(summary, folder, {
+      main: main?.summary,
+      machine: main && otherMachine(summary, main.summary),
+    }),
+  );
+  if (!main) return items.length > 0 ? { others: items.join("\n") } : {};
+  const { folder, summary } = main;
+  const list = [...renderReadmeModes(summary, folder), ...items].join("\n");
+  const provenance = renderReadmeProvenance(
+    summary,
+    others.map((one) => one.summary),
+  );
   return {
-    ...(main && {
-      ranking: renderReadmeRanking(main.result, main.summary, main.publication.folder),
-      results: [
-        renderReadmeResults(main.result, main.summary, main.publication.folder),
-        ...supportNotes(main.result),
-      ].join("\n\n"),
-    }),
-    ...(items.length > 0 && {
-      others: [items.join("\n"), provenance].filter(Boolean).join("\n\n"),
-    }),
+    ranking: renderReadmeRanking(summary, folder),
+    results: [renderReadmeResults(summary, folder), ...supportNotes(summary)].join("\n\n"),
+    others: list === "" ? provenance : `${list}\n\n${provenance}`,
   };
 }
 
-/** @type {(result: ResultFile, main: ResultFile) => string | undefined} */
-function otherMachine(result, main) {
-  const slower = slowerMachine(result, main);
-  if (slower === null) return undefined;
-  const isNamesake = result.environment.cpuModel === main.environment.cpuModel;
-  return `${isNamesake ? "another " : ""}${result.environment.cpuModel}, whose core took ${slower.toFixed(2)} times as long for the same work`;
+/** @type {(summary: PublishedSummary, main: PublishedSummary) => string | undefined} */
+function otherMachine({ machine }, { machine: mainMachine }) {
+  const [us, mainUs] = [machine.coreWorkUs, mainMachine.coreWorkUs];
+  if (mayBeOneMachine(us, mainUs)) return undefined;
+  const another = machine.cpuModel === mainMachine.cpuModel ? "another " : "";
+  const slower = (Number(us) / Number(mainUs)).toFixed(2);
+  return `${another}${machine.cpuModel}, whose core took ${slower} times as long for the same work`;
 }
 
-/** @param {ResultFile} result */
-function supportNotes({ environment: { nodeVersion, startedAt } }) {
-  const node = { name: "node", version: nodeVersion.replace(/^v/, "") };
-  return unsupportedNodes([node], startedAt.slice(0, 10)).map((note) =>
+/** @param {PublishedSummary} summary */
+function supportNotes({ machine, measuredAt }) {
+  const node = { name: "node", version: machine.nodeVersion.replace(/^v/, "") };
+  return unsupportedNodes([node], measuredAt.slice(0, 10)).map((note) =>
     note.replace(/: (pnpm .*)$/, ": `$1`."),
   );
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { mainCase } from "@routebench/contract/cases";
+import { DEFAULT_SUITE } from "../discover/suites.js";
 import { withFlags } from "../entries/entry.js";
-import { folderFor } from "../publish/place.js";
 import { loadResult } from "../results/load-result.js";
 import { keptFindings } from "../verify/kept-findings.js";
 import { verifyEntries } from "../verify/verify-entries.js";
@@ -34,7 +34,7 @@ export async function verifyAll(entries, config, lab, progress, { quick, output 
 
 /** The last one there, and the published one. @param {string} suiteId @param {string} output */
 export async function earlierRuns(suiteId, output) {
-  const published = path.join(ROOT_DIR, folderFor(suiteId));
+  const published = path.join(ROOT_DIR, "results", suiteId === DEFAULT_SUITE ? "" : suiteId);
   const loaded = await Promise.all(
     [output, published].map((folder) => loadResult(folder).catch(() => null)),
   );

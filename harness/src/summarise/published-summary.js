@@ -5,13 +5,15 @@ import { METRICS } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { findingOf } from "@routebench/report/sections/finding";
+import { aroundReference, findingOf } from "@routebench/report/sections/finding";
+import { headlineOf } from "@routebench/report/sections/headline";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
 import { isRanked } from "@routebench/report/standings/row-standing";
 import { plainWords } from "@routebench/report/words";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
+import { bestCoreWorkUs } from "../judge/machine.js";
 
 /**
  * @import { AppRecord } from "@routebench/contract/app-record"
@@ -44,7 +46,15 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     circumstances: circumstancesOf({ environment, config }),
     routebenchVersion,
     gitCommit: environment.gitCommit ?? null,
-    machine: { cpuModel, cores, memoryBytes, operatingSystem, nodeVersion },
+    minutes: minutesOf(result),
+    machine: {
+      cpuModel,
+      cores,
+      memoryBytes,
+      operatingSystem,
+      nodeVersion,
+      coreWorkUs: bestCoreWorkUs(result),
+    },
     reference: referenceOf(result),
     metrics: METRICS.filter((metric) => shown.some(({ figures }) => figures[metric.id])).map(
       ({ id, name, better }) => ({ id, name, better }),
@@ -67,6 +77,10 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     },
   };
 }
+
+/** Of its rounds, which take nearly all of the time. @param {Pick<ResultFile, "rounds">} result */
+const minutesOf = ({ rounds }) =>
+  Number((rounds.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000).toFixed(1));
 
 /** Loads from outside first. @type {(one: ModeSummary, other: ModeSummary) => number} */
 const byGenerator = (one, other) => Number(isInside(one)) - Number(isInside(other));
@@ -97,6 +111,7 @@ function toContest(summary, modes, result) {
     case: { id, name: caseName(testCase), scheme, connections, pipelining },
     driver,
     slicesDriver: slicesOf(mode, result.config)?.driver ?? null,
+    verdict: plainWords([...headlineOf(summary), ...aroundReference(summary)]),
     confidence,
     rows: rows.map(toRow),
     absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],

@@ -4,13 +4,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, mock, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { publish, publishDerived } from "../../src/commands/publish.js";
 import { loadResult } from "../../src/results/load-result.js";
-import { saveResult } from "../../src/results/result-store.js";
+import { savePackedResult, saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpProfile, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { makeRepository } from "../support/repository.js";
 
+/** @import { Publication } from "../../src/publish/publications.js" */
 /** @import { Repository } from "../support/repository.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const README = `# Title
 
@@ -33,7 +36,23 @@ Rest
 const CONTROL = madeUpApp("node-http@control", { role: "control", of: "node-http" });
 const apps = [madeUpApp("node-http"), madeUpApp("express"), CONTROL];
 const trials = [1, 2].flatMap((round) => apps.map(({ id }) => madeUpTrial(round, id)));
-const result = madeUpResult({ apps, trials });
+/** @type {Publication[]} */
+const PUBLICATIONS = ["main", "mine", "explain", "versions"].map((id) => ({
+  id,
+  title: `Title of ${id}`,
+  folder: id === "main" ? "results/" : `results/${id}/`,
+  command: `pnpm bench --${id}`,
+  minutes: 1,
+  widest: null,
+}));
+
+/** @type {(id: string, changes?: Parameters<typeof madeUpResult>[0]) => ResultFile} id: of its publication */
+function measuredBy(id, changes = {}) {
+  const result = madeUpResult({ apps, trials, ...changes });
+  result.environment.command = `pnpm bench --${id}`;
+  return result;
+}
+const result = measuredBy("main");
 
 /** @type {Repository} */
 let repository;
@@ -48,8 +67,12 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([repository.remove(), rm(dir, { recursive: true })]));
 
-/** @param {{ force?: boolean, as?: string }} [options] */
-const publishIt = ({ force = false, as } = {}) => publish({ dir, force, as, root: repository.dir });
+const publishIt = (force = false) =>
+  publish({ dir, force, root: repository.dir, publications: PUBLICATIONS });
+
+/** @param {AbortSignal} [signal] */
+const deriveAll = (signal = new AbortController().signal) =>
+  publishDerived({ root: repository.dir, publications: PUBLICATIONS }, signal);
 
 /** @param {string} name */
 const published = (name) => readFile(path.join(repository.dir, name), "utf8");
@@ -64,7 +87,7 @@ async function assertRefused(message) {
 test("the run, its reports and its charts are in results/", async () => {
   assert.equal(await publishIt(), 0);
   assert.deepEqual((await readdir(path.join(repository.dir, "results"))).sort(), [
-    ...["README.md", "badges", "index.html", "published.json", "ranking-external.svg"],
+    ...["README.md", "badges", "index.html", "ranking-external.svg"],
     ...[
       "report.html",
       "report.md",
@@ -79,7 +102,8 @@ test("the run, its reports and its charts are in results/", async () => {
 
 test("what follows from the published results is made again from them alone", async () => {
   await publishIt();
-  await publishIt({ as: "mine" });
+  await saveResult(dir, measuredBy("mine"));
+  await publishIt();
   const made = [
     ...["README.md", "results/index.html", "results/summary.json", "results/summary.csv"],
     ...["results/report.html", "results/badges/express.svg", "results/mine/summary.json"],
@@ -88,9 +112,9 @@ test("what follows from the published results is made again from them alone", as
   for (const name of made.slice(1)) await rm(path.join(repository.dir, name));
   await repository.write("results/badges/gone.svg", "of an app that was there before");
   await repository.write("results/mine/report.md", "old");
-  assert.equal(await publishDerived({ root: repository.dir }, AbortSignal.abort()), 130);
+  assert.equal(await deriveAll(AbortSignal.abort()), 130);
   assert.equal(await published("results/mine/report.md"), "old", "an interrupted one ends at once");
-  assert.equal(await publishDerived({ root: repository.dir }, new AbortController().signal), 0);
+  assert.equal(await deriveAll(), 0);
   assert.deepEqual(await Promise.all(made.map(published)), before);
   assert.deepEqual(await readdir(path.join(repository.dir, "results/badges")), [
     ...["express.svg", "node-http.svg"],
@@ -107,7 +131,7 @@ test("what is made again can be interrupted after the last result too: the pages
     return true;
   });
   try {
-    assert.equal(await publishDerived({ root: repository.dir }, interruption.signal), 130);
+    assert.equal(await deriveAll(interruption.signal), 130);
   } finally {
     notes.mock.restore();
   }
@@ -115,25 +139,74 @@ test("what is made again can be interrupted after the last result too: the pages
   assert.equal(await published("README.md"), README);
 });
 
-test("the page over all results has every one, the listed first", async () => {
-  await publishIt({ as: "mine" });
+test("lists the published results in their order when they were published in another", async () => {
+  await saveResult(dir, measuredBy("mine"));
+  await publishIt();
+  await saveResult(dir, result);
   await publishIt();
   const titles = [
     ...(await published("results/index.html")).matchAll(/<h2 id="result-.*?>(.*?)</g),
   ];
   assert.deepEqual(
     titles.map(([, title]) => title),
-    ["The featured apps", "mine"],
+    ["Title of main", "Title of mine"],
+  );
+  const [first, second] = (await published("results/README.md"))
+    .split("\n")
+    .filter((line) => line.startsWith("| results/"));
+  assert.match(first ?? "", /^\| results\/report\.md +\| pnpm bench --main \| 2026-01-01 /);
+  assert.match(second ?? "", /^\| results\/mine\/report\.md \| pnpm bench --mine /);
+});
+
+test("names a summary when it cannot be read", async () => {
+  await saveResult(dir, measuredBy("mine"));
+  await publishIt();
+  await repository.write("results/mine/summary.json", "{}");
+  await saveResult(dir, result);
+  await assert.rejects(publishIt(), {
+    name: "UsageError",
+    message: /^cannot use ".*mine\/summary\.json": .*\. Restore it with git\.$/,
+  });
+});
+
+test("keeps every file of a result when it is of another method, and shows it from its summary", async () => {
+  await publishIt();
+  const folder = path.join(repository.dir, "results");
+  const other = { ...result, config: { ...result.config, method: METHOD - 1 } };
+  await savePackedResult(folder, other);
+  const text = await published("results/summary.json");
+  const stored = text.replace(`"method": ${METHOD}`, `"method": ${METHOD - 1}`);
+  const summary = { ...JSON.parse(stored), verdict: "As it was." };
+  await repository.write("results/summary.json", JSON.stringify(summary));
+  await repository.write("results/report.md", "as it was");
+  await rm(path.join(folder, "index.html"));
+  assert.equal(await deriveAll(), 0);
+  assert.equal(await published("results/report.md"), "as it was");
+  assert.deepEqual(JSON.parse(await published("results/summary.json")), summary);
+  const page = await published("results/index.html");
+  assert.match(page, /As it was\./);
+  const doubt = new RegExp(`This result was measured with method ${METHOD - 1}\\.`);
+  assert.match(page, doubt);
+  assert.match(await published("README.md"), doubt);
+  assert.match(
+    await published("results/README.md"),
+    new RegExp(`\\| ${METHOD - 1} \\(now ${METHOD}\\) `),
   );
 });
 
-test("a summary that cannot be read is named, with what makes it again", async () => {
-  await publishIt({ as: "mine" });
-  await repository.write("results/mine/summary.json", "{}");
-  await assert.rejects(publishIt(), {
+test("refuses a run when it is of another method, even if forced", async () => {
+  await saveResult(dir, measuredBy("main", { config: { method: METHOD - 1 } }));
+  await assert.rejects(publishIt(true), {
     name: "UsageError",
-    message: /^cannot use ".*summary\.json": .*publish --derived` writes it anew$/,
+    message: new RegExp(`^it was measured with method ${METHOD - 1}, `),
   });
+});
+
+test("refuses a run when its command is not in the list", async () => {
+  await saveResult(dir, measuredBy("unknown"));
+  await assertRefused(
+    /^".*" was measured by `pnpm bench --unknown`, which is not in .*publications\.js\. Measure/,
+  );
 });
 
 test("the README shows the chart and the tables between their markers, and keeps the rest", async () => {
@@ -174,10 +247,10 @@ test("a tree with changes is refused by naming them", async () => {
 test("no profile is published, nor named by what is", async () => {
   const file = "profiles/express.1.cpuprofile";
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
-  await saveResult(dir, madeUpResult({ apps, trials: [...trials, profiled] }));
+  await saveResult(dir, measuredBy("explain", { trials: [...trials, profiled] }));
   await mkdir(path.join(dir, "profiles"));
   await writeFile(path.join(dir, file), "{}");
-  await publishIt({ as: "explain" });
+  await publishIt();
   const folder = path.join(repository.dir, "results/explain");
   assert.ok(!(await readdir(folder)).includes("profiles"));
   assert.doesNotMatch(JSON.stringify(await loadResult(folder)), /cpuprofile/);
@@ -190,7 +263,7 @@ test("publishes a packed result without its profiles, and derives the same pages
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
   await mkdir(path.join(dir, "profiles"));
   await writeFile(path.join(dir, file), "{}");
-  await saveResult(dir, madeUpResult({ apps, trials: [...trials, profiled] }));
+  await saveResult(dir, measuredBy("main", { trials: [...trials, profiled] }));
   await publishIt();
   const folder = path.join(repository.dir, "results");
   const filesAndTexts = async () => {
@@ -204,7 +277,7 @@ test("publishes a packed result without its profiles, and derives the same pages
   assert.ok(names.includes("result.json.gz"));
   assert.ok(!names.some((name) => /result\.json$|cpuprofile/.test(String(name))), names.join(", "));
   assert.doesNotMatch(JSON.stringify(await loadResult(folder)), /cpuprofile/);
-  assert.equal(await publishDerived({ root: repository.dir }, new AbortController().signal), 0);
+  assert.equal(await deriveAll(), 0);
   assert.deepEqual(await filesAndTexts(), before);
 });
 
@@ -227,7 +300,7 @@ test("a run of versions has a folder and a sentence of its own", async () => {
   );
   const entered = [madeUpApp("node-http"), ...released, CONTROL];
   const launches = [1, 2].flatMap((round) => entered.map(({ id }) => madeUpTrial(round, id)));
-  await saveResult(dir, madeUpResult({ apps: entered, trials: launches }));
+  await saveResult(dir, measuredBy("versions", { apps: entered, trials: launches }));
   await publishIt();
   const readme = await published("README.md");
   assert.match(
@@ -240,25 +313,17 @@ test("a run of versions has a folder and a sentence of its own", async () => {
   );
 });
 
-test("a run stands beside the main one where it is given a name; the README tells of those that are listed", async () => {
-  await publishIt({ as: "mine" });
-  assert.equal(await published("README.md"), README);
-  assert.ok((await readdir(path.join(repository.dir, "results/mine"))).includes("report.md"));
-  await publishIt({ as: "all" });
-  assert.match(await published("README.md"), /\]\(results\/all\/report\.md\)\*\*: No app is shown/);
-});
-
 test("a quick look is refused, unless it is forced; the README then says what it is", async () => {
   await saveResult(dir, { ...result, config: { ...result.config, quick: true } });
   await assertRefused(/^the run is a quick look; --force publishes it anyway$/);
   await repository.write("a.js", "");
-  await publishIt({ force: true });
+  await publishIt(true);
   assert.match(await published("README.md"), /A quick look/);
 });
 
 test("a README without markers is refused by naming both, whatever is forced", async () => {
   await repository.write("README.md", "# Title\n");
-  await assert.rejects(publishIt({ force: true }), {
+  await assert.rejects(publishIt(true), {
     name: "UsageError",
     message: /<!-- ranking:start --> and <!-- ranking:end -->; add both lines/,
   });
@@ -267,7 +332,7 @@ test("a README without markers is refused by naming both, whatever is forced", a
 
 test("a README that is not there is named", async () => {
   await rm(path.join(repository.dir, "README.md"));
-  await assert.rejects(publishIt({ force: true }), {
+  await assert.rejects(publishIt(true), {
     name: "UsageError",
     message: /^cannot read ".*README\.md" \(ENOENT\)$/,
   });

@@ -1,14 +1,11 @@
 /** What one recorded run prints and saves, byte by byte; and that every recorded run can be rendered. */
 import assert from "node:assert/strict";
-import path from "node:path";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { settingsOf } from "@routebench/contract/modes";
 import stringWidth from "string-width";
-import { loadSuite, SUITES_DIR } from "../../src/discover/suites.js";
-import { loadResult } from "../../src/results/load-result.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
-import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { ROOT_DIR } from "../../src/workspace.js";
+import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 import { pageOf } from "./normal-form.js";
 import { loadExpected, renderGolden, screenText } from "./outputs.js";
 import { loadRecorded, RECORDED_RUNS, renderRecorded } from "./recorded.js";
@@ -47,18 +44,29 @@ for (const name of RECORDED_RUNS) {
 }
 
 describe("what a run prints at its end", () => {
-  /** @type {Parameters<typeof screenText>[1]} */
-  let published;
-  before(async () => {
-    const raw = await loadResult(path.join(ROOT_DIR, "results"));
-    const result = withNames(raw, await loadSuite(raw.config.suite, SUITES_DIR));
-    published = { result, summary: summarise(result), extras: {} };
+  const names = Array.from({ length: 9 }, (_, place) => `framework-${place}`);
+  const apps = ["node-http", ...names].map((name) => madeUpApp(name));
+  const { config } = madeUpResult();
+  const { driver, load } = settingsOf("external", config);
+  const result = madeUpResult({
+    apps,
+    config: { modes: { ...config.modes, "in-process": { driver, load } } },
+    trials: [1, 2, 3, 4].flatMap((round) =>
+      apps.flatMap(({ id }, place) => {
+        const sample = { requests: 10_000 + 500 * place + round };
+        return [
+          madeUpTrial(round, id, sample, "in-process"),
+          madeUpTrial(round, id, sample, "external"),
+        ];
+      }),
+    ),
   });
+  const run = { result, summary: summarise(result), extras: {} };
 
   for (const columns of [100, null]) {
     test(`is one screen: 45 lines for two modes and ten apps, ${columns ?? "in a pipe"}`, () => {
-      const lines = screenText(columns, published).trimEnd().split("\n");
-      const rows = published.summary.modes.flatMap((mode) =>
+      const lines = screenText(columns, run).trimEnd().split("\n");
+      const rows = run.summary.modes.flatMap((mode) =>
         mode.rows.filter(({ role }) => role !== "control"),
       ).length;
       // The last line says where the files are.
@@ -70,7 +78,7 @@ describe("what a run prints at its end", () => {
   }
 
   test("has the external mode first", () => {
-    const titles = screenText(100, published).match(/^(External|In-process)(?=: )/gm);
+    const titles = screenText(100, run).match(/^(External|In-process)(?=: )/gm);
     assert.deepEqual(titles, ["External", "In-process"]);
   });
 });

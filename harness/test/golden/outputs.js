@@ -13,6 +13,7 @@ import { frameOf } from "../../src/progress/frame.js";
 import { leftMs, nameRound, spentMs } from "../../src/progress/lines.js";
 import { standingOf } from "../../src/progress/standing.js";
 import { renderReport } from "../../src/results/render-report.js";
+import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { roundFigures } from "./normal-form.js";
 import { loadRun } from "./runs.js";
 
@@ -35,11 +36,13 @@ export async function renderGolden() {
     textOf("report.html"),
     "the page is printed as it is saved",
   );
+  const publication = { id: "again", title: "Again", command: null };
+  const published = publishedSummary(result, summary, publication, extras.sections);
   const readme = [
-    renderReadmeRanking(result, summary, "results/"),
-    renderReadmeResults(result, summary, "results/"),
-    ...renderReadmeModes(summary, "results/"),
-    renderReadmeFinding("Again", result, summary, "results/"),
+    renderReadmeRanking(published, "results/"),
+    renderReadmeResults(published, "results/"),
+    ...renderReadmeModes(published, "results/"),
+    renderReadmeFinding(published, "results/"),
   ].join("\n\n");
   return [
     { name: "report.md", text: textOf("report.md") },

@@ -1,79 +1,104 @@
-/** What programs and the page over all results say is what the published results say. */
+/** What is next to a published result, and the page over all results, say what its summary says. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { publishedSummaryJsonSchema } from "@routebench/contract/published-summary";
 import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
-import { renderSite } from "@routebench/report/html/site";
 import { z } from "zod";
 import { loadSuite, sectionsOf } from "../../src/discover/suites.js";
-import { loadSummary, publishedFolders } from "../../src/publish/published.js";
+import { renderList, renderPage } from "../../src/publish/published.js";
+import { loadResult } from "../../src/results/load-result.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { roundFigures } from "../golden/normal-form.js";
-import { publishedResult } from "../support/published-results.js";
+import { PUBLISHED } from "../support/published-results.js";
 
-const folders = await publishedFolders(ROOT_DIR);
+assert.ok(PUBLISHED.length > 0, "something is published");
 
-describe("`pnpm bench publish --derived` would change nothing of", () => {
-  assert.ok(folders.length > 0, "something is published");
-  for (const folder of folders) {
-    test(`${folder}summary.json and .csv, and its badges`, async () => {
-      const dir = path.join(ROOT_DIR, folder);
-      const loaded = await publishedResult(folder);
+/** @param {string} name */
+const read = (name) => readFile(path.join(ROOT_DIR, name), "utf8");
+
+describe("a published result", () => {
+  for (const { folder, summary } of PUBLISHED) {
+    const isOfToday = summary.method === METHOD;
+    test(`${folder} has the summary that its launches give`, { skip: !isOfToday }, async () => {
+      const loaded = await loadResult(path.join(ROOT_DIR, folder));
       const suite = await loadSuite(loaded.config.suite);
       const result = withNames(loaded, suite);
-      const summary = summarise(result);
-      const published = await loadSummary(path.join(dir, "summary.json"));
       const sections = await sectionsOf(suite);
-      assert.deepEqual(published, publishedSummary(result, summary, published, sections));
-      const csv = await readFile(path.join(dir, "summary.csv"), "utf8");
-      assert.equal(roundFigures(csv), roundFigures(renderCsvReport(summary)));
-      const { size } = await stat(path.join(dir, "report.html"));
-      // Many apps in many cases are a long page, of which no more than its tables grows.
-      const rows = summary.modes.reduce((sum, mode) => sum + mode.rows.length, 0);
+      const computed = summarise(result);
+      assert.deepEqual(summary, publishedSummary(result, computed, summary, sections));
+      const csv = await read(`${folder}summary.csv`);
+      assert.equal(roundFigures(csv), roundFigures(renderCsvReport(computed)));
+    });
+
+    test(`${folder} is readable, of the summary's method, and of a clean commit`, async () => {
+      const { config, environment } = await loadResult(path.join(ROOT_DIR, folder));
+      assert.equal(config.method, summary.method);
+      assert.equal(environment.startedAt, summary.measuredAt);
+      assert.match(environment.gitCommit ?? "", /^[0-9a-f]{40}$/);
+    });
+
+    test(`${folder} has the badges of its summary`, async () => {
+      const badges = renderBadges(summary);
+      const dir = path.join(ROOT_DIR, folder, "badges");
+      // Git keeps no empty folder.
+      const names = existsSync(dir) ? await readdir(dir) : [];
+      assert.deepEqual(names.sort(), badges.map(({ name }) => name).sort());
+      for (const { name, text } of badges) {
+        assert.equal(await read(`${folder}badges/${name}`), text);
+      }
+    });
+
+    test(`${folder} has a page that is not too long`, async () => {
+      const { size } = await stat(path.join(ROOT_DIR, folder, "report.html"));
+      const rows = summary.contests.reduce((sum, contest) => sum + contest.rows.length, 0);
       const most = Math.max(1_000_000, 3500 * rows);
       assert.ok(size < most, `report.html has ${size} bytes`);
-      const badges = renderBadges(published);
-      // Git keeps no empty folder.
-      const there = existsSync(path.join(dir, "badges"))
-        ? await readdir(path.join(dir, "badges"))
-        : [];
-      assert.deepEqual(there.sort(), badges.map(({ name }) => name).sort());
-      for (const { name, text } of badges) {
-        assert.equal(await readFile(path.join(dir, "badges", name), "utf8"), text);
+    });
+
+    test(`${folder} has a page with its method, commit, Node and machine`, async () => {
+      const { method, gitCommit, machine } = summary;
+      const last = (await read(`${folder}report.md`)).trimEnd().split("\n").at(-1) ?? "";
+      for (const shown of [
+        `by method ${method},`,
+        `at the commit ${gitCommit},`,
+        `with Node ${machine.nodeVersion} on`,
+        machine.cpuModel,
+      ]) {
+        assert.ok(last.includes(shown), `${shown} in: ${last}`);
       }
     });
   }
+});
 
-  test("results/summary.schema.json, which each summary conforms to", async () => {
-    const file = path.join(ROOT_DIR, "results/summary.schema.json");
-    const schema = JSON.parse(await readFile(file, "utf8"));
-    assert.deepEqual(schema, publishedSummaryJsonSchema());
-    const asPrograms = z.fromJSONSchema(schema);
-    for (const folder of folders) {
-      const text = await readFile(path.join(ROOT_DIR, folder, "summary.json"), "utf8");
-      assert.doesNotThrow(() => asPrograms.parse(JSON.parse(text)), folder);
-      assert.throws(() => asPrograms.parse({ ...JSON.parse(text), method: "2" }), folder);
-    }
-  });
+test("each summary conforms to results/summary.schema.json", async () => {
+  const schema = JSON.parse(await read("results/summary.schema.json"));
+  assert.deepEqual(schema, publishedSummaryJsonSchema());
+  const asPrograms = z.fromJSONSchema(schema);
+  for (const { folder } of PUBLISHED) {
+    const summary = JSON.parse(await read(`${folder}summary.json`));
+    assert.doesNotThrow(() => asPrograms.parse(summary), folder);
+    assert.throws(() => asPrograms.parse({ ...summary, method: "2" }), folder);
+  }
+});
 
-  test("results/index.html, which is below 1 MB and leads to files that are there", async () => {
-    const page = await readFile(path.join(ROOT_DIR, "results/index.html"), "utf8");
-    const published = folders.map(async (folder) => ({
-      folder: folder.slice("results/".length),
-      summary: await loadSummary(path.join(ROOT_DIR, folder, "summary.json")),
-    }));
-    assert.equal(page, renderSite(await Promise.all(published)));
-    assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
-    const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
-    for (const link of new Set(links)) {
-      assert.ok(existsSync(path.join(ROOT_DIR, "results", decodeURI(link))), link);
-    }
-  });
+test("results/README.md lists what is published", async () => {
+  assert.equal(await read("results/README.md"), renderList(PUBLISHED));
+});
+
+test("results/index.html is below 1 MB and leads to files that exist", async () => {
+  const page = await read("results/index.html");
+  assert.equal(page, renderPage(PUBLISHED));
+  assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
+  const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
+  for (const link of new Set(links)) {
+    assert.ok(existsSync(path.join(ROOT_DIR, "results", decodeURI(link))), link);
+  }
 });

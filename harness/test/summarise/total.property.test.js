@@ -18,6 +18,7 @@ import fc from "fast-check";
 import { nextRound } from "../../src/plan/next-round.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { compareResults } from "../../src/summarise/compare-results.js";
+import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { UsageError } from "../../src/usage-error.js";
 import { pageOf } from "../golden/normal-form.js";
@@ -129,8 +130,10 @@ describe("of any result that the schema accepts", () => {
             if (!(error instanceof UsageError)) throw error;
           }
         }
-        assertReadable(renderReadmeRanking(result, summary, ""), "top of the README");
-        assertReadable(renderReadmeResults(result, summary, ""), "README");
+        const publication = { id: "any", title: "Any", command: null };
+        const published = publishedSummary(result, summary, publication);
+        assertReadable(renderReadmeRanking(published, ""), "top of the README");
+        assertReadable(renderReadmeResults(published, ""), "README");
         assertReadable(renderPullRequestComment(pullRequestOf(result, summary)), "comment");
       }),
       { numRuns: Math.ceil(numRuns / 3) },

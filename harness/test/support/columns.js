@@ -41,10 +41,9 @@ export const WORK_COLUMNS = [
 
 /**
  * Pairs that a column orders the other way round than their ranks.
- * @type {(rows: Row[], columns: Figures[]) => string[]}
+ * @type {(ranked: Pick<Row, "appId" | "rank" | "figures">[], columns: Figures[]) => string[]}
  */
-export function contradictions(rows, columns) {
-  const ranked = rows.filter(({ role, speedRatio }) => role !== "control" && speedRatio !== null);
+export function contradictions(ranked, columns) {
   return ranked.flatMap((ahead) =>
     ranked
       .filter((behind) => ahead.rank.worst < behind.rank.best)

@@ -62,6 +62,7 @@ const contestSchema = z.strictObject({
   case: caseSchema.omit({ target: true }).extend({ name: z.string(), connections: ordinal }),
   driver: z.string().describe("that made the loads which latencies are of"),
   slicesDriver: z.string().nullable().describe("that made what speeds are of; null: the same"),
+  verdict: z.string().describe("which are the fastest, and which are tied"),
   confidence: z.number().describe("that all intervals of speeds and pairs hold together"),
   rows: z.array(rowSchema).describe("the fastest first"),
   absent: z.array(absentSchema),
@@ -112,7 +113,7 @@ const publishedSummarySchema = z
     id: z.string().describe("of the result, such as static/ablation"),
     title: z.string(),
     suite: z.string(),
-    command: z.string().nullable().describe("that measures it anew; null: it is not listed"),
+    command: z.string().nullable().describe("that measures it again; null: it is not listed"),
     verdict: z.string().describe("in a sentence or two"),
     doubts: z.array(z.string()).describe("why no figure of it should be quoted"),
     measuredAt: z.iso.datetime(),
@@ -122,12 +123,17 @@ const publishedSummarySchema = z
       .describe("by name; figures of two results are never joined where these differ"),
     routebenchVersion: z.string(),
     gitCommit: z.string().nullable(),
+    minutes: z.number().describe("that measuring took"),
     machine: z.strictObject({
       cpuModel: z.string(),
       cores: ordinal,
       memoryBytes: count,
       operatingSystem: z.string(),
       nodeVersion: z.string(),
+      coreWorkUs: z
+        .number()
+        .nullable()
+        .describe("time of a fixed piece of work at best; null: it was not watched"),
     }),
     reference: z.string().nullable().describe("the entry that speeds are multiples of"),
     metrics: z.array(

@@ -32,16 +32,15 @@ test("a mode in which no app finished has no chart", () => {
   assert.deepEqual(renderChartFiles(result, summary), []);
 });
 
-/** @type {(mode: ModeSummary, folder?: string) => string} */
-const pictureOf = (mode, folder) =>
-  renderPicture(rankingChart(mode, { isMain: true }), folder) ?? "";
+/** @param {ModeSummary} mode */
+const pictureOf = (mode) => renderPicture(rankingChart(mode, { isMain: true })) ?? "";
 
 /** @param {string} picture */
 const parse = (picture) => parseHTML(`<body>${picture}</body>`).document.querySelectorAll("body *");
 
-test("a picture leads to its file, from where the document is", () => {
-  const [image] = parse(pictureOf(modeOf("external"), "results/"));
-  assert.equal(image?.getAttribute("src"), "results/ranking-external.svg");
+test("a picture leads to its file", () => {
+  const [image] = parse(pictureOf(modeOf("external")));
+  assert.equal(image?.getAttribute("src"), "ranking-external.svg");
   assert.equal(renderPicture(rankingChart(modeOf("external"), { isMain: false })), null);
 });
 

@@ -1,20 +1,13 @@
-import { isLowerBound } from "@routebench/contract/bounds";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
-import {
-  formatInterval,
-  formatNumber,
-  formatRank,
-  formatRatio,
-  NOT_MEASURED,
-  RATIO,
-  writingOf,
-} from "../format.js";
-import { MISSING, metricColumn, tableRows, wordCell } from "../sections/cells.js";
+import { formatInterval, formatNumber, formatRatio, RATIO } from "../format.js";
+import { metricColumn, wordCell } from "../sections/cells.js";
+import { contestTable, entryOf, figureCell, publishedTable } from "../sections/contest-table.js";
 import { installedCell } from "../sections/footprint.js";
 import { areTooLong } from "../sections/mode-cases.js";
+import { doubtsAbout } from "../sections/notices.js";
 import { counted, VERDICTS } from "../words.js";
 import { sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
@@ -24,14 +17,13 @@ import { siteClient } from "./site-client.js";
 import { STYLE } from "./style.js";
 
 /**
- * @import { Block, Cell, Column, Table, WordCell } from "../sections/section.js"
+ * @import { Block } from "../sections/section.js"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {{ folder: string, summary: PublishedSummary }} Published folder: seen from the page, with a slash at
  *   its end; "" for that of the page
- * @typedef {PublishedContest["rows"][number]} Row
  */
 
 /** Beside those of a report. */
@@ -117,7 +109,7 @@ function renderFilter(published) {
 
 /** @param {Published} published */
 function renderCard({ folder, summary }) {
-  const { title, verdict, doubts, command, measuredAt, method, gitCommit, machine } = summary;
+  const { title, verdict, command, measuredAt, method, gitCommit, machine } = summary;
   const facts = [
     measuredAt.slice(0, 10),
     `method ${method}`,
@@ -128,7 +120,7 @@ function renderCard({ folder, summary }) {
   ];
   return html`<li class="card" data-result="${slugOf(summary)}">
 <h3><a href="#${slugOf(summary)}-title">${shorten(title, 60)}</a></h3>
-${doubts.map((doubt) => html`<p class="bad">${doubt}</p>`)}
+${doubtsAbout(summary).map((doubt) => html`<p class="bad">${doubt}</p>`)}
 <p><bdi>${shorten(verdict, 600)}</bdi></p>
 <p class="version">${facts.join(" · ")}</p>
 <p><a href="${folder}report.html">Report</a> · <a href="${folder}summary.json">summary.json</a> · <a href="${folder}summary.csv">summary.csv</a></p>
@@ -273,63 +265,11 @@ ${more > 0 && html`<p class="method"><a href="${page}">The report</a> has ${coun
 `;
 }
 
-/** In the order of the columns. */
-const SHOWN = /** @type {const} */ ([
-  ...["requestsPerOwnSecond", "requestsPerSecond", "serverCpuUsPerRequest", "cpuNsPerRequest"],
-  ...["rssPeakBytes", "startupMs"],
-]);
-
-const NO_RANK = wordCell("–", "missing");
-
 /** @type {(contest: PublishedContest, summary: PublishedSummary, page: string) => Block[]} */
-function contestBlocks({ title, rows, absent, confidence: level }, summary, page) {
-  const reference = summary.entries.find(({ id }) => id === summary.reference);
-  const has = (/** @type {MetricId} */ id) => rows.some(({ figures }) => figures[id]);
-  const metrics = SHOWN.filter(
-    (id) => has(id) && !(id === "requestsPerSecond" && has("requestsPerOwnSecond")),
-  );
-  /** @type {(Column & { cell: (row: Row) => Cell })[]} */
-  const columns = [
-    {
-      heading: "Rank",
-      cell: ({ rank }) => (rank ? { ...wordCell(formatRank(rank)), value: rank.best } : NO_RANK),
-    },
-    {
-      heading: "Version",
-      isText: true,
-      cell: ({ entry }) => wordCell(entryOf(entry, summary)?.version ?? NOT_MEASURED),
-    },
-    {
-      heading: "Speed",
-      ...(reference && { unit: `${shorten(reference.name, 30)} = 1` }),
-      ...{ writing: RATIO, isStrong: true },
-      cell: ({ speedToReference: speed, isLowerBound }) => {
-        if (!speed) return MISSING;
-        const estimate = { ...speed, level, method: "as the ranks" };
-        return { estimate, mark: isLowerBound ? "≥ " : "" };
-      },
-    },
-    ...metrics.map((id) => ({
-      ...metricColumn(metricOf(id)),
-      cell: (/** @type {Row} */ { figures, limitedBy }) => {
-        const isBound = isLowerBound({ bottleneck: limitedBy, speedFrom: "rates" }, id);
-        return figureCell(figures[id], id, isBound ? "≥ " : "");
-      },
-    })),
-  ];
-  const table = tableOf(`${summary.title}, ${title}`, rows, columns, summary);
-  return [{ ...table, page }, absentBlock(absent, summary)];
-}
-
-/** Sorted by the digits that it shows. @type {(figure: { point: number } | undefined, id: MetricId, mark?: string) => WordCell} */
-function figureCell(figure, id, mark = "") {
-  if (!figure) return MISSING;
-  const metric = metricOf(id);
-  const words = wordCell(writingOf(metric).point(figure.point));
-  return mark
-    ? { ...words, words: `${mark}${words.words}`, value: figure.point / metric.perUnit }
-    : words;
-}
+const contestBlocks = (contest, summary, page) => [
+  { ...contestTable(contest, summary), page },
+  absentBlock(contest.absent, summary),
+];
 
 /** @type {(footprint: PublishedSummary["footprints"][number], summary: PublishedSummary, page: string) => Block[]} */
 function footprintBlocks({ title, rows, absent }, summary, page) {
@@ -346,7 +286,7 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
       cell: (/** @type {typeof rows[number]} */ { installedBytes: bytes }) => installedCell(bytes),
     },
   ];
-  const table = tableOf(`${summary.title}, ${title}`, rows, columns, summary);
+  const table = publishedTable(`${summary.title}, ${title}`, rows, columns, summary);
   return [{ ...table, page }, absentBlock(absent, summary)];
 }
 
@@ -386,25 +326,9 @@ function explainedBlocks({ rows, absent }, summary, page) {
       ...{ kind: "chart", title: "CPU time per request, by what it is spent on", width: 960 },
       draw: (options) => renderCostChart(drawn, options),
     },
-    { ...tableOf(`${summary.title}, CPU time per request`, rows, columns, summary), page },
+    { ...publishedTable(`${summary.title}, CPU time per request`, rows, columns, summary), page },
     absentBlock(absent, summary),
   ];
-}
-
-/**
- * @template {{ entry: string }} T
- * @param {string} title @param {T[]} rows
- * @param {(Column & { cell: (row: T) => Cell })[]} columns
- * @param {PublishedSummary} summary
- * @returns {Table}
- */
-function tableOf(title, rows, columns, summary) {
-  const named = rows.map((row) => {
-    const { name = row.entry, role = /** @type {const} */ ("app") } =
-      entryOf(row.entry, summary) ?? {};
-    return { ...row, appId: row.entry, name, role };
-  });
-  return { kind: "table", title, columns, rows: tableRows(named, columns) };
 }
 
 /** @type {(absent: PublishedContest["absent"], summary: PublishedSummary) => Block} */
@@ -417,9 +341,6 @@ const absentBlock = (absent, summary) => ({
       return { appId: entry, name, version, reason };
     }),
 });
-
-/** @type {(id: string, summary: PublishedSummary) => PublishedEntry | undefined} */
-const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
 
 /** What its script needs beyond the tables. @param {Published} published */
 function dataOf({ summary }) {

@@ -88,11 +88,11 @@ const settingRows = ({ groups }) =>
     settings.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** @type {(chart: Chart, folder?: string) => string | null} */
-export function renderPicture({ file, alt, title, draw }, folder = "") {
+/** @param {Chart} chart */
+export function renderPicture({ file, alt, title, draw }) {
   if (!file || draw({}) === "") return null;
   // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
-  return html`<img src="${folder}${file}" alt="${alt ?? title}">`.text;
+  return html`<img src="${file}" alt="${alt ?? title}">`.text;
 }
 
 /** @param {ReturnType<typeof doubtsOf>} doubts */

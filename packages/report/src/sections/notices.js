@@ -6,6 +6,7 @@ import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Words } from "./section.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {{ title?: string, words: Words, isGrave?: boolean }} Notice */
@@ -36,15 +37,16 @@ export function doubtsOf({ config, state, rounds, trials }) {
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
     ...(state === "complete" ? [] : [{ title: "An incomplete run.", text: broken }]),
-    ...(config.method === METHOD ? [] : [ofAnotherMethod(config.method)]),
   ];
 }
 
+/** The same of a stored summary, whatever its method. @param {Pick<PublishedSummary, "doubts" | "method">} summary */
+export const doubtsAbout = ({ doubts, method }) =>
+  method === METHOD ? doubts : [...doubts, otherMethod(method)];
+
 /** @param {number} method */
-const ofAnotherMethod = (method) => ({
-  title: `Of method ${method}.`,
-  text: `Results are now of method ${METHOD} (docs/measuring.md); figures of two methods are never compared.`,
-});
+export const otherMethod = (method) =>
+  `This result was measured with method ${method}. routebench now measures with method ${METHOD}. Do not compare figures of different methods.`;
 
 /** @type {(trial: ResultFile["trials"][number], done: ResultFile["rounds"][number]) => boolean} */
 const isOfRound = (trial, done) =>

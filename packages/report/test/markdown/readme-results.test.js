@@ -3,21 +3,16 @@ import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import {
   renderReadmeFinding,
+  renderReadmeModes,
   renderReadmeProvenance,
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
-import { HOSTILE, loadRecorded, modeOf, rename } from "../recorded.js";
+import { HOSTILE, loadRecorded, rename } from "../recorded.js";
 
-/** @param {Pick<ReturnType<typeof loadRecorded>, "result" | "summary">} [run] */
-function render({ result, summary } = loadRecorded()) {
-  return {
-    result,
-    summary,
-    top: renderReadmeRanking(result, summary, "results/"),
-    markdown: renderReadmeResults(result, summary, "results/"),
-  };
-}
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
+
+const recorded = () => ({ ...loadRecorded().published, method: METHOD });
 
 /** @type {(markdown: string, name: string) => string[]} */
 function cellsOf(markdown, name) {
@@ -25,93 +20,103 @@ function cellsOf(markdown, name) {
   return line?.split("|").map((cell) => cell.trim()) ?? [];
 }
 
-test("a figure that was not measured has no column", () => {
-  const run = loadRecorded();
-  for (const { figures } of modeOf("external", run.summary).rows) {
+test("leaves out the column of a figure when it was not measured", () => {
+  const summary = recorded();
+  for (const { figures } of summary.contests[0]?.rows ?? []) {
     delete figures.serverCpuUsPerRequest;
     delete figures.rssPeakBytes;
   }
-  const { markdown } = render(run);
-  assert.doesNotMatch(markdown, /CPU per request|Memory/);
-  assert.match(markdown, /Start \(ms\)/);
+  const markdown = renderReadmeResults(summary, "results/");
+  assert.doesNotMatch(markdown, /CPU per request|memory/);
+  assert.match(markdown, /Start-up \(ms\)/);
 });
 
-test("each figure of a row is that of the result: other figures, another row", () => {
-  const { result, summary } = loadRecorded();
-  const row = modeOf("external", summary).rows.find(({ appId }) => appId === "fastify");
-  assert.ok(row?.toReference);
-  const rowOf = () => cellsOf(renderReadmeResults(result, summary, ""), row.name);
+test("shows other cells in a row when its figures are others", () => {
+  const summary = recorded();
+  const row = summary.contests[0]?.rows.find(({ entry }) => entry === "fastify");
+  const entry = summary.entries.find(({ id }) => id === "fastify");
+  assert.ok(entry && row?.speedToReference);
+  const rowOf = () => cellsOf(renderReadmeResults(summary, ""), entry.name);
   const before = rowOf();
-  for (const figure of Object.values(row.figures)) figure.estimate.point *= 1.5;
+  for (const figure of Object.values(row.figures)) figure.point *= 1.5;
   for (const end of /** @type {const} */ (["point", "low", "high"])) {
-    row.toReference[end] = Number(row.toReference[end]) * 1.5;
+    row.speedToReference[end] = Number(row.speedToReference[end]) * 1.5;
   }
   row.rank = { best: 41, worst: 43 };
   const same = rowOf().filter((cell, place) => cell === before[place]);
-  assert.deepEqual(same, ["", row.name, row.version, ""]);
+  assert.deepEqual(same, ["", entry.name, entry.version, ""]);
 });
 
-test("without the external mode the top shows the other one, and without any app no chart", () => {
-  const { result, summary } = loadRecorded();
-  modeOf("external", summary).rows = [];
-  const top = () => renderReadmeRanking(result, summary, "results/");
-  assert.deepEqual(top().match(/src="[^"]+"/g), ['src="results/ranking-in-process.svg"']);
-  modeOf("in-process", summary).rows = [];
-  assert.equal(top(), "No app finished.");
-  summary.modes = [];
-  assert.equal(top(), "No app finished.");
+test("shows the other mode when no app finished in the external one, and no chart without any app", () => {
+  const summary = recorded();
+  const [external, inProcess] = summary.contests;
+  assert.ok(external && inProcess);
+  const ranking = () => renderReadmeRanking(summary, "results/");
+  assert.deepEqual(ranking().match(/src="[^"]+"/g), ['src="results/ranking-external.svg"']);
+  external.rows = [];
+  assert.deepEqual(ranking().match(/src="[^"]+"/g), ['src="results/ranking-in-process.svg"']);
+  inProcess.rows = [];
+  assert.equal(ranking(), "No app finished.");
+  summary.contests = [];
+  assert.equal(ranking(), "No app finished.");
 });
 
-test("figures of an earlier method are called that, those of today's are not", () => {
-  const { result, summary, markdown } = render();
-  assert.doesNotMatch(markdown, /never compared/);
-  const config = { ...result.config, method: METHOD - 1 };
-  const old = renderReadmeResults({ ...result, config }, summary, "results/");
-  assert.match(old, new RegExp(`by method ${METHOD - 1} with Node`));
-  assert.match(old, new RegExp(`\\*\\*Of method ${METHOD - 1}\\.\\*\\*.*of method ${METHOD} `));
+test("lists the other modes with the sentence of each", () => {
+  const summary = recorded();
+  const [, inProcess] = summary.contests;
+  assert.deepEqual(renderReadmeModes(summary, "results/"), [
+    `- **[In-process](results/report.md#in-process)**: ${inProcess?.verdict}`,
+  ]);
 });
 
-test("another run is an item of a list, with what it was measured by if that differs", () => {
-  const { result, summary } = loadRecorded();
-  const item = (/** @type {object} */ beside) =>
-    renderReadmeFinding("Again", result, summary, "results/again/", beside);
-  assert.match(item({}), /\. \(method \d+, Node 20\.20\.2, AMD EPYC\)$/);
-  assert.doesNotMatch(item({ main: result }), /\(method|EPYC/);
-  const onNewer = { ...result.environment, nodeVersion: "v24.21.0" };
-  assert.match(item({ main: { ...result, environment: onNewer } }), /\. \(Node 20\.20\.2\)$/);
-  const section = { id: "own", title: "Own", blocks: [], finding: "Keeping *pays*." };
-  assert.match(item({ sections: [() => section], main: result }), /: Keeping &#42;pays&#42;\.$/);
+test("says which method a result is of when it is not today's", () => {
+  const summary = recorded();
+  assert.doesNotMatch(renderReadmeResults(summary, ""), /different methods/);
+  const old = { ...summary, method: METHOD - 1 };
+  for (const markdown of [renderReadmeResults(old, ""), renderReadmeRanking(old, "")]) {
+    const first = `> This result was measured with method ${METHOD - 1}. routebench now measures`;
+    assert.ok(markdown.startsWith(first), markdown);
+  }
 });
 
-test("what all items were measured by has the first day and the last", () => {
-  const { result } = loadRecorded();
-  const on = (/** @type {string} */ day) => ({
-    ...result,
-    environment: { ...result.environment, startedAt: `${day}T10:00:00.000Z` },
-  });
+test("says what measured another result when it differs from the main one", () => {
+  const summary = recorded();
+  const item = (/** @type {PublishedSummary} */ main) =>
+    renderReadmeFinding(summary, "results/again/", { main });
   assert.match(
-    renderReadmeProvenance(result, [result]),
-    /^Measured on 2026-11-25 by method \d+, Node 20\.20\.2, AMD EPYC.*, where a line says nothing else\.$/,
+    renderReadmeFinding(summary, "results/again/"),
+    /\. \(method \d+, Node 20\.20\.2, AMD EPYC\)$/,
+  );
+  assert.doesNotMatch(item(summary), /\(method|EPYC/);
+  const machine = { ...summary.machine, nodeVersion: "v24.21.0" };
+  assert.match(item({ ...summary, machine }), /\. \(Node 20\.20\.2\)$/);
+  assert.match(item({ ...summary, method: METHOD + 1 }), /\. \(method \d+\)$/);
+});
+
+test("says the first and the last day when results were measured on several", () => {
+  const main = recorded();
+  const on = (/** @type {string} */ day) => ({ ...main, measuredAt: `${day}T10:00:00.000Z` });
+  assert.match(
+    renderReadmeProvenance(main, [main]),
+    /^Measured on 2026-11-25 with method \d+, Node 20\.20\.2, AMD EPYC.*, unless a line says otherwise\.$/,
   );
   assert.match(
-    renderReadmeProvenance(result, [on("2026-11-25"), on("2026-11-19")]),
-    /^Measured from 2026-11-19 to 2026-11-25 by /,
+    renderReadmeProvenance(main, [on("2026-11-25"), on("2026-11-19")]),
+    /^Measured from 2026-11-19 to 2026-11-25 with /,
   );
 });
 
-test("a quick or broken-off run is called that before anything else", () => {
-  const { result, summary } = loadRecorded();
-  const quick = render({
-    result: { ...result, config: { ...result.config, quick: true } },
-    summary,
-  });
-  assert.match(quick.markdown, /^> \*\*A quick look\./);
-  assert.match(quick.top, /^> \*\*A quick look\./);
-  const interrupted = render({ result: { ...result, state: "interrupted" }, summary });
-  assert.match(interrupted.markdown, /^> \*\*An incomplete run\./);
+test("says first that a result is doubtful when its summary does", () => {
+  const summary = { ...recorded(), doubts: ["A quick look. Trials were short."] };
+  for (const markdown of [renderReadmeResults(summary, ""), renderReadmeRanking(summary, "")]) {
+    assert.match(markdown, /^> A quick look\./);
+  }
+  assert.match(renderReadmeFinding(summary, ""), /\*\*: \*\*A quick look\..*?\*\* /);
 });
 
-test("a hostile name is text", () => {
-  const { top, markdown } = render(rename(loadRecorded(), "express", HOSTILE));
-  assert.doesNotMatch(`${top}${markdown}`, /<script/);
+test("shows a hostile name as text", () => {
+  const summary = rename(recorded(), "express", HOSTILE);
+  const markdown = `${renderReadmeRanking(summary, "")}${renderReadmeResults(summary, "")}`;
+  assert.match(markdown, /&#60;script&#62;/);
+  assert.doesNotMatch(markdown, /<script/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import { doubtsOf, noticesOf } from "../../src/sections/notices.js";
+import { doubtsAbout, doubtsOf, noticesOf } from "../../src/sections/notices.js";
 import { loadRecorded } from "../recorded.js";
 
 test("only a quick run and one that was broken off are doubted, in this order", () => {
@@ -30,18 +30,21 @@ test("a quick look in process says that its load is another one, unless the conn
   }
 });
 
-test("figures of another method than today’s are said to be that", () => {
-  const { result } = loadRecorded();
-  const old = { ...result, config: { ...result.config, method: METHOD - 1 } };
-  const [{ title, text } = { title: "", text: "" }, ...others] = doubtsOf(old);
-  assert.equal(title, `Of method ${METHOD - 1}.`);
-  assert.match(text, new RegExp(`of method ${METHOD} .*never compared`));
-  assert.deepEqual(others, []);
+test("a stored summary is doubted when it is of another method than today's", () => {
+  const doubts = ["A quick look."];
+  assert.deepEqual(doubtsAbout({ doubts, method: METHOD }), doubts);
+  const [first, second, ...more] = doubtsAbout({ doubts, method: METHOD - 1 });
+  assert.equal(first, "A quick look.");
+  assert.match(
+    second ?? "",
+    new RegExp(`measured with method ${METHOD - 1}\\. .* now measures with method ${METHOD}\\.`),
+  );
+  assert.deepEqual(more, []);
 });
 
 test("doubts are first, then the apps that did not finish, then what is not decided", () => {
   const { result, summary } = loadRecorded("failures");
-  Object.assign(result.config, { quick: true, method: METHOD });
+  result.config.quick = true;
   const [first, second, third] = noticesOf(result, summary);
   assert.equal(first?.title, "A quick look.");
   assert.equal(second?.title, "Did not finish:");
