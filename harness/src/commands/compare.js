@@ -1,3 +1,4 @@
+import { METHOD } from "@routebench/contract/method";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
@@ -18,6 +19,12 @@ const WORSE = ["slower", "did not finish"];
 export async function compare({ oldFile, newFile, suites, force, json, failOn }) {
   const load = async (/** @type {string} */ file) => {
     const result = await loadResult(file);
+    const { method } = result.config;
+    if (method !== METHOD) {
+      throw new UsageError(
+        `"${file}" was measured with method ${method}, and compare computes method ${METHOD} only. Measure it again.`,
+      );
+    }
     return withNames(result, await loadSuite(result.config.suite, suites));
   };
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
@@ -30,7 +37,7 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
   }
   const unlike = differences(before, after, madeUnder);
   const sources = differences(before, after, sourcesOf);
-  const forced = force && unlike.length > 0 && before.config.method === after.config.method;
+  const forced = force && unlike.length > 0;
   if (json) {
     process.stdout.write(
       `${JSON.stringify({ forced, differences: unlike, sources, apps: rows }, null, 2)}\n`,

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { settingsOf } from "@routebench/contract/modes";
 import { saveResult } from "../../src/results/result-store.js";
 import { runCommand } from "../support/command.js";
@@ -93,6 +94,22 @@ test("results of two machines are compared by --force alone, which says what dif
   const forced = await runCommand([...args, "--force"]);
   assert.equal(forced.exitCode, 1, forced.stderr);
   assert.match(forced.stdout, /^Forced: the circumstances differ \(.*Node: v20\.19\.0/m);
+});
+
+test("compare refuses a result of another method, even if forced", async () => {
+  const other = await save("other-method", 60_000, (result) => ({
+    ...result,
+    config: { ...result.config, method: METHOD - 1 },
+  }));
+  for (const pair of [
+    [old, other],
+    [other, other],
+  ]) {
+    const { exitCode, stdout, stderr } = await runCommand(["compare", ...pair, "--force"]);
+    assert.match(stderr, new RegExp(`measured with method ${METHOD - 1}, and compare computes`));
+    assert.equal(stdout, "");
+    assert.equal(exitCode, 2);
+  }
 });
 
 test("results of which neither has a mode of the other are refused, with the modes of both", async () => {

@@ -1,9 +1,10 @@
 /** A saved result in each format, and what a run has printed printed again. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { saveResult } from "../../src/results/result-store.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
@@ -109,6 +110,40 @@ describe("report --format", () => {
   });
 });
 
+describe("report of a result of another method", () => {
+  /** @type {string} */
+  let dir;
+  before(async () => {
+    dir = await mkdtemp(path.join(folder, "other-"));
+    await saveResult(dir, madeUpResult({ config: { method: METHOD - 1 } }));
+    await writeFile(path.join(dir, "report.md"), "# As it was\n");
+    await writeFile(path.join(dir, "summary.csv"), "as,it,was\n");
+  });
+
+  test("prints the report that is stored with it, and says so in one line", async () => {
+    for (const place of [dir, path.join(dir, "result.json")]) {
+      const { exitCode, stdout, stderr } = await runCommand(["report", place]);
+      assert.equal(exitCode, 0, stderr);
+      assert.equal(stdout, "# As it was");
+      assert.match(
+        stderr,
+        new RegExp(`^This result was measured with method ${METHOD - 1}\\. .*stored with it\\.$`),
+      );
+    }
+    const { stdout } = await runCommand(["report", dir, "--format", "csv"]);
+    assert.equal(stdout, "as,it,was");
+  });
+
+  test("is refused when no such report is stored: nothing is computed", async () => {
+    for (const args of [["--format", "html"], ["--format", "svg"], ["--json"]]) {
+      const { exitCode, stdout, stderr } = await runCommand(["report", dir, ...args]);
+      assert.equal(exitCode, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, new RegExp(`measured with method ${METHOD - 1}, .*Measure it again`));
+    }
+  });
+});
+
 describe("of a run", () => {
   /** @type {AppsFolder} */
   let apps;
@@ -144,9 +179,9 @@ describe("of a run", () => {
     assert.equal(await readFile(file, "utf8"), before);
   });
 
-  test("publish refuses a quick look", async () => {
+  test("publish refuses a run when it is not in the list of published results", async () => {
     const { exitCode, stderr } = await runCommand(["publish", apps.output]);
-    assert.equal(stderr, "error: the run is a quick look; --force publishes it anyway");
+    assert.match(stderr, /^error: ".*" was measured by .*, which is not in .*publications\.js\./);
     assert.equal(exitCode, 2);
   });
 });
