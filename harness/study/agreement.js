@@ -1,10 +1,14 @@
 /**
- * Whether runs tell the same orders as one another, such as three of one's own and the published one: how many pairs of
- * entries two of them have, by how much their ratios differ, each pair that they tell the other way round, and each that
- * one tells and of which the other's ratio alone lies on the other side.
+ * Whether runs agree, such as three runs of today and the published one: how many pairs of entries two runs both have,
+ * by how much their ratios differ, and which pairs are in opposite orders.
  *
  *   node harness/study/agreement.js <folder> <folder>...
+ *
+ * A folder's summary.json is read, whatever its method; without one, its result is summarised.
  */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { METHOD } from "@routebench/contract/method";
 import { quantile } from "@routebench/stats/quantile";
 import { loadResult } from "../src/results/load-result.js";
 import { publishedSummary } from "../src/summarise/published-summary.js";
@@ -13,13 +17,23 @@ import { contradict, toldTwice } from "./told-twice.js";
 
 /** @import { Told } from "./told-twice.js" */
 
-const summaries = await Promise.all(
-  process.argv.slice(2).map(async (file) => {
-    const result = await loadResult(file);
-    const named = { id: file, title: file, command: result.environment.command ?? "" };
-    return publishedSummary(result, summarise(result), named);
-  }),
-);
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
+
+/** @param {string} folder @returns {Promise<PublishedSummary>} named after its folder */
+async function summaryIn(folder) {
+  const stored = await readFile(path.join(folder, "summary.json"), "utf8").catch(() => null);
+  if (stored !== null) return { ...JSON.parse(stored), id: folder };
+  const result = await loadResult(folder);
+  const { method } = result.config;
+  if (method !== METHOD) {
+    throw new Error(
+      `"${folder}" has no summary.json, and its method is ${method}, not ${METHOD}. Publish it with the commit that measured it.`,
+    );
+  }
+  return publishedSummary(result, summarise(result), { id: folder, title: folder, command: null });
+}
+
+const summaries = await Promise.all(process.argv.slice(2).map(summaryIn));
 const twice = toldTwice(summaries);
 const apart = twice.map(([, one, other]) => Math.abs(Math.log(one.ratio / other.ratio)));
 const percent = (/** @type {number} */ share) =>
@@ -46,4 +60,4 @@ for (const [pair, one, other] of [...others, ...beyond]) {
   );
   process.stdout.write(`${pair}: ${first}; ${second}\n`);
 }
-process.exitCode = others.length > 0 ? 1 : 0;
+process.exitCode = others.length > 0 || twice.length === 0 ? 1 : 0;
