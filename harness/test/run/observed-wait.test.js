@@ -1,85 +1,20 @@
 /**
- * Whether a wait is charged wherever it falls: servers in virtual time, observed as a slice observes them, at moments
- * that know nothing of theirs. The truth is the rate of one load that goes on.
+ * Whether a wait is charged wherever it falls: servers in virtual time, observed as a slice observes them. The truth is
+ * the rate of one load that goes on.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LoadWindow } from "@routebench/drivers/closed-loop/load-window";
-import { seeded } from "../../../packages/stats/test/support/launches.js";
 import { launchSpeed } from "../../src/judge/launch-speed.js";
-import { observedSpan } from "../../src/run/slice-load.js";
-import { answersOf } from "../support/model-server.js";
-
-/** @import { ModelServer } from "../support/model-server.js" */
-
-const CPU_MS = 0.05;
-const SLICES = 200;
-const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-
-/** @param {ModelServer} server @param {number} connections */
-function truth(server, connections) {
-  const [fromMs, toMs] = [2000, 32_000];
-  const answers = answersOf(server, { connections, fromMs: 0, toMs }, seeded(1));
-  return answers.filter((at) => at > fromMs && at <= toMs).length / (toMs - fromMs);
-}
-
-/** @param {ModelServer} server @param {number} connections @param {number} rate that it is seen to have */
-function told(server, connections, rate) {
-  const random = seeded(2);
-  const inFlightMs = connections / rate;
-  const cpuMs = CPU_MS + (server.later?.cpuMs ?? 0);
-  const slices = Array.from({ length: SLICES }, (_, index) => {
-    const span = observedSpan(inFlightMs, (index * GOLDEN_RATIO) % 1);
-    const startsAt = 10_000 + ((index + 0.5) / SLICES) * (server.freezes?.everyMs ?? 100);
-    const load = { connections, fromMs: startsAt, toMs: startsAt + span.toMs + 2 };
-    const window = new LoadWindow(span, { idleMs: 0, includesWaits: false });
-    window.begin(0);
-    let requests = 0;
-    for (const at of answersOf(server, load, random).map((ms) => ms - startsAt)) {
-      while (window.dueAt <= at) window.pass(window.dueAt, requests);
-      requests += 1;
-    }
-    while (window.dueAt < Number.POSITIVE_INFINITY) window.pass(window.dueAt, requests);
-    assert.ok(window.result);
-    const { from, to, requests: answered } = window.result;
-    const observedMs = to - from;
-    return {
-      ...{ rotation: index + 1, place: 1, requests: 1000, durationMs: 1000 * cpuMs },
-      steady: {
-        ...{ requests: answered, durationMs: observedMs },
-        ...{ driverIdleMs: observedMs, driverWaitMs: 0 },
-      },
-      ledIn: {
-        ...{ requests, durationMs: span.toMs + 2, cpuMs: requests * cpuMs },
-        ...{ waitMs: 0, stealMs: 0 },
-      },
-      server: { cpuMs: 1000 * cpuMs, waitMs: 0 },
-      ...{ stealMs: 0, driverCpuMs: 0, slowAnswers: 0 },
-    };
-  });
-  return Number(launchSpeed(slices, null, connections).speed);
-}
-
-/** @type {[what: string, server: Omit<ModelServer, "cpuMs">, connections: number[], percent: number][]} */
-const KINDS = [
-  ["never waits", {}, [10, 500], 0.1],
-  ["freezes for 60 ms in every 500", { freezes: { lastsMs: 60, everyMs: 500 } }, [10, 100], 1],
-  ["freezes for 7 ms in every 60", { freezes: { lastsMs: 7, everyMs: 60 } }, [10, 100], 1],
-  ["stands still for 100 ms in a second", { freezes: { lastsMs: 100, everyMs: 1000 } }, [100], 1],
-  ["answers one in a hundred 20 ms late", { puts: { share: 0.01, ms: 20 } }, [10, 100, 500], 1],
-  ["answers after a 20 ms timer", { puts: { share: 1, ms: 20 } }, [10, 100, 500], 1],
-  ["answers after a 30 ms timer", { puts: { share: 1, ms: 30 } }, [10, 100], 1],
-  ["puts most of its work off by 20 ms", { later: { cpuMs: 0.15, ms: 20 } }, [10, 100], 3],
-  ["answers after a 50 ms timer", { puts: { share: 1, ms: 50 } }, [10, 100], 1],
-];
+import { CPU_MS, KINDS, observedSlices, trueRate } from "../support/observed-slices.js";
 
 describe("a server's waits are charged as a load that goes on would feel them", () => {
   for (const [what, server, counts, percent] of KINDS) {
     for (const connections of counts) {
       test(`one that ${what}, ${connections} connections: within ${percent} %`, () => {
         const model = { cpuMs: CPU_MS, ...server };
-        const rate = truth(model, connections);
-        const error = told(model, connections, rate) / rate - 1;
+        const rate = trueRate(model, connections);
+        const slices = observedSlices(model, connections, rate);
+        const error = Number(launchSpeed(slices, null, connections).speed) / rate - 1;
         assert.ok(Math.abs(error) < percent / 100, `${(error * 100).toFixed(2)} %`);
       });
     }

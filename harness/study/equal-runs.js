@@ -1,0 +1,163 @@
+/** Simulated runs of equal apps: slices of a recorded run, drawn again, on machines that disturb them. */
+import { slicesIn } from "@routebench/contract/trial";
+import { compareEntries } from "@routebench/stats/compare";
+import { sum } from "@routebench/stats/moments";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { slowingsOf } from "../src/judge/core-watch.js";
+import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
+import { FULL, observationOf } from "./variants.js";
+
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Variant } from "./variants.js"
+ *
+ * @typedef {"external" | "in-process"} SimulatedMode
+ * @typedef {object} Machine
+ * @property {number} scatter of launches, as a multiple of what was recorded
+ * @property {number} oddShare of launches that are a quarter off
+ * @property {number} disturbedShare of slices
+ * @property {[first: number, last: number]} exponents of programs, evenly spaced
+ * @typedef {{ round: number, entry: string, effect: number, slices: Slice[] }} SimulatedLaunch effect: on the log speed
+ * @typedef {{ wrongAt: number, widths: number[][] }} Outcome wrongAt: the first round with a false verdict, or 0; widths:
+ *   of all pairs after each round
+ */
+
+export const LOOKS = 8;
+
+const TURNS = 8;
+
+/** Between launches, of the apps in turn. @type {Record<SimulatedMode, number[]>} */
+const SDS = {
+  external: [0.02, 0.015, 0.03, 0.015, 0.02, 0.015, 0.03, 0.015, 0.06, 0.03],
+  "in-process": [0.018],
+};
+
+/** @type {Machine} */
+const CALM = { scatter: 1, oddShare: 0, disturbedShare: 0, exponents: [1, 1] };
+
+/** @satisfies {Record<string, Machine>} */
+export const MACHINES = {
+  "as recorded": CALM,
+  "one launch in 100 a quarter off": { ...CALM, oddShare: 0.01 },
+  "scatters three times as much": { ...CALM, scatter: 3 },
+  "70% of slices disturbed": { ...CALM, disturbedShare: 0.7 },
+  "70% disturbed, programs apart": {
+    scatter: 1,
+    oddShare: 0,
+    disturbedShare: 0.7,
+    exponents: /** @type {[number, number]} */ ([0.3, 1.5]),
+  },
+};
+
+/** What the watch's work takes at best, and usually on an undisturbed core. */
+const BEST_US = 10;
+const USUAL_US = 10.5;
+
+/** @param {number} seed */
+function randomNumbers(seed) {
+  const generator = xoroshiro128plus(seed);
+  const uniform = () => uniformFloat64(generator);
+  return {
+    uniform,
+    normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
+    /** @template T @param {readonly T[]} items */
+    pick: (items) => /** @type {T} */ (items[Math.floor(uniform() * items.length)]),
+  };
+}
+
+/**
+ * Slices of each app's launches, whose requests cost 1 µs on average.
+ * @type {(run: ResultFile, mode: SimulatedMode) => Slice[][][]}
+ */
+export function equalApps(run, mode) {
+  const trials = run.trials.filter((trial) => trial.mode === mode && slicesIn(trial).length >= 4);
+  return [...new Set(trials.map(({ appId }) => appId))].map((id) =>
+    trials
+      .filter(({ appId }) => appId === id)
+      .map((trial) => {
+        const slices = slicesIn(trial).filter((slice) => slice.server && slice.requests > 0);
+        const cpuMs = sum(slices.map(({ server }) => Number(server?.cpuMs)));
+        const factor = sum(slices.map(({ requests }) => requests)) / cpuMs / 1000;
+        return slices.map((slice) => undisturbed(slice, factor));
+      }),
+  );
+}
+
+/** @type {(slice: Slice, factor: number) => Slice} */
+function undisturbed({ coreWorkUs: _, later: __, server, ...slice }, factor) {
+  const cpuMs = factor * Number(server?.cpuMs);
+  return { ...slice, steady: null, stealMs: 0, server: { cpuMs, waitMs: 0 } };
+}
+
+/** @typedef {ReturnType<typeof randomNumbers>} Random */
+
+/** @type {(slice: Slice, machine: Machine, exponent: number, random: Random) => Slice} */
+function disturbed(slice, { disturbedShare }, exponent, { uniform, normal }) {
+  if (disturbedShare === 0) return slice;
+  const isShared = uniform() < disturbedShare;
+  const slowdown = isShared ? 1.3 + 0.6 * uniform() : 1 + 0.03 * uniform();
+  const dearer = slowdown ** exponent * Math.exp((isShared ? 0.1 : 0.01) * normal());
+  const cpuMs = Number(slice.server?.cpuMs) * dearer;
+  const coreWorkUs = USUAL_US * slowdown * Math.exp(0.03 * normal());
+  return { ...slice, server: { cpuMs, waitMs: 0 }, coreWorkUs };
+}
+
+/** @type {(apps: Slice[][][], mode: SimulatedMode, machine: Machine, random: Random) => SimulatedLaunch[]} in rounds */
+function simulatedLaunches(apps, mode, machine, random) {
+  const sds = SDS[mode];
+  const [first, last] = machine.exponents;
+  return Array.from({ length: LOOKS }, (_, index) =>
+    apps.map((launches, app) => {
+      const isOdd = random.uniform() < machine.oddShare;
+      const odd = isOdd ? Math.log(random.pick([0.75, 1.25])) : 0;
+      const effect = machine.scatter * Number(sds[app % sds.length]) * random.normal() + odd;
+      const launch = random.pick(launches);
+      const exponent = first + ((last - first) * app) / (apps.length - 1);
+      const slices = Array.from({ length: TURNS }, () =>
+        disturbed(random.pick(launch), machine, exponent, random),
+      );
+      return { round: index + 1, entry: `app ${app}`, effect, slices };
+    }),
+  ).flat();
+}
+
+/** @param {SimulatedLaunch[]} launches @param {Variant} variant */
+function observed(launches, variant) {
+  const isWatched = launches.some(({ slices }) => slices.some(({ coreWorkUs }) => coreWorkUs));
+  const entries = new Set(launches.map(({ entry }) => entry));
+  const slicesOf = (/** @type {string} */ id) =>
+    launches.flatMap(({ entry, slices }) => (entry === id ? [slices] : []));
+  const slowings = slowingsOf(new Map([...entries].map((id) => [id, slicesOf(id)])), BEST_US);
+  return launches.map(({ round, entry, effect, slices }) => {
+    const slowing = isWatched && slowings.get(entry);
+    const core = slowing ? { ...slowing, aloneUs: BEST_US } : null;
+    const { value, ...errors } = observationOf(slices, core, 0, variant, entry);
+    return { round, entry, value: Number(value) * Math.exp(effect), ...errors };
+  });
+}
+
+/**
+ * What runs of equal apps say after each round.
+ * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number, variant?: Variant }} options
+ * @returns {Outcome[]}
+ */
+export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }) {
+  const random = randomNumbers(seed);
+  return Array.from({ length: runs }, () => {
+    const launches = simulatedLaunches(apps, mode, machine, random);
+    const comparisons = Array.from({ length: LOOKS }, (_, index) => {
+      const observations = observed(launches.slice(0, (index + 1) * apps.length), variant);
+      const options = { looks: { isOver: index + 1 === LOOKS }, prior: LAUNCHES_DIFFER_BY[mode] };
+      return (variant.compare ?? compareEntries)(observations, options);
+    });
+    const isWrong = comparisons.map((all) => all.some(({ verdict }) => /er$/.test(verdict)));
+    return {
+      wrongAt: isWrong.indexOf(true) + 1,
+      widths: comparisons.map((all) =>
+        all.map(({ ratio: { low, high } }) => Math.sqrt(Number(high) / Number(low)) - 1),
+      ),
+    };
+  });
+}

@@ -1,0 +1,151 @@
+/** Judging without one mechanism: the functions of judging are given less, or something else. */
+import { slicesIn } from "@routebench/contract/trial";
+import { compareEntries } from "@routebench/stats/compare";
+import { coreWatchOf, programOf, sharedError, weighedSlices } from "../src/judge/core-watch.js";
+import { launchSpeed } from "../src/judge/launch-speed.js";
+
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Contest } from "../src/judge/contest.js"
+ * @import { LaunchCore } from "../src/judge/core-watch.js"
+ * @import { MACHINES } from "./equal-runs.js"
+ *
+ * @typedef {object} Variant
+ * @property {string} without the mechanism
+ * @property {boolean} [isOfLoads] speeds are those of uninterrupted loads
+ * @property {(slices: Slice[], core: LaunchCore | null) => Slice[]} [slices] that are judged
+ * @property {(core: LaunchCore) => LaunchCore | null} [core] as it is used
+ * @property {typeof compareEntries} [compare]
+ * @property {keyof typeof MACHINES} [machine] on which equal apps are simulated; absent: their verdicts are the same
+ * @property {boolean} [isOfWaits] servers in virtual time show it
+ */
+
+const APART = "70% disturbed, programs apart";
+
+/** @type {Variant} */
+export const FULL = { without: "nothing" };
+
+/** @type {Variant[]} */
+export const VARIANTS = [
+  { without: "turns side by side (each app's load alone)", isOfLoads: true },
+  {
+    without: "CPU time (wall time)",
+    slices: (slices) => slices.map((slice) => ({ ...slice, server: null })),
+  },
+  {
+    without: "waiting",
+    slices: (slices) => slices.map((slice) => ({ ...slice, steady: null })),
+    isOfWaits: true,
+  },
+  { without: "the core watch", core: () => null, machine: APART },
+  { without: "division by k^exponent", core: (core) => ({ ...core, exponent: 0 }), machine: APART },
+  {
+    without: "an exponent for each program",
+    core: (core) => ({ ...core, exponent: 1 }),
+    machine: APART,
+  },
+  { without: "weights k^-4", slices: correctedSlices, machine: APART },
+  {
+    without: "the error of exponents",
+    compare: (observations, options) =>
+      compareEntries(
+        observations.map(({ shared: _, ...observation }) => observation),
+        options,
+      ),
+    machine: APART,
+  },
+  {
+    without: "differences within rounds",
+    compare: (observations, options) => compareEntries(shiftedRounds(observations), options),
+  },
+  {
+    without: "variances that lean on all pairs",
+    compare: comparedInPairs,
+    machine: "as recorded",
+  },
+  {
+    without: "the prior of launches",
+    compare: (observations, options) =>
+      compareEntries(observations, { ...options, prior: undefined }),
+    machine: "as recorded",
+  },
+  {
+    without: "alpha spending",
+    compare: (observations, options) =>
+      compareEntries(observations, { ...options, looks: undefined }),
+    machine: "as recorded",
+  },
+];
+
+/** As if nothing had disturbed them. @type {(slices: Slice[], core: LaunchCore | null) => Slice[]} */
+function correctedSlices(slices, core) {
+  return weighedSlices(slices, core).map(({ slice: { coreWorkUs: _, ...slice }, dearer }) => {
+    const { server, steady, requests } = slice;
+    const savedMs = (1 - 1 / dearer) * Number(server?.cpuMs);
+    const savedInStretchMs = steady && requests > 0 ? (savedMs / requests) * steady.requests : 0;
+    return {
+      ...slice,
+      server: server && { ...server, cpuMs: server.cpuMs - savedMs },
+      steady: steady && { ...steady, durationMs: steady.durationMs - savedInStretchMs },
+    };
+  });
+}
+
+/** What a round did to all is another round's for each entry. @param {readonly Observation[]} observations */
+function shiftedRounds(observations) {
+  const entries = [...new Set(observations.map(({ entry }) => entry))];
+  return entries.flatMap((entry, shift) => {
+    const launches = observations.filter((observation) => observation.entry === entry);
+    return launches.map((launch, index) => ({
+      ...launch,
+      round: Number(launches[(index + shift) % launches.length]?.round),
+    }));
+  });
+}
+
+/**
+ * Each pair as if nothing else had been measured; Bonferroni keeps the chance of any wrong verdict.
+ * @type {typeof compareEntries}
+ */
+function comparedInPairs(observations, options = {}) {
+  const entries = [...new Set(observations.map(({ entry }) => entry))].toSorted();
+  const pairs = entries.flatMap((a, index) => entries.slice(index + 1).map((b) => [a, b]));
+  return pairs.flatMap((pair) =>
+    compareEntries(
+      observations.filter(({ entry }) => pair.includes(entry)),
+      { ...options, alpha: 0.05 / pairs.length },
+    ),
+  );
+}
+
+/** @type {(contest: Pick<Contest, "trials" | "run">, variant: Variant) => Observation[]} */
+export function observationsOf({ trials, run }, variant) {
+  const watch = coreWatchOf({ trials, run });
+  return trials.flatMap((trial) => {
+    const { round, appId: entry, load } = trial;
+    const program = programOf(entry, run);
+    const slowing = watch?.slowings.get(program);
+    const core = watch && slowing ? { ...slowing, aloneUs: watch.aloneUs } : null;
+    const inFlight = load.connections * load.pipelining;
+    const slices = slicesIn(trial);
+    const { value, ...errors } = variant.isOfLoads
+      ? { value: trial.status === "ok" ? trial.sample.requests / trial.sample.durationMs : null }
+      : observationOf(slices, core, inFlight, variant, program);
+    return value && slices.length > 0 ? [{ round, entry, value, ...errors }] : [];
+  });
+}
+
+/**
+ * @typedef {{ value: number | null } & Pick<Observation, "error" | "shared">} Observed
+ * @type {(slices: Slice[], core: LaunchCore | null, inFlight: number, variant: Variant, program?: string) => Observed}
+ */
+export function observationOf(slices, core, inFlight, variant, program = "") {
+  const used = core && variant.core ? variant.core(core) : core;
+  const { speed, error } = launchSpeed(variant.slices?.(slices, core) ?? slices, used, inFlight);
+  return {
+    value: speed,
+    ...(error !== null && { error }),
+    ...(used && { shared: { by: program, error: sharedError(slices, used) } }),
+  };
+}
