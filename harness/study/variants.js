@@ -76,6 +76,11 @@ export const VARIANTS = [
       compareEntries(observations, { ...options, looks: undefined }),
     machine: "as recorded",
   },
+  {
+    without: "the guard against an odd launch",
+    compare: unguarded,
+    machine: "one launch in 100 a quarter off",
+  },
 ];
 
 /** As if nothing had disturbed them. @type {(slices: Slice[], core: LaunchCore | null) => Slice[]} */
@@ -117,6 +122,15 @@ function comparedInPairs(observations, options = {}) {
       { ...options, alpha: 0.05 / pairs.length },
     ),
   );
+}
+
+/** Every interval without 1 decides, also one of two launches. @type {typeof compareEntries} */
+function unguarded(observations, options) {
+  return compareEntries(observations, options).map((comparison) => {
+    const { low, high } = comparison.ratio;
+    const isDecided = low !== null && high !== null && (low > 1 || high < 1);
+    return isDecided ? { ...comparison, verdict: low > 1 ? "faster" : "slower" } : comparison;
+  });
 }
 
 /** @type {(contest: Pick<Contest, "trials" | "run">, variant: Variant) => Observation[]} */
