@@ -16,6 +16,7 @@ import { median, quantile } from "@routebench/stats/quantile";
  *
  * @typedef {{ exponent: number, error: number }} Slowing error: of the exponent, a standard error
  * @typedef {Slowing & { aloneUs: number }} LaunchCore what the watch shows of one launch
+ * @typedef {{ weight: number, x: number, y: number }} Point
  */
 
 /** Some of a run's slices are undisturbed unless all are disturbed, which nothing shows. */
@@ -117,21 +118,7 @@ const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / alo
 export function slowingsOf(launches, aloneUs) {
   const fits = [...launches].map(([program, launchesOfProgram]) => {
     const groups = launchesOfProgram.map((slices) => pointsOf(slices, aloneUs));
-    const points = groups.flat();
-    const df = points.length - groups.filter((group) => group.length > 0).length - 1;
-    const xx = sum(points.map(({ weight, x }) => weight * x * x));
-    const slope = xx > 0 ? sum(points.map(({ weight, x, y }) => weight * x * y)) / xx : 1;
-    const squares = sum(points.map(({ weight, x }) => (weight * x) ** 2));
-    const errors = sum(points.map(({ weight, x, y }) => (weight * x * (y - slope * x)) ** 2));
-    const isFit = df > 0 && squares > 0;
-    const noise = isFit ? (errors / squares) * (points.length / df) : 0;
-    return {
-      program,
-      slope,
-      information: isFit ? xx ** 2 / squares : 0,
-      noise,
-      df: isFit ? df : 0,
-    };
+    return { program, ...fitOf(groups.filter(({ length }) => length > 0)) };
   });
   const noises = fits.flatMap(({ noise, df }) => (df > 0 ? [noise] : []));
   const usual = noises.length > 0 ? median(noises) : 1;
@@ -145,7 +132,20 @@ export function slowingsOf(launches, aloneUs) {
   );
 }
 
-/** Log slowdown and log cost of a request, less their means. @param {Slice[]} slices of one launch @param {number} aloneUs */
+/** Of one program: the variance of the slope is the noise over the information. @param {Point[][]} groups by launch */
+function fitOf(groups) {
+  const points = groups.flat();
+  const df = points.length - groups.length - 1;
+  const xx = sum(points.map(({ weight, x }) => weight * x * x));
+  if (df <= 0 || xx === 0) return { slope: 1, information: 0, noise: 0, df: 0 };
+  const slope = sum(points.map(({ weight, x, y }) => weight * x * y)) / xx;
+  const squares = sum(points.map(({ weight, x }) => (weight * x) ** 2));
+  const errors = sum(points.map(({ weight, x, y }) => (weight * x * (y - slope * x)) ** 2));
+  const noise = (errors / squares) * (points.length / df);
+  return { slope, information: xx ** 2 / squares, noise, df };
+}
+
+/** Log slowdown and log cost of a request, less their means. @type {(slices: Slice[], aloneUs: number) => Point[]} */
 function pointsOf(slices, aloneUs) {
   const points = slices.flatMap((slice) => {
     const costMs = slice.server?.cpuMs ?? slice.durationMs;

@@ -15,13 +15,13 @@ export function onlyFinished(contest) {
 }
 
 /**
- * Why an app is not ranked in a contest; null if it has a rank.
+ * Why an app did not finish a contest; null if it did.
  * @type {(app: AppRecord, contest: Contest) => string | null}
  */
 export function whyNotFinished(app, contest) {
-  const failure = findFailure(app, contest);
+  const failure = failureOf(app, contest);
   if (failure !== null) return failure;
-  if (contest.trials.some(({ appId }) => appId === app.id)) return null;
+  if (trialsOf(contest, app.id).length > 0) return null;
   const { ended, state } = contest.run;
   return ended === "budget" && state === "complete"
     ? "the budget was spent before its first trial; give a larger --budget"
@@ -29,29 +29,29 @@ export function whyNotFinished(app, contest) {
 }
 
 /**
- * Who has no rank in a contest, and why.
+ * The entries that did not finish a contest, and why.
  * @param {Contest} contest
  * @param {(app: AppRecord, contest: Contest) => string | null} [whyNot]
  * @returns {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }}
  */
 export function absentFrom(contest, whyNot = whyNotFinished) {
-  const absent = contest.entries.flatMap((app) => {
-    const { id: appId, name, version } = app;
-    const reason = whyNot(app, contest);
-    const isFault = !doesNotApply(app, contest);
-    return reason === null ? [] : [{ isFault, appId, name, version, reason }];
-  });
-  const of = (/** @type {boolean} */ wanted) =>
-    absent.flatMap(({ isFault, ...one }) => (isFault === wanted ? [one] : []));
-  const inapplicable = of(false);
-  return {
-    didNotFinish: of(true),
-    ...(inapplicable.length > 0 && { doesNotApply: inapplicable }),
-  };
+  const absent = contest.entries.filter((app) => whyNot(app, contest) !== null);
+  const listed = (/** @type {AppRecord[]} */ apps) =>
+    apps.map((app) => ({
+      appId: app.id,
+      name: app.name,
+      version: app.version,
+      reason: String(whyNot(app, contest)),
+    }));
+  const inapplicable = absent.filter((app) => doesNotApply(app, contest));
+  const didNotFinish = listed(absent.filter((app) => !inapplicable.includes(app)));
+  return inapplicable.length > 0
+    ? { didNotFinish, doesNotApply: listed(inapplicable) }
+    : { didNotFinish };
 }
 
 /**
- * Whether it has nothing to show in that case, and says so: no fault of it.
+ * Whether an app has nothing to show in that case, and says so, which is no fault.
  * @type {(app: AppRecord, contest: Contest) => boolean}
  */
 export const doesNotApply = (app, contest) =>
@@ -63,14 +63,11 @@ export const doesNotApply = (app, contest) =>
 const isInapplicable = (outcome) =>
   outcome?.status === "failed" && outcome.code === "does-not-apply";
 
-/**
- * Whether another trial of it is pointless.
- * @type {(app: AppRecord, contest: Contest) => boolean}
- */
-export const isOutOfTheRunning = (app, contest) => findFailure(app, contest) !== null;
+/** Whether another trial of an app is pointless. @type {(app: AppRecord, contest: Contest) => boolean} */
+export const isOutOfTheRunning = (app, contest) => failureOf(app, contest) !== null;
 
 /** @type {(app: AppRecord, contest: Contest) => string | null} */
-function findFailure(app, contest) {
+function failureOf(app, contest) {
   const { testCase } = contest;
   if (app.verification.status === "failed") return app.verification.detail;
   if (testCase.scheme === "https" && app.tls?.status === "failed") return app.tls.detail;
@@ -80,27 +77,26 @@ function findFailure(app, contest) {
     }
   }
   const needsCapacity = "rate" in testCase && "shareOfCapacity" in testCase.rate;
-  if (needsCapacity && capacityOf(app.id, contest) === null) {
-    return "its capacity is unknown, because it did not finish the external mode";
-  }
-  return null;
+  return needsCapacity && capacityOf(app.id, contest) === null
+    ? "its capacity is unknown, because it did not finish the external mode"
+    : null;
 }
 
 /**
- * How many requests/s an app answered under full load, over the same scheme, for the same target,
- * with the connections with which it answered most; null if it finished no such load.
+ * How many requests/s an app answered under full load, over the same scheme, for the same target, with the connections
+ * with which it answered most; null if it finished no such load.
  * @type {(appId: string, contest: Contest) => number | null}
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {
-  const capacities = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity)
+  const modes = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity);
+  const contests = modes
     .flatMap((mode) => contestsIn(mode, run))
-    .filter(({ testCase: one }) => one.scheme === scheme)
-    .filter(({ testCase: one }) => targetKey(one.target) === targetKey(target))
-    .flatMap((contest) => {
-      const rates = samplesOf(contest, appId).map(
-        ({ requests, durationMs }) => requests / (durationMs / 1000),
-      );
-      return rates.length === 0 ? [] : [median(rates)];
-    });
-  return capacities.length === 0 ? null : Math.max(...capacities);
+    .filter(({ testCase }) => testCase.scheme === scheme)
+    .filter(({ testCase }) => targetKey(testCase.target) === targetKey(target));
+  const capacities = contests.flatMap((contest) => {
+    const samples = samplesOf(contest, appId);
+    const rates = samples.map(({ requests, durationMs }) => requests / (durationMs / 1000));
+    return rates.length > 0 ? [median(rates)] : [];
+  });
+  return capacities.length > 0 ? Math.max(...capacities) : null;
 }

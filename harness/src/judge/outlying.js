@@ -1,58 +1,42 @@
 import { median } from "@routebench/stats/quantile";
 
-/**
- * @import { Observation } from "@routebench/stats/paired-differences"
- *
- * @typedef {{ round: number, entry: string, ratio: number }} Outlying ratio: of its speed to what its entry's others and
- *   its round's others make likely
- */
+/** @import { Observation } from "@routebench/stats/paired-differences" */
 
 /** Fewer launches, or fewer entries in a round, do not show which of them is the odd one. */
 const FEWEST = 3;
 
-/** Launches of an entry differ by some percent, and by so much never by chance. */
+/** Launches of an entry differ by some percent, and never by so much by chance. */
 const FAR = Math.log(1.2);
 
-/** Nor do launches of a run that scatter more, by so many times their usual deviation (1.4826 for a normal one). */
+/** Nor by so many times the usual deviation of a run that scatters more (1.4826 for a normal one). */
 const DEVIATIONS = 8 * 1.4826;
 
 /**
- * Launches that differ from all others of their entry, beyond what their round did to everybody: an interval says how
- * far launches scatter, and not that one of them was another server altogether.
+ * Launches that differ from all others of their entry, beyond what their round did to all: by median polish (Tukey 1977).
  * @param {readonly Observation[]} observations of one contest
- * @returns {Outlying[]}
+ * @returns {{ round: number, entry: string, ratio: number }[]} ratio: of the speed to the speed that the others suggest
  */
 export function outlyingLaunches(observations) {
-  let left = observations.map(({ value, ...of }) => ({ ...of, log: Math.log(value) }));
-  // Median polish (Tukey 1977): what a round did to all, and how fast an entry is.
-  for (const by of POLISHING) {
-    const centres = medians(left, by);
-    left = left.map((one) => ({ ...one, log: one.log - (centres.get(one[by])?.at ?? 0) }));
-  }
-  if (left.length === 0) return [];
-  const far = Math.max(FAR, DEVIATIONS * median(left.map(({ log }) => Math.abs(log))));
-  const counts = { entry: medians(left, "entry"), round: medians(left, "round") };
-  return left.flatMap(({ round, entry, log }) => {
-    const fewest = Math.min(
-      counts.entry.get(entry)?.count ?? 0,
-      counts.round.get(round)?.count ?? 0,
+  let logs = observations.map(({ round, entry, value }) => ({
+    round,
+    entry,
+    log: Math.log(value),
+  }));
+  for (const by of /** @type {const} */ (["round", "entry", "round", "entry", "round", "entry"])) {
+    const medians = new Map(
+      [...new Set(logs.map((each) => each[by]))].map((key) => [
+        key,
+        median(logs.flatMap((each) => (each[by] === key ? [each.log] : []))),
+      ]),
     );
-    return fewest >= FEWEST && Math.abs(log) > far ? [{ round, entry, ratio: Math.exp(log) }] : [];
+    logs = logs.map((each) => ({ ...each, log: each.log - Number(medians.get(each[by])) }));
+  }
+  if (logs.length === 0) return [];
+  const far = Math.max(FAR, DEVIATIONS * median(logs.map(({ log }) => Math.abs(log))));
+  return logs.flatMap(({ round, entry, log }) => {
+    const launches = logs.filter((each) => each.entry === entry).length;
+    const entries = logs.filter((each) => each.round === round).length;
+    if (launches < FEWEST || entries < FEWEST || Math.abs(log) <= far) return [];
+    return [{ round, entry, ratio: Math.exp(log) }];
   });
-}
-
-/** @type {("round" | "entry")[]} */
-const POLISHING = ["round", "entry", "round", "entry", "round", "entry"];
-
-/**
- * @template {"entry" | "round"} K
- * @param {({ log: number } & Record<K, string | number>)[]} logs @param {K} by
- */
-function medians(logs, by) {
-  /** @type {Map<string | number, number[]>} */
-  const groups = new Map();
-  for (const one of logs) groups.set(one[by], [...(groups.get(one[by]) ?? []), one.log]);
-  return new Map(
-    [...groups].map(([key, values]) => [key, { at: median(values), count: values.length }]),
-  );
 }

@@ -43,17 +43,6 @@ export function speedsOf(contest) {
   };
 }
 
-/**
- * What the entry's speed comes from; rates, if any of its rounds was not sliced.
- * @type {(contest: Pick<Contest, "trials">, entry: string) => "slices" | "rates"}
- */
-export function speedSource(contest, entry) {
-  const launches = launchesIn(contest);
-  const rounds = launches.filter(({ appId }) => appId === entry).map(({ round }) => round);
-  const beside = launches.filter(({ round }) => rounds.includes(round));
-  return beside.length > 0 && beside.every(isSliced) ? "slices" : "rates";
-}
-
 /** @param {Pick<Contest, "trials">} contest */
 const launchesIn = ({ trials }) =>
   trials.flatMap((trial) => (trial.status === "failed" ? [] : [trial]));

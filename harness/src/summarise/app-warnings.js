@@ -4,7 +4,6 @@ import { findDecline } from "@routebench/stats/decline";
 import { median } from "@routebench/stats/quantile";
 import { findStalls } from "@routebench/stats/stalls";
 
-/** @import { Outlying } from "../judge/outlying.js" */
 /** @import { Sample, Trial } from "@routebench/contract/trial" */
 
 /** The share of answers in slices that may be parsed before it slows the generator noticeably. */
@@ -56,7 +55,7 @@ export function errorWarnings(launches) {
   return [`not every request was answered: ${each.join(", ")}`];
 }
 
-/** @param {Outlying[]} outlying one app's */
+/** @param {{ round: number, ratio: number }[]} outlying an app's launches */
 export const outlyingWarnings = (outlying) =>
   outlying.map(({ round, ratio }) => {
     const [by, what] = ratio < 1 ? [1 - ratio, "slower"] : [ratio - 1, "faster"];

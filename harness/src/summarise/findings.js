@@ -1,5 +1,8 @@
+import { formatNumber, formatPercent } from "@routebench/report/format";
 import { median, quantile } from "@routebench/stats/quantile";
+import { isTooMuch } from "../judge/work-after-answer.js";
 
+/** @import { WorkAfterAnswer } from "../judge/work-after-answer.js" */
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 
 /** A new query string costs a little more than one that was seen, but not half as much as the whole answer. */
@@ -39,6 +42,23 @@ export function appFindings({ id, name, version, packages = [], served }) {
     ...keptResponses(served),
     ...otherNames(served, [id, name, version, ...packages]),
     ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
+  ];
+}
+
+/** Work that its speed does not count. @param {WorkAfterAnswer | null} work */
+export function workFindings(work) {
+  if (work === null) return [];
+  const { usPerRequest, shareOfCost, idleShare } = work;
+  const consequence = isTooMuch(work) ? ", so the app takes no rank" : "";
+  return [
+    ...(usPerRequest > 0
+      ? [
+          `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost: not counted${consequence}`,
+        ]
+      : []),
+    ...(idleShare > 0
+      ? [`uses ${formatPercent(idleShare, 1)} of a core while idle${consequence}`]
+      : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
 import { absentFrom } from "../judge/finished.js";
 import { outlyingLaunches } from "../judge/outlying.js";
-import { speedSource } from "../judge/speeds.js";
+import { isTooMuch } from "../judge/work-after-answer.js";
 import {
   errorWarnings,
   latencyWarnings,
@@ -16,7 +16,7 @@ import {
 } from "./app-warnings.js";
 import { commonBottleneck } from "./bottleneck.js";
 import { figuresByEntry, isSliced } from "./figures.js";
-import { appFindings } from "./findings.js";
+import { appFindings, workFindings } from "./findings.js";
 import { judgeLoads, sourceStandings } from "./source-standings.js";
 
 /** @import { Contest } from "../judge/contest.js" */
@@ -50,7 +50,7 @@ export function summariseRanking(
     source: loads && sourceStandings(loads, rows),
     ...absentFrom(contest),
     noiseFloor: verdict.noiseFloor,
-    ...(verdict.narrowedBy && { narrowedBy: verdict.narrowedBy }),
+    ...(verdict.options.prior && { narrowedBy: verdict.options.prior }),
     confidence: 1 - verdict.options.alpha,
     apart: verdict.apart,
     ties: tieGroups(
@@ -75,13 +75,19 @@ function toRows(verdict, loads, reference, metrics) {
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
   const sorted = entries.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
-  const slowest = sorted.findLast(({ id, role }) => role === "app" && isMeasured(id));
+  const slowest = sorted.findLast(
+    ({ id, role }) => role === "app" && isMeasured(id) && ranked.includes(id),
+  );
   return sorted.map((app) => {
     const { id, name, version, role } = app;
     const own = trialsOf(finished, id);
     const samples = samplesOf(finished, id);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
+    const speeds = observations.filter(({ entry }) => entry === id);
+    const isFromSlices =
+      speeds.length > 0 && speeds.every(({ waitedShare }) => waitedShare !== undefined);
+    const work = verdict.work.get(id) ?? null;
     const bottleneck = commonBottleneck(samples, run.environment);
     const cutOff = own.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
@@ -99,7 +105,7 @@ function toRows(verdict, loads, reference, metrics) {
       speedRatio: toSlowest?.ratio.point ?? null,
       toReference: toReference?.ratio ?? null,
       toSlowest: toSlowest?.ratio ?? null,
-      speedFrom: speedSource(finished, id),
+      speedFrom: isFromSlices ? "slices" : "rates",
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
       medal: ranks.get(id)?.medal ?? null,
       bottleneck: bottleneckOver(bottleneck, run.environment),
@@ -118,7 +124,8 @@ function toRows(verdict, loads, reference, metrics) {
         ...loadWarnings(samples),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
-      findings: appFindings(app),
+      findings: [...appFindings(app), ...workFindings(work)],
+      ...(isTooMuch(work) && { isUnranked: true }),
     };
   });
 }

@@ -219,7 +219,7 @@ describe("one round in slices", () => {
       rank: { best: 1, worst: 1 },
       medal: null,
     });
-    assert.deepEqual(verdict.narrowedBy, { sd: 0.03, df: 8 });
+    assert.deepEqual(verdict.options.prior, { sd: 0.03, df: 8 });
   });
 
   test("a run that goes on looks at its data, even where its rounds are given", () => {

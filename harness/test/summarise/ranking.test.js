@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { summarise } from "../../src/summarise/summarise.js";
-import { madeUpApp, madeUpResult, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
+import {
+  madeUpApp,
+  madeUpResult,
+  madeUpSlice,
+  madeUpTrial,
+  sliceOfCost,
+} from "../support/made-up-result.js";
 
 const RATES = { "node-http": 20_000, near: 19_900, slow: 5000 };
 const SCATTER = [1, 1.03, 0.98, 1.01, 0.99];
@@ -69,5 +75,46 @@ describe("what a speed was told from", () => {
 
   test("else it is rates", () => {
     assert.equal(rowsOf(3).get("slow")?.speedFrom, "rates");
+  });
+});
+
+describe("work after answering", () => {
+  /** In silence of 1 s after each slice. @param {number} idleMs @param {number} afterMs */
+  const rowsWith = (idleMs, afterMs) => {
+    const trials = [1, 2, 3].flatMap((round) =>
+      ["node-http", "lazy"].map((id) => {
+        const slices = [1, 2, 3, 4].map((rotation) => ({
+          ...sliceOfCost(rotation, id === "lazy" ? 5 : 10),
+          later: {
+            cpuMs: id === "lazy" ? afterMs + rotation * idleMs : 0,
+            durationMs: 1000 * rotation,
+          },
+        }));
+        return madeUpTrial(round, id, { slices });
+      }),
+    );
+    const apps = ["node-http", "lazy"].map((id) => madeUpApp(id));
+    const [mode] = summarise(madeUpResult({ apps, trials, config: { rounds: 3 } })).modes;
+    return new Map(mode?.rows.map((row) => [row.appId, row]));
+  };
+
+  test("takes the rank of an app if it is much, and says so in its row", () => {
+    const rows = rowsWith(0, 40);
+    assert.equal(rows.get("lazy")?.isUnranked, true);
+    assert.deepEqual(rows.get("lazy")?.findings, [
+      "works 2.0 µs per request after answering, 40.0 % of its cost: not counted, so the app takes no rank",
+    ]);
+    assert.deepEqual(rows.get("node-http")?.rank, { best: 1, worst: 1 });
+  });
+
+  test("is named next to a rank if it is little", () => {
+    const rows = rowsWith(10, 0);
+    assert.equal(rows.get("lazy")?.isUnranked, undefined);
+    assert.deepEqual(rows.get("lazy")?.findings, ["uses 1.0 % of a core while idle"]);
+    assert.deepEqual(rows.get("lazy")?.rank, { best: 1, worst: 1 });
+  });
+
+  test("is no finding if there is none", () => {
+    assert.deepEqual(rowsWith(0, 0).get("lazy")?.findings, []);
   });
 });

@@ -42,6 +42,7 @@
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings
  * @property {string[]} findings where it may do other work than users' requests would be
+ * @property {boolean} [isUnranked] it takes no rank, for the work that it does after answering
  * @typedef {{ appId: string, name: string, version: string, reason: string }} DidNotFinish
  *
  * @typedef {object} NoiseFloor what an app entered twice, the control, shows

@@ -10,8 +10,9 @@ import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 /** Before a figure that the generator limited. @param {Row} row @param {FigureId} figure */
 export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
 
-/** Not a control, which is an app entered twice, nor an app without a speed. @param {Row} row */
-export const isRanked = ({ role, speedRatio }) => role !== "control" && speedRatio !== null;
+/** Not a control, which is an app entered twice, nor an app without a speed, or with much work after answering. @param {Row} row */
+export const isRanked = ({ role, speedRatio, isUnranked }) =>
+  role !== "control" && speedRatio !== null && !isUnranked;
 
 /** @param {Row} row */
 export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
