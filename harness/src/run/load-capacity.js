@@ -59,11 +59,12 @@ export async function measureLoadCapacity(serverHost, loadHosts, load, signal) {
     await target.measure({ durationMs: WARM_UP_MS });
     const measured = await target.measure({ durationMs: LOAD_MS });
     assertRight(measured);
-    const { requests, durationMs, cpuMs } = measured;
+    const { requests, from, to, cpuMs } = measured;
+    const durationMs = to - from;
     if (requests === 0) throw new TrialFailure("no-requests", "no request was answered");
     return {
       requestsPerSecond: (requests * 1000) / durationMs,
-      busiestShare: (cpuMs ?? 0) / durationMs,
+      busiestShare: cpuMs / durationMs,
     };
   } catch (error) {
     if (signal.aborted) return null;

@@ -1,4 +1,5 @@
 import { ownVersion } from "../generator-process.js";
+import { Latencies } from "../latencies.js";
 import { ClosedLoop } from "./closed-loop.js";
 
 /** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
@@ -34,8 +35,15 @@ export async function loadOnce(generator, { origin, requests, load }) {
       timeoutMs,
     });
     const extent = load.requests === undefined ? { durationMs } : { requests: load.requests };
-    const { firstError, latencyCounts: _, ...result } = await target.measure(extent);
-    return { ...result, ...(firstError !== null && { firstError }) };
+    const measured = await target.measure(extent);
+    const { firstError, latencyCounts, from, to, window: _, ...result } = measured;
+    return {
+      ...result,
+      durationMs: to - from,
+      latencyUs: Latencies.merged([latencyCounts]).result(),
+      latencyBasis: "sent",
+      ...(firstError !== null && { firstError }),
+    };
   } finally {
     await generator.close();
   }

@@ -57,18 +57,21 @@ export class JointTarget {
 
   /** @param {Parameters<Target["run"]>[0]} options requests: of all together */
   async run(options) {
-    const slices = await this.#all((target, share) =>
-      target.run({ ...options, ...requestsOf(options, share) }),
+    const { requests } = options;
+    return mergeSlices(
+      await this.#all((target, share) =>
+        target.run({ ...options, requests: shareOf(requests, share) }),
+      ),
     );
-    return mergeSlices(slices);
   }
 
   /** @param {Parameters<Target["measure"]>[0]} options requests: of all together */
-  async measure(options) {
-    const measured = await this.#all((target, share) =>
-      target.measure({ ...options, ...requestsOf(options, share) }),
+  async measure({ durationMs, requests }) {
+    return mergeMeasured(
+      await this.#all((target, share) =>
+        target.measure({ durationMs, requests: shareOf(requests, share) }),
+      ),
     );
-    return mergeMeasured(measured);
   }
 
   /** @type {(options: Parameters<Target["warmUp"]>[0]) => ReturnType<Target["warmUp"]>} */
@@ -119,6 +122,6 @@ export class JointTarget {
   }
 }
 
-/** @param {{ requests?: number }} options @param {number} share of the connections */
-const requestsOf = ({ requests }, share) =>
-  requests === undefined ? {} : { requests: Math.max(1, Math.round(requests * share)) };
+/** @param {number | undefined} requests @param {number} share of the connections */
+const shareOf = (requests, share) =>
+  requests === undefined ? undefined : Math.max(1, Math.round(requests * share));

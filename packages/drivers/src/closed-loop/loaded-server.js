@@ -10,7 +10,7 @@ import { Tally } from "./load-record.js";
 /** @import { Connection } from "../connections/connection.js" */
 /** @import { ClosedLoop } from "./closed-loop.js" */
 /** @import { Extent, Server } from "./load.js" */
-/** @import { Measured, Slice, Target } from "./target.js" */
+/** @import { Slice, Target } from "./target.js" */
 
 /** Between attempts to connect where none of a step was made. */
 const RETRY_MS = 100;
@@ -56,9 +56,16 @@ export class LoadedServer {
     return { errors, firstError };
   }
 
-  /** @type {(extent: Parameters<Target["run"]>[0]) => Promise<Slice>} */
-  async run(extent) {
-    const load = this.#begin({ ...extent, staysAwake: this.#staysAwake });
+  /**
+   * One load, up to its last answer. A detailed one has latencies, and the bytes of each window.
+   * @type {(extent: Omit<Extent, "latencies" | "windows"> & { isDetailed?: boolean }) => Promise<Slice>}
+   */
+  async run({ isDetailed, ...extent }) {
+    if (extent.durationMs === undefined && extent.requests === undefined) {
+      throw new RangeError("a load needs a length or a number of requests");
+    }
+    const details = isDetailed && { latencies: new Latencies(), windows: new WindowCounter() };
+    const load = this.#begin({ ...extent, ...details, staysAwake: this.#staysAwake });
     await load.run();
     const { from, to, window, cpuMs } = load.record;
     return {
@@ -67,30 +74,10 @@ export class LoadedServer {
       to: toSharedMs(to),
       window: window.result,
       cpuMs,
-    };
-  }
-
-  /** @type {(load: Parameters<Target["measure"]>[0] & { limitMs: number }) => Promise<Measured>} */
-  async measure({ durationMs, requests, limitMs }) {
-    if (durationMs === undefined && requests === undefined) {
-      throw new RangeError("a load needs a length or a number of requests");
-    }
-    const latencies = new Latencies();
-    const windows = new WindowCounter();
-    const extent = { requests, durationMs, latencies, windows, staysAwake: this.#staysAwake };
-    // A load of a length of its own may be longer than any limit.
-    if (durationMs === undefined) await this.#within(limitMs, (load) => load.run(), extent);
-    else await this.#begin(extent).run();
-    const { record } = this.#load;
-    const { from, to, cpuMs } = record;
-    return {
-      ...record.takeTally(),
-      durationMs: to - from,
-      latencyUs: latencies.result(),
-      latencyCounts: latencies.counts,
-      latencyBasis: "sent",
-      cpuMs,
-      windows: { windowMs: WINDOW_MS, bytes: windows.whole() },
+      ...(details && {
+        latencyCounts: details.latencies.counts,
+        windows: { windowMs: WINDOW_MS, bytes: details.windows.whole() },
+      }),
     };
   }
 

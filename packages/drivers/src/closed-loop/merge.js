@@ -1,5 +1,6 @@
 import { addErrors } from "../driver.js";
 import { Latencies } from "../latencies.js";
+import { WINDOW_MS } from "../windows.js";
 
 /** @import { Failures, Measured, Slice, SliceWindow } from "./target.js" */
 
@@ -23,7 +24,10 @@ export const mergeErrors = (parts) => ({
 
 /** As long as the longest, with the CPU time of the busiest. @type {(parts: Slice[]) => Slice} */
 export const mergeSlices = (parts) => ({
-  ...mergeCounts(parts),
+  ...mergeErrors(parts),
+  requests: sum(parts.map(({ requests }) => requests)),
+  bytes: sum(parts.map(({ bytes }) => bytes)),
+  slow: sum(parts.map(({ slow }) => slow)),
   from: 0,
   to: Math.max(...parts.map(({ from, to }) => to - from)),
   window: mergeWindows(parts.map(({ window }) => window)),
@@ -49,43 +53,28 @@ function mergeWindows(parts) {
   };
 }
 
-/** @type {(parts: Measured[]) => Measured} */
+/** At the sum of their rates, each over its own time. @type {(parts: Measured[]) => Measured} */
 export function mergeMeasured(parts) {
-  const latencies = Latencies.merged(parts.map(({ latencyCounts }) => latencyCounts));
-  const busy = parts.map(({ cpuMs, durationMs }) => (cpuMs ?? 0) / Math.max(1, durationMs));
-  const durationMs = togetherMs(parts);
-  const windows = mergeByteWindows(parts);
+  const lengths = parts.map(({ requests, from, to }) => ({ requests, durationMs: to - from }));
+  const busy = parts.map(({ cpuMs, from, to }) => cpuMs / Math.max(1, to - from));
+  const durationMs = togetherMs(lengths);
   return {
-    ...mergeCounts(parts),
-    durationMs,
-    latencyUs: latencies.result(),
-    latencyCounts: latencies.counts,
-    latencyBasis: "sent",
+    ...mergeSlices(parts),
+    to: durationMs,
+    latencyCounts: Latencies.merged(parts.map(({ latencyCounts }) => latencyCounts)).counts,
     cpuMs: Math.max(...busy) * durationMs,
-    ...(windows && { windows }),
+    windows: mergeByteWindows(parts.map(({ windows }) => windows)),
   };
 }
 
-/** @param {Measured[]} parts */
+/** As many as all have. @param {Measured["windows"][]} parts */
 function mergeByteWindows(parts) {
-  const all = parts.flatMap(({ windows }) => (windows ? [windows] : []));
-  const [first] = all;
-  if (!first || all.length < parts.length) return null;
-  const whole = Math.min(...all.map(({ bytes }) => bytes.length));
-  const at = (/** @type {number} */ index) => sum(all.map(({ bytes }) => bytes[index] ?? 0));
-  return {
-    windowMs: first.windowMs,
-    bytes: Array.from({ length: whole }, (_, index) => at(index)),
-  };
+  const length = Math.min(...parts.map(({ bytes }) => bytes.length));
+  const bytes = Array.from({ length }, (_, index) =>
+    sum(parts.map((part) => part.bytes[index] ?? 0)),
+  );
+  return { windowMs: WINDOW_MS, bytes };
 }
-
-/** @param {(Slice | Measured)[]} parts */
-const mergeCounts = (parts) => ({
-  ...mergeErrors(parts),
-  requests: sum(parts.map(({ requests }) => requests)),
-  bytes: sum(parts.map(({ bytes }) => bytes)),
-  slow: sum(parts.map(({ slow }) => slow)),
-});
 
 /** At the rates of the parts together. @param {{ requests: number, durationMs: number }[]} parts */
 function togetherMs(parts) {

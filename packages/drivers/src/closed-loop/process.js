@@ -32,7 +32,6 @@ serveCalls({
   },
   leadIn: ({ target, ...options }) => serverOf(target).leadIn(options),
   run: ({ target, ...options }) => serverOf(target).run(options),
-  measure: ({ target, ...options }) => serverOf(target).measure(options),
   warmUp: ({ target, ...options }, news) => serverOf(target).warmUp(options, news),
   enough: ({ target }) => serverOf(target).stopSending(),
   close: ({ target }) => close(target),

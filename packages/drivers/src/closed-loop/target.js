@@ -22,10 +22,12 @@
  * @property {number} slow answers that took a real parse
  * @property {Failures["errors"]} errors
  * @property {string | null} firstError
+ * @property {LatencyCounts} [latencyCounts] of a detailed load alone, like its windows
+ * @property {DriverResult["windows"]} [windows]
  *
  * @typedef {{ requests: number, windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
  *   requests: answered, after its last window too
- * @typedef {Omit<DriverResult, "firstError"> & Failures & { slow: number, latencyCounts: LatencyCounts }} Measured
+ * @typedef {Slice & Required<Pick<Slice, "latencyCounts" | "windows">>} Measured
  * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} Target of one generator or of several
  */
 
@@ -71,15 +73,14 @@ export class ClosedLoopTarget {
   }
 
   /**
-   * One uninterrupted load, up to the last answer.
+   * One uninterrupted load, up to the last answer, with latencies. What is not answered in time is an error of it.
    * @param {{ durationMs?: number, requests?: number }} options
    * @returns {Promise<Measured>}
-   * @throws {ServerFault} if a number of requests is not answered within the limit
    */
-  measure(options) {
-    const argument = { ...options, target: this.#target, limitMs: ALL_ANSWERED_MS };
-    const limitMs = (options.durationMs ?? ALL_ANSWERED_MS) + this.#timeoutMs;
-    return this.#generator.call("measure", argument, { limitMs });
+  measure({ durationMs, requests }) {
+    const argument = { target: this.#target, durationMs, requests, isDetailed: true };
+    const limitMs = (durationMs ?? ALL_ANSWERED_MS) + this.#timeoutMs;
+    return this.#generator.call("run", argument, { limitMs });
   }
 
   /**

@@ -34,9 +34,9 @@ function measured(timesMs, own) {
   const latencies = new Latencies();
   for (const ms of timesMs) latencies.record(ms);
   return {
-    ...{ requests: timesMs.length, bytes: 100, errors: NO_ERRORS, firstError: null, slow: 0 },
-    ...{ durationMs: 1000, latencyUs: latencies.result(), latencyCounts: latencies.counts },
-    ...{ latencyBasis: "sent", cpuMs: 500, windows: { windowMs: 100, bytes: [1, 2, 3] } },
+    ...slice({ requests: timesMs.length, window: null }),
+    latencyCounts: latencies.counts,
+    windows: { windowMs: 100, bytes: [1, 2, 3] },
     ...own,
   };
 }
@@ -125,7 +125,8 @@ describe("sharing out", () => {
     for (const { asked } of parts)
       assert.deepEqual(asked.at(-1), ["run", { ...SLICE, requests: 200 }]);
     await target.measure({ requests: 1001 });
-    for (const { asked } of parts) assert.deepEqual(asked.at(-1), ["measure", { requests: 501 }]);
+    for (const { asked } of parts)
+      assert.deepEqual(asked.at(-1), ["measure", { durationMs: undefined, requests: 501 }]);
   });
 
   test("where one cannot connect, none stays connected", async () => {
@@ -183,20 +184,20 @@ describe("a load", () => {
   test("has the percentiles of all answers together, not the mean of percentiles", () => {
     const fast = Array.from({ length: 900 }, () => 1);
     const slow = Array.from({ length: 100 }, () => 100);
-    const { latencyUs, requests } = mergeMeasured([measured(fast), measured(slow)]);
+    const { latencyCounts, requests } = mergeMeasured([measured(fast), measured(slow)]);
     assert.equal(requests, 1000);
-    assert.deepEqual(latencyUs, measured([...fast, ...slow]).latencyUs);
-    assert.equal(latencyUs.p50, 1000);
+    assert.deepEqual(latencyCounts, measured([...fast, ...slow]).latencyCounts);
+    assert.equal(Latencies.merged([latencyCounts]).result().p50, 1000);
   });
 
   test("has the sum of the rates, each over its own time, and the busiest generator's CPU time", () => {
     const parts = [
-      measured(Array(1000).fill(1), { durationMs: 1000, cpuMs: 900 }),
-      measured(Array(1000).fill(1), { durationMs: 2000, cpuMs: 1000 }),
+      measured(Array(1000).fill(1), { from: 0, to: 1000, cpuMs: 900 }),
+      measured(Array(1000).fill(1), { from: 500, to: 2500, cpuMs: 1000 }),
     ];
-    const { requests, durationMs, cpuMs } = mergeMeasured(parts);
-    assert.ok(Math.abs(requests / durationMs - 1.5) < 1e-9);
-    assert.ok(Math.abs((cpuMs ?? 0) / durationMs - 0.9) < 1e-9);
+    const { requests, from, to, cpuMs } = mergeMeasured(parts);
+    assert.ok(Math.abs(requests / (to - from) - 1.5) < 1e-9);
+    assert.ok(Math.abs(cpuMs / (to - from) - 0.9) < 1e-9);
   });
 
   test("has the bytes of all in each window that all have", () => {

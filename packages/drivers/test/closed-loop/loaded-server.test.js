@@ -46,23 +46,11 @@ test("a wrong answer on the way is the server's fault", async (t) => {
   );
 });
 
-test("a load that has a length of its own may be longer than any limit of a number of requests", async (t) => {
+test("refuses a load while another is under way", async (t) => {
   const { loaded } = await connectTo(t, ({ path }) => rawAnswer(path));
   await loaded.open({ limitMs: 60_000 });
-  const { requests, errors } = await loaded.measure({ durationMs: 300, limitMs: 20 });
-  assert.ok(requests > 0);
-  assert.deepEqual(Object.values(errors).filter(Boolean), []);
-});
-
-test("two loads at a time are refused, and one that has no extent", async (t) => {
-  const { loaded } = await connectTo(t, ({ path }) => rawAnswer(path));
-  await loaded.open({ limitMs: 60_000 });
-  await assert.rejects(loaded.measure({ limitMs: 1000 }), /needs a length or a number of requests/);
-  const first = loaded.measure({ requests: 100, limitMs: 60_000 });
-  await assert.rejects(
-    loaded.measure({ requests: 100, limitMs: 60_000 }),
-    /is under another load of this process/,
-  );
+  const first = loaded.run({ requests: 100 });
+  await assert.rejects(loaded.run({ requests: 100 }), /is under another load of this process/);
   assert.equal((await first).requests, 100);
 });
 
@@ -71,7 +59,7 @@ test("closing it abandons the load under way, with its reason", async (t) => {
     if (place < 5) return rawAnswer(path);
   });
   await loaded.open({ limitMs: 60_000 });
-  const loading = loaded.measure({ requests: 100, limitMs: 60_000 });
+  const loading = loaded.run({ requests: 100 });
   loaded.close();
   await assert.rejects(
     loading,
