@@ -10,6 +10,7 @@ export default {
   title: "HTTP parsers by themselves, without any network",
   subjects: new URL("subjects/", import.meta.url),
   modes: ["standalone"],
+  caseMs: 80_000,
   targets: ({ fixture = ["get"] }) =>
     fixture.map((/** @type {string} */ id) => ({ kind: "fixture", id })),
   requestsOf: () => [],

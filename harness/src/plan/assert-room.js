@@ -10,7 +10,7 @@ const FILES_OF_SERVER = 64;
 
 /** What an app holds on the average of the published runs, and for each connection that it also makes itself. */
 const SERVER_BYTES = 80e6;
-const OWN_CONNECTION_BYTES = 80e3;
+const CONNECTION_BYTES = 80e3;
 
 /**
  * In slices all servers of a round run at once: what they need is added up before any is started.
@@ -31,8 +31,7 @@ export function assertRoom(config, counts, room) {
     // Of the process that has most: routebench or a generator, or a server with both ends of its connections.
     const sockets = connections * (isSelfLoading ? 2 : servers);
     const files = FILES_OF_SERVER + Math.max(FILES_OF_SERVER * servers, sockets);
-    const ofConnections = isSelfLoading ? connections * OWN_CONNECTION_BYTES : 0;
-    const bytes = servers * (SERVER_BYTES + ofConnections);
+    const bytes = servers * (SERVER_BYTES + (isSelfLoading ? connections * CONNECTION_BYTES : 0));
 
     const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
     if (files > room.openFilesLimit) {

@@ -1,19 +1,12 @@
 import { caseId } from "@routebench/contract/cases";
 
+/** @import { BenchChoices } from "./configure.js" */
 /** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 /**
- * @typedef {object} CaseChoices
- * @property {"http" | "https" | "both"} [scheme]
- * @property {number[]} [connections]
- * @property {number} [pipelining]
- * @property {Rate[]} [rates]
- */
-
-/**
  * Schemes are next to each other, because they are compared.
- * @type {(choices: CaseChoices, targets: Target[]) => Case[]}
+ * @type {(choices: Pick<BenchChoices, "scheme" | "connections" | "pipelining">, targets: Target[]) => Case[]}
  */
 export function planCases({ scheme = "http", connections = [], pipelining = 1 }, targets) {
   const counts = connections.length > 0 ? connections : [null];

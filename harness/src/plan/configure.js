@@ -1,11 +1,12 @@
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { chosenModes } from "@routebench/contract/modes";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { LAUNCHES_DIFFER_BY } from "../judge/prior.js";
 import { planCases, planFixedRateCases } from "./cases.js";
 import * as policy from "./policy.js";
 import { sharedCases } from "./shared-launches.js";
 
-/** @import { CaseChoices } from "./cases.js" */
-/** @import { Case, FixedRateCase } from "@routebench/contract/cases" */
+/** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { Mode, ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -13,8 +14,12 @@ import { sharedCases } from "./shared-launches.js";
 /** @import { Description } from "@routebench/drivers/driver" */
 
 /**
- * @typedef {object} LengthChoices
+ * @typedef {object} BenchChoices
  * @property {ModeChoice} mode
+ * @property {"http" | "https" | "both"} [scheme]
+ * @property {number[]} [connections]
+ * @property {number} [pipelining]
+ * @property {Rate[]} [rates]
  * @property {number} [requests]
  * @property {number} [duration] in ms
  * @property {number} [rounds]
@@ -23,8 +28,6 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
  * @property {boolean} [explain]
  * @property {boolean} quick
- *
- * @typedef {CaseChoices & LengthChoices} BenchChoices
  *
  * @typedef {Pick<Description, "comparesBodies" | "sleeps" | "shortestMs"> & { label: string }} FoundDriver
  *
@@ -43,8 +46,9 @@ import { sharedCases } from "./shared-launches.js";
  * @type {(choices: Pick<BenchChoices, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
  */
 export function roundsOf({ mode, quick, rounds, budget }, suite) {
-  const isQuickLook = quick && rounds === undefined && budget === undefined;
-  return isQuickLook ? policy.quickRounds(chosenModes(mode, suite)) : (rounds ?? null);
+  if (!quick || rounds !== undefined || budget !== undefined) return rounds ?? null;
+  // If it is known how launches scatter, two are enough for a first look.
+  return chosenModes(mode, suite).every((each) => LAUNCHES_DIFFER_BY[each]) ? 2 : FEWEST_LAUNCHES;
 }
 
 /**
@@ -168,10 +172,7 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches
     standalone: {
       driver: "none",
       load: { ...load, connections: 1 },
-      slices: {
-        durationMs: policy.STANDALONE.sliceMs,
-        roundMs: policy.STANDALONE.slicedMs * entries,
-      },
+      slices: { durationMs: policy.SLICE.standaloneMs, roundMs: preset.standaloneMs * entries },
     },
   };
 }

@@ -11,7 +11,6 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contestsIn, isAnchor, rivalsIn, trialsOf } from "../judge/contest.js";
 import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
-import { balancedOrder } from "./balanced-order.js";
 import { shareLaunch } from "./shared-launches.js";
 import { createShuffle, seedOf } from "./shuffle.js";
 
@@ -59,28 +58,22 @@ function contestsInTurn(result) {
   const { config, rounds } = result;
   const modes = configuredModes(config).map((mode) => {
     const contests = contestsIn(mode, result);
-    // A case that no entry can be measured in never has a table.
-    const open = contests.filter((contest) => runningIn(contest).length > 0);
+    const launches = Math.min(...contests.map(fewestLaunches));
     let turn = timeOf([mode], rounds);
-    if (open.some((contest) => fewestLaunches(contest) < FEWEST_LAUNCHES)) turn = -1;
-    if (open.some((contest) => contest.rounds.length === 0)) turn = -2;
+    if (launches < FEWEST_LAUNCHES) turn = launches === 0 ? -2 : -1;
     if (!MODES[mode].ranked) turn = Number.MAX_VALUE;
     // Chance decides the order on one launch, because a case may leave its mark on those after it.
     const isShared = slicesOf(mode, config)?.sharedCases !== undefined;
-    const place = (/** @type {Contest} */ { testCase, rounds: { length } }) =>
+    const chance = (/** @type {Contest} */ { testCase, rounds: { length } }) =>
       isShared ? seedOf(config.seed, mode, testCase.id, length) : 0;
-    return {
-      turn,
-      contests: contests.toSorted(
-        (a, b) => a.rounds.length - b.rounds.length || place(a) - place(b),
-      ),
-    };
+    contests.sort((a, b) => a.rounds.length - b.rounds.length || chance(a) - chance(b));
+    return { turn, contests };
   });
   const inTurn = modes.toSorted((a, b) => a.turn - b.turn).flatMap(({ contests }) => contests);
-  // Cases that share launches are measured while their servers run.
+  // Cases that share a launch are measured while its servers run.
   const last = rounds.at(-1);
   const onLaunch = inTurn.filter(({ mode, testCase: { id: caseId }, rounds: ended }) => {
-    const next = { mode, caseId, round: roundAfter(ended) };
+    const next = { mode, caseId, round: ended.length + 1 };
     return last && shareLaunch(last, next, config);
   });
   return new Set([...onLaunch, ...inTurn]);
@@ -98,7 +91,7 @@ function wantedEntries(contest) {
   const launches = fewestLaunches(contest);
   const isOpen = isAdaptive(mode, config) && rivalsIn(contest).length > 1;
   const most = isOpen ? MOST_LAUNCHES : (config.rounds ?? MODES[mode].rounds);
-  if (entries.length === 0 || launches >= most) return "rounds";
+  if (launches >= most) return "rounds";
 
   // Ranked modes share their time, and what they do not use goes to the modes that follow. There is more time until each
   // entry has been launched often enough for an order, unless the user gave a budget.
@@ -134,25 +127,25 @@ function wantedEntries(contest) {
 }
 
 /**
- * In an order balanced over the rounds and drawn from the run's seed. If not all can be alive at once: the anchors, and
- * with them those that were launched least often, chance among equals. So each meets others in each of its rounds, and
- * one fit joins the levels of all.
+ * If not all entries can be alive at once, a round has the anchors, and of the others those that were launched least
+ * often, chance among equals. So each meets others in each of its rounds, and one fit joins the levels of all.
  * @type {(wanted: string[], contest: Contest) => Round}
  */
 function planRound(wanted, contest) {
   const { mode, testCase, run } = contest;
   const { seed } = run.config;
   const { id: caseId, scheme, target } = testCase;
-  const round = roundAfter(contest.rounds);
-  const { blocks } = slicesOf(mode, run.config) ?? {};
-  const anchors = wanted.filter((id) => isAnchor(id, contest));
+  const round = contest.rounds.length + 1;
+  const before = (/** @type {string} */ id) =>
+    isAnchor(id, contest) ? -1 : launchesOf(id, contest);
   // Cases on one launch have the same blocks.
-  const fewestFirst = createShuffle(seedOf(seed, mode, "block", round))(
-    wanted.filter((id) => !anchors.includes(id)),
-  ).toSorted((a, b) => launchesOf(a, contest) - launchesOf(b, contest));
-  const places = Math.max(1, (blocks?.entries ?? Infinity) - anchors.length);
-  const entries = [...anchors, ...fewestFirst.slice(0, places)];
-  const order = balancedOrder(entries, round, seedOf(seed, mode, caseId));
+  const block = createShuffle(seedOf(seed, mode, "block", round))(wanted)
+    .toSorted((a, b) => before(a) - before(b))
+    .slice(0, slicesOf(mode, run.config)?.blocks?.entries);
+  // Each second round has the order of the round before it, reversed, so that what a place costs cancels out.
+  const draw = createShuffle(seedOf(seed, mode, caseId, Math.ceil(round / 2)));
+  const drawn = draw(block.toSorted());
+  const order = round % 2 === 0 ? drawn.toReversed() : drawn;
   const plans = order.map((appId, place) => {
     const load = loadOf(appId, contest);
     return { round, order: place + 1, appId, mode, caseId, scheme, target, load };
@@ -162,16 +155,14 @@ function planRound(wanted, contest) {
 
 /** @type {(appId: string, contest: Contest) => Load} */
 function loadOf(appId, contest) {
-  const { mode, testCase, run } = contest;
+  const { testCase, mode, run } = contest;
   const { load } = settingsOf(mode, run.config);
-  if (!("rate" in testCase)) {
-    const { connections, pipelining } = testCase;
-    return { ...load, pipelining, connections: connections ?? load.connections };
-  }
-  const { rate } = testCase;
-  if ("perSecond" in rate) return { ...load, ratePerSecond: rate.perSecond };
-  const share = (capacityOf(appId, contest) ?? 0) * rate.shareOfCapacity;
-  return { ...load, ratePerSecond: Math.max(1, Math.round(share)) };
+  const { connections, pipelining } = testCase;
+  const asked = { ...load, pipelining, connections: connections ?? load.connections };
+  if (!("rate" in testCase)) return asked;
+  if ("perSecond" in testCase.rate) return { ...asked, ratePerSecond: testCase.rate.perSecond };
+  const share = (capacityOf(appId, contest) ?? 0) * testCase.rate.shareOfCapacity;
+  return { ...asked, ratePerSecond: Math.max(1, Math.round(share)) };
 }
 
 /** @type {(one: RoundId, other: RoundId) => boolean} */
@@ -182,17 +173,15 @@ export const isSameRound = (one, other) =>
 const runningIn = (contest) =>
   contest.entries.filter((app) => !isOutOfTheRunning(app, contest)).map(({ id }) => id);
 
-/** Of the entry that was launched least often: in each round, unless rounds are of blocks. @param {Contest} contest */
-const fewestLaunches = (contest) =>
-  roundsOfAll(contest.mode, contest.run.config) === 1
-    ? contest.rounds.length
-    : Math.min(...runningIn(contest).map((id) => launchesOf(id, contest)));
+/** Of the entry that was launched least often; in rounds without blocks all are. @param {Contest} contest */
+function fewestLaunches(contest) {
+  const launches = runningIn(contest).map((id) => launchesOf(id, contest));
+  const isOfAll = roundsOfAll(contest.mode, contest.run.config) === 1;
+  return launches.length > 0 && isOfAll ? contest.rounds.length : Math.min(...launches);
+}
 
 /** @type {(id: string, contest: Contest) => number} */
 const launchesOf = (id, contest) => trialsOf(contest, id).length;
-
-/** @param {ResultFile["rounds"]} rounds */
-const roundAfter = (rounds) => 1 + Math.max(0, ...rounds.map(({ round }) => round));
 
 /** @type {(modes: Mode[], rounds: ResultFile["rounds"]) => number} */
 const timeOf = (modes, rounds) =>

@@ -7,8 +7,8 @@ import { slicesOf } from "@routebench/contract/modes";
 /** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 
 /**
- * Cases whose servers are started alike and held by as many connections are measured on the same
- * launch of each server: starting one takes longer than warming it up again.
+ * Cases are measured on the same launch of each server if the servers start alike and hold as many connections:
+ * starting a server takes longer than warming it up again.
  * @param {readonly Case[]} cases
  * @param {(target: Case["target"]) => object | undefined} given what a server is given when it starts
  */
@@ -22,10 +22,7 @@ export function sharedCases(cases, given) {
   return [...alike.values()].filter((ids) => ids.length > 1);
 }
 
-/**
- * The ids of the cases that are measured on its launch, its own among them.
- * @type {(round: Pick<RoundId, "mode" | "caseId">, config: Config) => readonly string[]}
- */
+/** @type {(round: Pick<RoundId, "mode" | "caseId">, config: Config) => readonly string[]} ids of all its cases */
 export const casesOnLaunch = ({ mode, caseId }, config) =>
   slicesOf(mode, config)?.sharedCases?.find((group) => group.includes(caseId)) ?? [caseId];
 

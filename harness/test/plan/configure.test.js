@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
-import { configure } from "../../src/plan/configure.js";
+import { configure, roundsOf } from "../../src/plan/configure.js";
 import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
@@ -165,6 +165,14 @@ test("speeds are to be precise where the number of rounds is open, and the look 
   assert.equal(precisionOf({ rounds: 3 }), undefined);
   assert.equal(precisionOf({ quick: true }), undefined);
   assert.equal(precisionOf({ quick: true, budget: 60_000 }), undefined);
+});
+
+test("launches each app twice in a quick look, and thrice when it is not known how launches scatter", () => {
+  const quick = /** @type {const} */ ({ mode: "all", quick: true });
+  assert.equal(roundsOf(quick, { modes: ["in-process", "external", "profile"] }), 2);
+  assert.equal(roundsOf(quick, { modes: ["standalone"] }), 3);
+  assert.equal(roundsOf({ ...quick, rounds: 5 }, { modes: ["external"] }), 5);
+  assert.equal(roundsOf({ ...quick, budget: 60_000 }, { modes: ["external"] }), null);
 });
 
 test("a quick look has the same modes in slices, with two launches and shorter loads", () => {

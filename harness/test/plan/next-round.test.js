@@ -34,6 +34,14 @@ test("the seed decides the order, and it differs from round to round", () => {
   assert.notDeepEqual(orderOf(1, 0), orderOf(7, 0));
 });
 
+test("reverses the order of the round before in each second round, so that each place costs all the same", () => {
+  const [first, second, third] = [0, 1, 2].map((done) =>
+    launched(nextRound(madeUpResult({ apps, config: { rounds: 9 }, rounds: madeUpRounds(done) }))),
+  );
+  assert.deepEqual(second, first?.toReversed());
+  assert.notDeepEqual(third, second);
+});
+
 test("an app whose place is decided goes on while its speed is less precise than was asked for", () => {
   const trials = trialsOf(4, {
     "node-http": (round) => 40_000 + round,
