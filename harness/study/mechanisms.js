@@ -23,7 +23,7 @@ import { FULL, observationOf, observationsOf, VARIANTS } from "./variants.js";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"
- * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Contest } from "../src/judge/contest.js"
  * @import { Variant } from "./variants.js"
  *

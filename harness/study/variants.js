@@ -6,7 +6,7 @@ import { launchSpeed } from "../src/judge/launch-speed.js";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"
- * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Contest } from "../src/judge/contest.js"
  * @import { LaunchCore } from "../src/judge/core-watch.js"
  * @import { MACHINES } from "./equal-runs.js"

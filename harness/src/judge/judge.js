@@ -17,7 +17,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @import { WorkAfterAnswer } from "./work-after-answer.js"
  * @import { Apart, Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
- * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Decision } from "@routebench/stats/stopping"
  *
  * What a contest's launches say of its entries' speeds. What is planned next, shown during a run, and reported comes from
@@ -34,7 +34,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @property {(entries: string[]) => Comparison[]} compare these entries' speeds among themselves
  * @property {(entries: string[]) => Map<string, Place>} placesAmong these entries, by speed
  * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
- * @property {(a: string, b: string) => Apart | null} apart the same, as if no other entry had been measured
+ * @property {(a: string, b: string) => Apart | null} apart the same, with an interval for this pair alone
  *
  * @typedef {Pick<Figure, "rank" | "medal">} Place
  * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it

@@ -1,6 +1,6 @@
 import { median } from "@routebench/stats/quantile";
 
-/** @import { Observation } from "@routebench/stats/paired-differences" */
+/** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /** Fewer launches, or fewer entries in a round, do not show which of them is the odd one. */
 const FEWEST = 3;

@@ -1,5 +1,5 @@
 /** @import { Mode } from "@routebench/contract/modes" */
-/** @import { LaunchPrior } from "@routebench/stats/launch-prior" */
+/** @import { LaunchPrior } from "@routebench/stats/launch-variance" */
 
 /**
  * How much launches of the same code differed in recorded runs. Some apps scatter more than others, so this is worth few

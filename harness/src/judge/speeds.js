@@ -6,7 +6,7 @@ import { launchSpeed } from "./launch-speed.js";
  * @import { Contest } from "./contest.js"
  * @import { CoreWatch, LaunchCore } from "./core-watch.js"
  * @import { Trial } from "@routebench/contract/trial"
- * @import { Observation } from "@routebench/stats/paired-differences"
+ * @import { Observation } from "@routebench/stats/two-way-fit"
  *
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
  *
@@ -30,7 +30,7 @@ export function speedsOf(contest) {
     if (unslicedRounds.includes(launch.round)) return rateOf(launch);
     const program = programOf(launch.appId, contest.run);
     const slowing = watch?.slowings.get(program) ?? { exponent: 1, error: 0 };
-    return speedOf(launch, program, watch && { ...slowing, aloneUs: watch.aloneUs }, isTimed);
+    return speedOf(launch, watch && { ...slowing, aloneUs: watch.aloneUs }, isTimed);
   });
   return {
     observations: results.flatMap(({ value, reason: _, ...launch }) =>
@@ -59,8 +59,8 @@ function rateOf(launch) {
   return { round, entry, value, reason: "no request was answered" };
 }
 
-/** @type {(launch: Launch, program: string, core: LaunchCore | null, isTimed: boolean) => LaunchResult} */
-function speedOf(launch, program, core, isTimed) {
+/** @type {(launch: Launch, core: LaunchCore | null, isTimed: boolean) => LaunchResult} */
+function speedOf(launch, core, isTimed) {
   const { round, appId: entry, load } = launch;
   const slices = slicesIn(launch);
   const inFlight = load.connections * load.pipelining;
@@ -75,7 +75,7 @@ function speedOf(launch, program, core, isTimed) {
     value: isUntimed ? null : speed,
     waitedShare,
     ...(error !== null && { error }),
-    ...(core && { shared: { by: program, error: sharedError(slices, core) } }),
+    ...(core && { shared: sharedError(slices, core) }),
     reason: `no CPU time was counted for it in ${count} of ${slices.length} slices${why ? `: ${why}` : ""}`,
   };
 }

@@ -1,7 +1,7 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
-import { sharedErrors } from "@routebench/stats/paired-differences";
+import { mean } from "@routebench/stats/moments";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
@@ -14,7 +14,7 @@ import { differences, madeUnder } from "./fingerprint.js";
 /** @import { RankedMode as Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate } from "@routebench/contract/summary" */
-/** @import { Observation } from "@routebench/stats/paired-differences" */
+/** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /**
  * @typedef {Contest & { observations: Observation[] }} Measured with its launches' speeds
@@ -160,8 +160,10 @@ function absence(id, before, after) {
  */
 function relativeSpeeds(id, { observations }, anchor) {
   const { a, b } = pairedValues(observations, id, anchor);
+  const sharedOf = (/** @type {string} */ app) =>
+    mean(observations.flatMap(({ entry, shared = 0 }) => (entry === app ? [shared] : [])));
   return {
     speeds: a.map((speed, index) => speed / /** @type {number} */ (b[index])),
-    shared: sharedErrors(observations)(id, anchor),
+    shared: Math.hypot(...[id, anchor].map(sharedOf)),
   };
 }

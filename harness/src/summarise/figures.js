@@ -10,7 +10,7 @@ import { places } from "../judge/judge.js";
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, Figure } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
-/** @import { Observation } from "@routebench/stats/paired-differences" */
+/** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /** What loads are ranked by. */
 const RATE = "requestsPerSecond";

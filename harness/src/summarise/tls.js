@@ -9,7 +9,7 @@ import { isSliced } from "./figures.js";
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { JudgedCase } from "./case-costs.js" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
-/** @import { Observation } from "@routebench/stats/paired-differences" */
+/** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /**
  * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.

@@ -3,7 +3,7 @@ import { mean, variance } from "./moments.js";
 import { MOST_DF } from "./student-t.js";
 
 /** @import { Estimate } from "./estimate.js" */
-/** @import { Observation } from "./paired-differences.js" */
+/** @import { Observation } from "./two-way-fit.js" */
 
 /**
  * a / b where both were measured in the same rounds: what a round does to both cancels. A t

@@ -6,7 +6,7 @@ import { testFalseClaims } from "./false-claims.js";
 import { field, heavyTailed, launches, normal, seeded } from "./support/launches.js";
 
 /**
- * @import { Observation } from "../src/paired-differences.js"
+ * @import { Observation } from "../src/two-way-fit.js"
  * @import { Precision } from "../src/stopping.js"
  */
 

@@ -3,55 +3,77 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { twoWayFit } from "../src/two-way-fit.js";
 
-/** @typedef {Record<string, Record<number, number>>} Table entry → round → log value */
-
-/** @param {Table} table */
-const logsOf = (table) =>
-  new Map(
-    Object.entries(table).map(([entry, rounds]) => [
-      entry,
-      new Map(Object.entries(rounds).map(([round, log]) => [Number(round), log])),
-    ]),
+/** @param {Record<string, Record<number, number>>} table entry → round → log value */
+const fitted = (table) =>
+  twoWayFit(
+    Object.entries(table).flatMap(([entry, logs]) =>
+      Object.entries(logs).map(([round, log]) => ({
+        round: Number(round),
+        entry,
+        value: Math.exp(log),
+      })),
+    ),
   );
 
-/** @param {Table} table @param {Record<string, number>} [variances] absent: 1 each */
-const fitted = (table, variances = {}) =>
-  twoWayFit(logsOf(table), (entry) => variances[entry] ?? 1);
-
-/** @type {(actual: number, expected: number) => void} */
+/** @type {(actual: number | undefined, expected: number) => void} */
 const near = (actual, expected) =>
-  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}, not ${expected}`);
+  assert.ok(Math.abs(Number(actual) - expected) < 1e-9, `${actual}, not ${expected}`);
 
 describe("the levels of two entries", () => {
-  test("differ by the mean of their differences where all rounds hold all", () => {
-    const difference = fitted({ a: { 1: 3, 2: 5 }, b: { 1: 1, 2: 4 }, c: { 1: 0, 2: 9 } });
-    near(difference("a", "b").mean, 1.5);
-    near(difference("b", "a").mean, -1.5);
-    // Two launches of each.
-    near(difference("a", "b").variance, 1);
+  test("differ by the mean of their differences if all rounds hold all", () => {
+    const { difference } = fitted({ a: { 1: 3, 2: 5 }, b: { 1: 1, 2: 4 }, c: { 1: 0, 2: 9 } });
+    near(difference("a", "b")?.mean, 1.5);
+    near(difference("b", "a")?.mean, -1.5);
+    // Two launches of each, and none of the third.
+    [1 / 2, 1 / 2, 0].forEach((share, index) => {
+      near(difference("a", "b")?.shares[index], share);
+    });
   });
 
-  test("are found through a third that each has met", () => {
-    const difference = fitted({ ref: { 1: 0, 2: 10 }, a: { 1: 2 }, b: { 2: 9 } });
-    near(difference("a", "b").mean, 3);
-    // a, b, and the reference's launch beside each.
-    near(difference("a", "b").variance, 4);
+  test("are compared through a third that each has met", () => {
+    const { difference } = fitted({ a: { 1: 2 }, b: { 2: 9 }, ref: { 1: 0, 2: 10 } });
+    near(difference("a", "b")?.mean, 3);
+    // The reference was launched next to each.
+    [1, 1, 2].forEach((share, index) => {
+      near(difference("a", "b")?.shares[index], share);
+    });
   });
 
-  test("are unknown where no chain of rounds leads from one to the other", () => {
-    const difference = fitted({ a: { 1: 1, 2: 1 }, b: { 1: 2, 2: 2 }, c: { 3: 1 }, d: { 3: 5 } });
-    near(difference("a", "b").mean, -1);
-    near(difference("d", "c").mean, 4);
-    assert.ok(Number.isNaN(difference("a", "c").mean));
-    assert.ok(Number.isNaN(difference("a", "nobody").variance));
+  test("are unknown if no chain of rounds joins the two", () => {
+    const { difference } = fitted({
+      a: { 1: 1, 2: 1 },
+      b: { 1: 2, 2: 2 },
+      c: { 3: 1 },
+      d: { 3: 5 },
+    });
+    near(difference("a", "b")?.mean, -1);
+    near(difference("d", "c")?.mean, 4);
+    assert.equal(difference("a", "c"), null);
+    assert.equal(difference("a", "missing"), null);
+  });
+});
+
+describe("what the fit leaves over", () => {
+  test("is half of the scatter of their differences for each of two entries", () => {
+    const { entries, df } = fitted({ a: { 1: 1, 2: 4, 3: 2 }, b: { 1: 1, 2: 1, 3: 2 } });
+    assert.equal(df, 2);
+    // The differences 0, 3, 0 have squares of 6 around their mean.
+    for (const name of ["a", "b"]) {
+      near(entries.get(name)?.squares, 6 / 4);
+      near(entries.get(name)?.df, 1);
+      assert.equal(entries.get(name)?.launches, 3);
+    }
   });
 
-  test("one that scatters more tells less of what a round did to all", () => {
-    const table = { a: { 1: 0 }, b: { 2: 0 }, quiet: { 1: 0, 2: 0 }, noisy: { 1: 0, 2: 6 } };
-    // Alike, the two say that the second round was faster by 3; the quiet one alone says by nothing.
-    near(fitted(table)("b", "a").mean, -3);
-    const { mean } = fitted(table, { noisy: 1e6 })("b", "a");
-    assert.ok(Math.abs(mean) < 1e-4, String(mean));
+  test("has no degrees of freedom for an entry that was launched once", () => {
+    const { entries, df } = fitted({
+      a: { 1: 1, 2: 4, 3: 0 },
+      b: { 1: 1, 2: 1, 3: 5 },
+      c: { 2: 9 },
+    });
+    assert.equal(df, 2);
+    near(entries.get("c")?.squares, 0);
+    near(entries.get("c")?.df, 0);
   });
 });
 
@@ -79,9 +101,9 @@ test("what rounds did to all is taken out, whichever entries each of them held",
           ),
         ]),
       );
-      const difference = fitted(table);
+      const { difference } = fitted(table);
       for (const [entry, log] of logs.entries()) {
-        near(difference(`e${entry}`, "e0").mean, log - Number(logs[0]));
+        near(difference(`e${entry}`, "e0")?.mean, log - Number(logs[0]));
       }
     }),
     { numRuns: 50 },

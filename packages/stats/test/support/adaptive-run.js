@@ -4,7 +4,7 @@ import { decideStop } from "../../src/stopping.js";
 import { launchRound } from "./launches.js";
 
 /** @import { Looks } from "../../src/looks.js" */
-/** @import { Observation } from "../../src/paired-differences.js" */
+/** @import { Observation } from "../../src/two-way-fit.js" */
 /** @import { Entry, Noise, Uniform } from "./launches.js" */
 
 /**

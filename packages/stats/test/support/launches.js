@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** @import { Observation } from "../../src/paired-differences.js" */
+/** @import { Observation } from "../../src/two-way-fit.js" */
 
 /**
  * @typedef {() => number} Uniform a number in 0..1, ends excluded
