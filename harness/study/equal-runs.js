@@ -133,7 +133,7 @@ function observed(launches, variant) {
   return launches.map(({ round, entry, effect, slices }) => {
     const slowing = isWatched && slowings.get(entry);
     const core = slowing ? { ...slowing, aloneUs: BEST_US } : null;
-    const { value, ...errors } = observationOf(slices, core, 0, variant, entry);
+    const { value, ...errors } = observationOf(slices, core, 0, variant);
     return { round, entry, value: Number(value) * Math.exp(effect), ...errors };
   });
 }

@@ -138,28 +138,27 @@ export function observationsOf({ trials, run }, variant) {
   const watch = coreWatchOf({ trials, run });
   return trials.flatMap((trial) => {
     const { round, appId: entry, load } = trial;
-    const program = programOf(entry, run);
-    const slowing = watch?.slowings.get(program);
+    const slowing = watch?.slowings.get(programOf(entry, run));
     const core = watch && slowing ? { ...slowing, aloneUs: watch.aloneUs } : null;
     const inFlight = load.connections * load.pipelining;
     const slices = slicesIn(trial);
     const { value, ...errors } = variant.isOfLoads
       ? { value: trial.status === "ok" ? trial.sample.requests / trial.sample.durationMs : null }
-      : observationOf(slices, core, inFlight, variant, program);
+      : observationOf(slices, core, inFlight, variant);
     return value && slices.length > 0 ? [{ round, entry, value, ...errors }] : [];
   });
 }
 
 /**
  * @typedef {{ value: number | null } & Pick<Observation, "error" | "shared">} Observed
- * @type {(slices: Slice[], core: LaunchCore | null, inFlight: number, variant: Variant, program?: string) => Observed}
+ * @type {(slices: Slice[], core: LaunchCore | null, inFlight: number, variant: Variant) => Observed}
  */
-export function observationOf(slices, core, inFlight, variant, program = "") {
+export function observationOf(slices, core, inFlight, variant) {
   const used = core && variant.core ? variant.core(core) : core;
   const { speed, error } = launchSpeed(variant.slices?.(slices, core) ?? slices, used, inFlight);
   return {
     value: speed,
     ...(error !== null && { error }),
-    ...(used && { shared: { by: program, error: sharedError(slices, used) } }),
+    ...(used && { shared: sharedError(slices, used) }),
   };
 }
