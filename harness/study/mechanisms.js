@@ -145,7 +145,7 @@ function verdictsCell(apps, runs, variant) {
     const share = simulate(options).filter(({ wrongAt }) => wrongAt > 0).length / runs;
     return `${percent(share)} ± ${percent(Math.sqrt((share * (1 - share)) / runs))}`;
   });
-  return `${without}; with it ${full} (${machine})`;
+  return `${without}, with it ${full} (${machine})`;
 }
 
 /** The largest error of servers in virtual time. @param {Variant} variant */
@@ -163,14 +163,15 @@ function truthCell(variant) {
 }
 
 const COLUMNS = [
-  "Without",
+  "Mechanism",
+  "Stays or went",
   "Ratios: RMS / worst app",
-  "Ratios of disturbed runs",
   "Scatter of launches: calm / disturbed",
-  "Two results of one app differ by",
+  "Agreement of independent runs",
+  "False verdicts",
   "Width of intervals: calm / disturbed",
-  "Runs with a false verdict",
-  "Worst error of a known truth",
+  "Seconds to a first ranking",
+  "Truth",
 ];
 
 const { positionals, values } = parseArgs({
@@ -194,13 +195,14 @@ for (const variant of [FULL, ...VARIANTS]) {
   const growthCell = (/** @type {"scatter" | "widths"} */ what) =>
     [calm, busy].map((contests) => `×${growth(contests, what).toFixed(2)}`).join(" / ");
   print([
-    variant.without,
-    ratiosCell(frameworks),
-    ratiosCell(busy),
+    variant.mechanism,
+    variant === FULL ? "" : "stays",
+    `${ratiosCell(frameworks)}; disturbed ${ratiosCell(busy)}`,
     growthCell("scatter"),
     agreementCell(all),
-    growthCell("widths"),
     verdictsCell(apps, Number(values.runs), variant),
+    growthCell("widths"),
+    "–",
     variant === FULL || variant.isOfWaits ? truthCell(variant) : "–",
   ]);
 }

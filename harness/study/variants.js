@@ -12,7 +12,7 @@ import { launchSpeed } from "../src/judge/launch-speed.js";
  * @import { MACHINES } from "./equal-runs.js"
  *
  * @typedef {object} Variant
- * @property {string} without the mechanism
+ * @property {string} mechanism that it lacks
  * @property {boolean} [isOfLoads] speeds are those of uninterrupted loads
  * @property {(slices: Slice[], core: LaunchCore | null) => Slice[]} [slices] that are judged
  * @property {(core: LaunchCore) => LaunchCore | null} [core] as it is used
@@ -24,30 +24,34 @@ import { launchSpeed } from "../src/judge/launch-speed.js";
 const APART = "70% disturbed, programs apart";
 
 /** @type {Variant} */
-export const FULL = { without: "nothing" };
+export const FULL = { mechanism: "None" };
 
 /** @type {Variant[]} */
 export const VARIANTS = [
-  { without: "turns side by side (each app's load alone)", isOfLoads: true },
+  { mechanism: "Turns side by side, not each app's load alone", isOfLoads: true },
   {
-    without: "CPU time (wall time)",
+    mechanism: "CPU time, not wall time",
     slices: (slices) => slices.map((slice) => ({ ...slice, server: null })),
   },
   {
-    without: "waiting",
+    mechanism: "Waiting",
     slices: (slices) => slices.map((slice) => ({ ...slice, steady: null })),
     isOfWaits: true,
   },
-  { without: "the core watch", core: () => null, machine: APART },
-  { without: "division by k^exponent", core: (core) => ({ ...core, exponent: 0 }), machine: APART },
+  { mechanism: "Core watch", core: () => null, machine: APART },
   {
-    without: "an exponent for each program",
+    mechanism: "Division by k^exponent",
+    core: (core) => ({ ...core, exponent: 0 }),
+    machine: APART,
+  },
+  {
+    mechanism: "An exponent for each program, not 1",
     core: (core) => ({ ...core, exponent: 1 }),
     machine: APART,
   },
-  { without: "weights k^-4", slices: correctedSlices, machine: APART },
+  { mechanism: "Weights of k^-4", slices: correctedSlices, machine: APART },
   {
-    without: "the error of exponents",
+    mechanism: "Error of exponents",
     compare: (observations, options) =>
       compareEntries(
         observations.map(({ shared: _, ...observation }) => observation),
@@ -56,28 +60,28 @@ export const VARIANTS = [
     machine: APART,
   },
   {
-    without: "differences within rounds",
+    mechanism: "Differences within rounds",
     compare: (observations, options) => compareEntries(shiftedRounds(observations), options),
   },
   {
-    without: "variances that lean on all pairs",
+    mechanism: "One comparison, not one for each pair",
     compare: comparedInPairs,
     machine: "as recorded",
   },
   {
-    without: "the prior of launches",
+    mechanism: "Prior of launches",
     compare: (observations, options) =>
       compareEntries(observations, { ...options, prior: undefined }),
     machine: "as recorded",
   },
   {
-    without: "alpha spending",
+    mechanism: "Alpha spending",
     compare: (observations, options) =>
       compareEntries(observations, { ...options, looks: undefined }),
     machine: "as recorded",
   },
   {
-    without: "the guard against an odd launch",
+    mechanism: "Guard against an odd launch",
     compare: unguarded,
     machine: "one launch in 100 a quarter off",
   },
