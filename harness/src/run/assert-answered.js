@@ -45,20 +45,18 @@ export function assertProbed({ fault }) {
 }
 
 /**
- * Makes sure that a closed load was answered: who drops what it is asked would seem fast. At a fixed rate, losses are
+ * Makes sure that closed loads were answered: a server that drops requests would seem fast. At a fixed rate, losses are
  * what is measured.
- * @type {(counted: Pick<Counted, "requests" | "errors">, load: Load) => void}
+ * @type {(loads: Pick<Counted, "requests">[], errors: Counted["errors"], load: Load) => void}
  */
-export function assertKept({ requests, errors }, { model, connections, pipelining }) {
+export function assertKept(loads, errors, { model, connections, pipelining }) {
+  const requests = loads.reduce((sum, counted) => sum + counted.requests, 0);
   const lost = errors.connect + errors.read + errors.write + errors.timeout;
   const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
   if (model !== "closed" || lost <= most) return;
   const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
   throw new TrialFailure("no-answer", `under load: ${what}`);
 }
-
-/** @type {(slices: { requests: number }[]) => number} */
-export const requestsIn = (slices) => slices.reduce((sum, { requests }) => sum + requests, 0);
 
 /**
  * @type

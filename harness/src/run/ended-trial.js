@@ -1,4 +1,6 @@
 import { trialSchema } from "@routebench/contract/trial";
+import { TrialFailure } from "../trial-failure.js";
+import { asFailure } from "./load.js";
 
 /**
  * @import { AskedPlan } from "../verify/asked.js"
@@ -9,8 +11,6 @@ import { trialSchema } from "@routebench/contract/trial";
  *   | { status: "sliced" } & Pick<SlicesOnly, "slices" | "errors" | "warmup">
  *   | Failure} Outcome
  * @typedef {AskedPlan & Outcome} EndedTrial with what its plan says of its case
- *
- * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced
  */
 
 /**
@@ -30,21 +30,17 @@ export function withoutOutcome({ round, order, appId, mode, caseId, load }) {
   return { round, order, appId, mode, caseId, load };
 }
 
-/** @type {(contender: Sliced) => EndedTrial} a trial that ended with its slices */
-export const slicesOnly = ({ plan, slices, errors, warmup }) => ({
+/** @type {(plan: AskedPlan, error: unknown) => EndedTrial} */
+export const failedTrial = (plan, error) => ({
   ...plan,
-  ...{ status: "sliced", slices, errors },
-  ...(warmup && { warmup }),
+  ...TrialFailure.from(asFailure(error)).toRecord(),
 });
 
-/**
- * A round whose slices are all measured has its speeds. If it is ended then, each launch whose load
- * was not yet over keeps its slices, and no other figure. In the order of the plans.
- * @type
- *   {(plans: AskedPlan[], ended: ReadonlyMap<AskedPlan, EndedTrial>, sliced: Sliced[]) => EndedTrial[]}
- */
-export const withSliced = (plans, ended, sliced) =>
-  plans.flatMap((plan) => {
-    const contender = sliced.find((one) => one.plan === plan);
-    return ended.get(plan) ?? (contender ? slicesOnly(contender) : []);
-  });
+/** Slices without a load. @type {(contender: Pick<Contender, "plan" | "slices" | "errors" | "warmup">) => EndedTrial} */
+export const slicedTrial = ({ plan, slices, errors, warmup }) => ({
+  ...plan,
+  status: "sliced",
+  slices,
+  errors,
+  ...(warmup && { warmup }),
+});

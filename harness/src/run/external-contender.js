@@ -1,118 +1,82 @@
-import { isLoadedRound } from "@routebench/contract/modes";
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
-import { median } from "@routebench/stats/quantile";
-import { usageBetween } from "../host/usage-between.js";
-import { addProbes, whileProbing } from "../verify/prober.js";
-import { conclude, concludeSlices } from "./launch.js";
-import { asFailure, measureLoad } from "./load.js";
-import { inSilence, msBetween } from "./meter.js";
+import { addProbes, NO_PROBES, whileProbing } from "../verify/prober.js";
+import { assertRight } from "./assert-answered.js";
+import { conclude } from "./launch.js";
+import { measureLoad } from "./load.js";
+import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
 import { RoundGenerator } from "./round-generator.js";
-import { measureSlice, observedSpan, sliceExtent, WARM_UP_REQUESTS, warmUp } from "./slice-load.js";
+import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
  * @import { Side } from "../host/sides.js"
- * @import { UsageReading } from "../host/usage-between.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Probes } from "../verify/prober.js"
- * @import { EndedTrial } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
  * @import { Launch } from "./launch.js"
- * @import { Contender, Kind } from "./round.js"
+ * @import { Reading } from "./meter.js"
+ * @import { Contender, Kind, Measured } from "./round.js"
  * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
- * @import { Target } from "@routebench/drivers/closed-loop/target"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
- * @typedef {Pick<RoundGenerator, "with" | "release">} Loading
+ * @typedef {Pick<RoundGenerator, "connect" | "close">} Loading
  *
- * @typedef {object} Generators
- * @property {Record<Side, Loading>} beside the servers that warm up on a side, on their core
- * @property {Loading} apart from all servers, on a core of its own
+ * Of a round. While servers warm up on both sides, each side has a generator on its own core; from then on they are
+ * loaded from the other core. Two servers are never under one generator at a time.
+ * @typedef {Record<Side | "apart", Loading>} Generators
  */
 
-/** How much is read from a file at once. */
-const PIECE_BYTES = 64 * 1024;
-
-/** Of load, in the turn of one that waits for others to warm up. */
-const BEAT_MS = 15;
-
-/** The last windows of a warm-up, for the server's present rate. */
-const LAST_WINDOWS = 10;
-
-/** Work in silence that is less of a server's work than this changes nothing. */
-const RESTLESS = 0.01;
-
-/** What follows one another is spread evenly. @param {number} turn @returns {number} from 0 to 1 */
-const spread = (turn) => (turn * GOLDEN_RATIO) % 1;
+/** A timer may be so late; an observed stretch ends while the load still sends. */
+const SPARE_MS = 2;
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
-/**
- * Their servers run on after the round, but for those that failed.
- * @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind}
- */
+/** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
 export function externalContenders(slices, lab, servers) {
   const { loadHost, signal } = lab;
-  // One that fails with its process disturbs no other: two servers are never under one generator at a time.
-  const beside = {
+  const generators = {
     server: new RoundGenerator(loadHost, { signal, beside: "server" }),
     driver: new RoundGenerator(loadHost, { signal, beside: "driver" }),
+    apart: new RoundGenerator(loadHost, { signal }),
   };
-  const apart = new RoundGenerator(loadHost, { signal });
-  const closeBoth = () => Promise.all([beside.server.close(), beside.driver.close()]);
   return {
-    contender: (plan) => new ExternalContender(plan, slices, lab, servers, { beside, apart }),
-    warmsUp: slices.warmUpRequests === undefined ? "in turns" : "when started",
-    roundMs: slices.roundMs,
-    absentMs: slices.durationMs,
+    contender: (plan) => new ExternalContender(plan, slices, lab, servers, generators),
+    slices,
     rehearsals: 2,
     fewestRotations: 1,
-    isLoaded: (round) => isLoadedRound(round, slices),
-    loadsInShuffledOrder: false,
     keepsSlices: true,
-    endsWithRound: false,
-    allArrived: closeBoth,
-    close: () => Promise.all([apart.close(), closeBoth()]),
+    close: () => Promise.all(Object.values(generators).map((generator) => generator.close())),
   };
 }
 
-/** A server that a process of its own loads. @implements {Contender} */
+/** A server that another process loads. @implements {Contender} */
 export class ExternalContender {
   /** @type {Slice[]} */
   slices = [];
   /** Of its slices and its warm-up. */
   errors = NO_ERRORS;
-  isWarm = false;
   /** @type {Warmup | undefined} */
   warmup;
-  /** @type {Probes} */
-  #probes = { asked: 0, answered: 0, fault: null };
+  /** Beside its warm-up. */
+  probes = NO_PROBES;
   #settings;
   #lab;
   #servers;
   #generators;
-  /** @type {Launch | undefined} */
-  #launched;
   /** @type {Loading} */
   #generator;
+  /** @type {Launch | undefined} */
+  #launched;
+  /** The highest rate seen, in requests/s; 0: not known. */
   #rate = 0;
-  #warmUpMs = 0;
-  /** @type {{ requests: number, from: UsageReading | null } | undefined} its last turn of warm-up */
-  #warmedUp;
   #turns = 0;
-  /** @type {UsageReading | null} when its last slice had ended and it slept */
-  #sleptFrom = null;
-  /** @type {UsageReading | null} what it does from then on is none of its last slice's */
-  #silentFrom = null;
-  /** Whether there was a silence since its last slice, read or not. */
-  #wasSilent = false;
+  /** @type {Reading | undefined} of its server after the last slice */
+  #lastReading;
 
   /**
    * @param {AskedPlan} plan
-   * @param {Pick<SliceSettings, "durationMs" | "warmUpRequests">} settings durationMs: of the
-   *   shortest slice
+   * @param {Pick<SliceSettings, "durationMs" | "warmUpRequests">} settings durationMs: of the shortest slice
    * @param {Lab} lab
    * @param {Pick<Servers, "launch" | "drop">} servers
    * @param {Generators} generators
@@ -130,170 +94,105 @@ export class ExternalContender {
   async start(side) {
     const { cores } = this.#lab.serverHost;
     this.#launched = await this.#servers.launch(this.plan, { side });
-    this.#generator = this.#generators.beside[side];
-    // It may have been launched for an earlier case.
-    if (cores !== null) await this.moveTo(cores[side]);
+    this.#generator = this.#generators[side];
+    // It may have been launched for an earlier case, and moved since.
+    if (cores !== null) await this.server.moveTo(cores[side]);
   }
 
-  /** A turn of its warm-up, in which everything in the contract is asked. */
+  /** Everything in the contract is asked meanwhile. */
   async warmUp() {
-    const { limits, serverHost, spentUsefully } = this.#lab;
-    const { requestsPerSecond: before, turns = [] } = this.warmup ?? {};
-    const leftMs = limits.settleMs - this.#warmUpMs;
-    // Others had their turns since its last, so it has compiled and collected what that left.
-    const from = await this.#usage();
-    if (this.#warmedUp) {
-      const { requests } = this.#warmedUp;
-      turns.push({ requests, cpuMs: usageBetween(this.#warmedUp.from, from).cpuMs });
-    }
-    const startedAt = performance.now();
-    const { value, probes } = await whileProbing(this.server.origin, this.plan.asked.probes, () =>
-      this.#load((target) => warmUp(target, leftMs, this.#warmUpExtent, before)),
+    const { server, plan, warmup: before = { requestsPerSecond: [] } } = this;
+    const target = await server.whileAlive(this.#generator.connect(server, plan));
+    const extent = {
+      limitMs: this.#lab.limits.settleMs,
+      requests: this.#settings.warmUpRequests,
+      responseBytes: this.#launch.responseBytes.most,
+    };
+    const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
+      server.whileAlive(warmUp(target, before, extent)),
     );
-    this.#warmUpMs += performance.now() - startedAt;
-    this.#warmedUp = { requests: value.requests, from };
-    this.warmup = { ...value.warmup, turns };
-    this.isWarm = value.isOver;
-    this.#probes = addProbes(this.#probes, probes);
-    this.errors = addErrors(this.errors, value.errors);
-    const { windowMs, requestsPerSecond } = value.warmup;
-    // A generator that stood still until its limit came has no window.
-    if (requestsPerSecond.length > 0) {
-      this.#takeRate(median(requestsPerSecond.slice(-LAST_WINDOWS)));
-    }
-    const atATime = serverHost.cores === null ? 1 : 2;
-    const windows = requestsPerSecond.length - (before?.length ?? 0);
-    spentUsefully((windowMs * windows) / atATime);
+    assertRight(value.turn);
+    this.warmup = value.warmup;
+    this.probes = addProbes(this.probes, probes);
+    this.errors = addErrors(this.errors, value.turn.errors);
+    return value.isOver;
   }
 
-  /** @returns {Promise<UsageReading | null>} null where the platform or its host does not tell */
-  async #usage() {
-    try {
-      return await this.server.usage();
-    } catch {
-      return null;
-    }
-  }
-
-  /** It must not have been silent for longer than another when slices begin. */
-  async stayAwake() {
-    const beat = { durationMs: BEAT_MS, isIdle: true, drainLimitMs: this.#lab.limits.generatorMs };
-    const { errors } = await this.#load((target) => target.run(beat));
-    this.errors = addErrors(this.errors, errors);
-  }
-
-  /** @param {number[]} cores */
-  moveTo(cores) {
-    return this.server.moveTo(cores);
-  }
-
-  /** From now on a generator with a core of its own loads it. */
-  async arrive() {
-    await this.#generator.release(this.plan);
+  /** @param {number[] | null} cores */
+  async moveTo(cores) {
+    await this.#generator.close();
     this.#generator = this.#generators.apart;
-  }
-
-  /** It was warmed up on one core with its generator, so its rate is taken again. */
-  async rehearse() {
-    const slice = await this.slice();
-    const { requests, durationMs } = slice.steady ?? slice;
-    this.#takeRate((requests * 1000) / durationMs);
-  }
-
-  /** @type {Contender["slice"]} */
-  async slice(onceLedIn) {
-    await this.settle();
-    const last = this.slices.at(-1);
-    // Where its next turn follows at once there is no silence; what it did in one that nobody could read is not known.
-    if (last && this.#sleptFrom && !this.#wasSilent) {
-      last.later ??= { cpuMs: 0, durationMs: 0, afterMs: 0 };
-    }
-    this.#turns += 1;
-    const { inFlight } = this.#inFlight;
-    const inFlightMs = this.#rate > 0 ? (inFlight * 1000) / this.#rate : 0;
-    const { round, order } = this.plan;
-    const observed = observedSpan(inFlightMs, spread(this.#turns + order / 7 + round / 11));
-    const how = { ...this.extent, inFlight, observed };
-    const { slice, errors, after } = await this.#load((target) =>
-      measureSlice(this.server, target, how, this.#lab.limits, onceLedIn),
-    );
-    this.errors = addErrors(this.errors, errors);
-    this.#sleptFrom = after;
-    this.#silentFrom = after?.stillBusy ? after : null;
-    this.#wasSilent = this.#silentFrom !== null;
-    this.#lab.spentUsefully(slice.durationMs + (slice.ledIn?.durationMs ?? 0));
-    return slice;
+    if (cores !== null) await this.server.moveTo(cores);
   }
 
   /**
-   * Its last slice began with work that the load before had put off, and left as much of its own. So what it still does
-   * for as long as it was led in is not counted, and what it does after that is put off for longer. Never fails.
+   * First the server is loaded for a while that is not counted: one that was silent has its data in no cache, and the
+   * first 4000 requests cost node:http a tenth more. In that load it is observed for waits, because what begins once a
+   * server has answered never begins in the middle of a wait.
+   * @returns {Promise<Measured>}
    */
-  async fallSilent() {
-    if (this.#sleptFrom === null) return;
-    this.#wasSilent = true;
-    this.#silentFrom ??= await this.server.untilAsleep(0).catch(() => null);
-  }
+  async slice() {
+    const { server, plan, slices } = this;
+    const { limits } = this.#lab;
+    const { durationMs, requests } = this.#extent;
+    const drainLimitMs = limits.generatorMs;
+    const observed = this.#nextObserved();
+    const target = await server.whileAlive(this.#generator.connect(server, plan));
 
-  /** Counts what it has done in silence: put off at first, and when that is over without being asked. Never fails. */
-  async settle() {
-    const [last, since] = [this.slices.at(-1), this.#silentFrom];
-    if (!last?.server || since === null || this.#sleptFrom === null) return;
-    const silence = await inSilence(this.server, since).catch(() => null);
-    this.#silentFrom = silence?.now ?? null;
-    if (!silence || silence.cpuMs === null) return;
-    const { cpuMs, durationMs } = silence;
-    if (last.later === undefined) {
-      const afterMs = msBetween(this.#sleptFrom.at, since.at);
-      last.later = { cpuMs, durationMs, afterMs };
-    } else {
-      const { quiet = { cpuMs: 0, durationMs: 0 } } = last;
-      last.quiet = { cpuMs: quiet.cpuMs + cpuMs, durationMs: quiet.durationMs + durationMs };
-    }
-  }
+    const before = await readAsleep(server);
+    const last = slices.at(-1);
+    if (last && this.#lastReading) last.later = silenceBetween(this.#lastReading, before);
+    assertRight(await server.whileAlive(target.leadIn({ limitMs: limits.answerMs })));
+    const leadIn = { durationMs: observed.toMs + SPARE_MS, window: observed, isIdle: true };
+    const led = await server.whileAlive(target.run({ ...leadIn, drainLimitMs }));
+    assertRight(led);
+    const between = await readAsleep(server);
+    const ran = await server.whileAlive(target.run({ durationMs, requests, drainLimitMs }));
+    assertRight(ran);
+    const after = await readAsleep(server);
 
-  /** Whether it works in silence so much that it matters whether somebody had asked for it. */
-  get isRestless() {
-    const sum = (/** @type {(slice: Slice) => number} */ of) =>
-      this.slices.reduce((total, slice) => total + of(slice), 0);
-    return (
-      sum(({ later }) => later?.cpuMs ?? 0) > RESTLESS * sum(({ server }) => server?.cpuMs ?? 0)
-    );
-  }
-
-  /** Counts its deferred work and closes the connections of its slices. Never fails. */
-  async endSlices() {
-    await this.settle();
-    await this.#generator.release(this.plan);
-  }
-
-  /** @returns {Promise<EndedTrial>} */
-  async load() {
-    const { plan, slices } = this;
-    const { result, probes, ...measured } = await measureLoad(this.server, plan, this.#lab);
-    const measurement = {
-      ...{ ...measured, result, warmup: this.warmup },
-      probes: addProbes(this.#probes, probes),
+    this.#lastReading = after;
+    this.errors = addErrors(this.errors, ran.errors);
+    const usedInLeadIn = usedBetween(before, between);
+    const ledIn = {
+      requests: led.requests,
+      durationMs: led.to - led.from,
+      cpuMs: usedInLeadIn.neverAsleep ? null : (usedInLeadIn.server?.cpuMs ?? null),
+      waitMs: usedInLeadIn.server?.waitMs ?? null,
+      stealMs: usedInLeadIn.stealMs,
     };
-    const sample = await conclude(this.#launch, plan, measurement, this);
-    return { ...plan, status: "ok", sample: { ...sample, slices } };
+    const slice = {
+      requests: ran.requests,
+      durationMs: ran.to - ran.from,
+      steady: led.window && this.#steady(led.window),
+      ledIn,
+      ...usedBetween(between, after),
+      driverCpuMs: ran.cpuMs,
+      slowAnswers: ran.slow,
+    };
+    // All slices that are kept have one length, so rehearsals give the rate.
+    if (slices.length === 0) {
+      const seen = slice.steady ?? slice;
+      this.#rate = Math.max(this.#rate, (seen.requests * 1000) / seen.durationMs);
+    }
+    return slice;
   }
 
-  async end() {
-    return concludeSlices(this.#launch, this, this.#probes);
+  /** Its slices are over when the first is concluded, and so are all others'. @type {Contender["conclude"]} */
+  async conclude({ isLoaded }) {
+    await this.#generator.close();
+    const load = isLoaded ? await measureLoad(this.server, this.plan, this.#lab) : undefined;
+    return conclude(this.#launch, this, load);
   }
 
+  /** Its generator too, which may be what has failed: for the next server another process is started. */
   async kill() {
+    await this.#generator.close();
     await this.#servers.drop(this.plan.appId);
   }
 
-  /** Of its slices; its own when it is warm. */
-  get extent() {
-    return sliceExtent(this.#settings.durationMs, this.#rate, this.#inFlight);
-  }
-
-  get takesMs() {
-    return this.extent.takesMs;
+  get sliceMs() {
+    return this.#extent.likelyMs;
   }
 
   get server() {
@@ -305,36 +204,34 @@ export class ExternalContender {
     return this.#launched;
   }
 
-  get #isWarmedUpByCount() {
-    return this.#settings.warmUpRequests !== undefined;
-  }
-
-  /** @param {number} requestsPerSecond the highest rate seen counts */
-  #takeRate(requestsPerSecond) {
-    this.#rate = Math.max(this.#rate, requestsPerSecond);
-  }
-
   get #inFlight() {
-    const { connections, pipelining } = this.plan.load;
-    return { inFlight: connections * pipelining, responseBytes: this.#launch.responseBytes.most };
+    return this.plan.load.connections * this.plan.load.pipelining;
   }
 
-  /** Code is compiled by how often it runs, which it does for each piece of a large answer. */
-  get #warmUpExtent() {
-    const { warmUpRequests = WARM_UP_REQUESTS } = this.#settings;
-    const pieces = Math.max(1, this.#launch.responseBytes.most / PIECE_BYTES);
+  get #extent() {
+    const responseBytes = this.#launched?.responseBytes.most ?? 0;
+    const load = { inFlight: this.#inFlight, responseBytes };
+    return sliceExtent(this.#settings.durationMs, this.#rate, load);
+  }
+
+  /** Those of successive slices, and of a launch's neighbours, are spread evenly. */
+  #nextObserved() {
+    const { round, order } = this.plan;
+    this.#turns += 1;
+    const inFlightMs = this.#rate > 0 ? (this.#inFlight * 1000) / this.#rate : 0;
+    const share = ((this.#turns + order / 7 + round / 11) * GOLDEN_RATIO) % 1;
+    return observedSpan(inFlightMs, share);
+  }
+
+  /** @param {import("@routebench/drivers/closed-loop/target").SliceWindow} window */
+  #steady({ requests, from, to, idleMs, waitMs }) {
+    const { roundTripMs } = this.server;
     return {
-      requests: Math.ceil(warmUpRequests / pieces),
-      untilSteady: !this.#isWarmedUpByCount,
+      requests,
+      durationMs: to - from,
+      driverIdleMs: idleMs,
+      driverWaitMs: waitMs,
+      ...(roundTripMs > 0 && { wireMs: (requests * roundTripMs) / this.#inFlight }),
     };
-  }
-
-  /** @template T @param {(target: Target) => Promise<T>} work */
-  async #load(work) {
-    try {
-      return await this.server.whileAlive(this.#generator.with(this.#launch, this.plan, work));
-    } catch (error) {
-      throw asFailure(error);
-    }
   }
 }

@@ -17,6 +17,5 @@
  * @property {Limits} limits
  * @property {AbortSignal} signal ends the run early
  * @property {(name: string, text: string) => Promise<void>} [keep] beside the result; throws a SaveError
- * @property {(milliseconds: number) => void} spentUsefully called with time spent warming up or measuring
  */
 export {};

@@ -1,11 +1,12 @@
-import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
+import { addErrors } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
 import { ask } from "../verify/ask.js";
 import { firstRequest } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
+import { addProbes } from "../verify/prober.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { assertAnswered, assertKept, assertProbed, requestsIn } from "./assert-answered.js";
-import { slicesOnly } from "./ended-trial.js";
+import { assertAnswered, assertKept, assertProbed } from "./assert-answered.js";
+import { slicedTrial } from "./ended-trial.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -13,13 +14,15 @@ import { slicesOnly } from "./ended-trial.js";
  * @import { Limits } from "../limits.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Probes } from "../verify/prober.js"
- * @import { EndedTrial, Sliced } from "./ended-trial.js"
+ * @import { EndedTrial } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
+ * @import { Contender } from "./round.js"
  * @import { Sample } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "warmup" | "profile" | "footprint">
- * & { result: DriverResult, probes: Probes }} Measurement
+ * & { result: DriverResult, probes: Probes }} Measurement of a load
+ * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup"> & { probes: Probes }} Sliced before the load
  */
 
 /**
@@ -72,60 +75,47 @@ export async function launch(lab, plan, own = {}, running) {
 }
 
 /**
- * Whether it answers and listens as it did.
- * @type {(launched: Launch, plan: AskedPlan) => Promise<void>} @throws {TrialFailure}
+ * Checks a server again after all that it was asked, and makes a trial of that.
+ * @param {Launch} launched
+ * @param {Sliced} sliced
+ * @param {Measurement} [load] absent: there were slices only
+ * @returns {Promise<EndedTrial>}
+ * @throws {TrialFailure} if some answers were wrong, or are wrong by now
  */
-async function assertUnchanged({ server, limits }, plan) {
+export async function conclude(launched, sliced, load) {
+  const { server, startupMs, responseBytes, limits } = launched;
+  const { plan, slices } = sliced;
+  const rssPeakBytes = await server.peakResidentBytes();
   await assertConforms(server, plan.asked.checks, limits);
   await server.assertListensAsSaid();
-}
-
-const NO_SLICES = { slices: [], errors: NO_ERRORS };
-
-/**
- * Makes the sample of what was measured, after slices if there were some.
- * @param {Launch} launched
- * @param {AskedPlan} plan
- * @param {Measurement} measurement
- * @param {{ slices: { requests: number }[], errors: Sample["errors"] }} [sliced]
- * @returns {Promise<Sample>}
- * @throws {TrialFailure} if the answers were wrong
- */
-export async function conclude(
-  launched,
-  plan,
-  { result, probes, ...measured },
-  sliced = NO_SLICES,
-) {
-  const { server, startupMs, responseBytes } = launched;
-  const rssPeakBytes = await server.peakResidentBytes();
-  await assertUnchanged(launched, plan);
-  const { requests, durationMs, bytes, latencyUs, latencyBasis } = result;
+  assertProbed(sliced.probes);
+  if (load === undefined) {
+    assertKept(sliced.slices, sliced.errors, plan.load);
+    return slicedTrial(sliced);
+  }
+  const { result, probes, ...measured } = load;
   assertAnswered(result, plan, responseBytes, probes);
   const errors = addErrors(result.errors, sliced.errors);
-  assertKept({ requests: requests + requestsIn(sliced.slices), errors }, plan.load);
-  const { asked, answered } = probes;
-  return {
-    ...{ requests, durationMs, bytes, errors, latencyUs, latencyBasis, driverCpuMs: result.cpuMs },
-    ...{ rssPeakBytes, startupMs, probes: { asked, answered }, responseBytes },
-    ...(result.windows && { windows: result.windows }),
-    ...(result.sendLagUs && { sendLagUs: result.sendLagUs }),
+  assertKept([result, ...slices], errors, plan.load);
+  const { asked, answered } = addProbes(sliced.probes, probes);
+  const { windows, sendLagUs } = result;
+  const sample = {
+    requests: result.requests,
+    durationMs: result.durationMs,
+    bytes: result.bytes,
+    errors,
+    latencyUs: result.latencyUs,
+    latencyBasis: result.latencyBasis,
+    driverCpuMs: result.cpuMs,
+    rssPeakBytes,
+    startupMs,
+    probes: { asked, answered },
+    responseBytes,
+    ...(windows && { windows }),
+    ...(sendLagUs && { sendLagUs }),
+    ...(sliced.warmup && { warmup: sliced.warmup }),
     ...measured,
+    ...(slices.length > 0 && { slices }),
   };
-}
-
-/**
- * Makes a trial of slices without a load.
- * @param {Launch} launched
- * @param {Sliced} contender
- * @param {Probes} probes beside its warm-up
- * @returns {Promise<EndedTrial>}
- * @throws {TrialFailure} if the answers were wrong
- */
-export async function concludeSlices(launched, contender, probes) {
-  const { plan, slices, errors } = contender;
-  assertProbed(probes);
-  assertKept({ requests: requestsIn(slices), errors }, plan.load);
-  await assertUnchanged(launched, plan);
-  return slicesOnly(contender);
+  return { ...plan, status: "ok", sample };
 }

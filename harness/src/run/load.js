@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
 import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
+import { coreTimesBetween } from "../host/core-times.js";
+import { usageBetween } from "../host/usage-between.js";
 import { within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, whileProbing } from "../verify/prober.js";
-import { aroundLoad } from "./meter.js";
+import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -17,7 +19,7 @@ import { aroundLoad } from "./meter.js";
  *
  * Loads of a server without interruption, from another process.
  *
- * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal" | "spentUsefully"> & {
+ * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal"> & {
  *   limits: Pick<Lab["limits"], "trialMs" | "generatorMs"> }} LoadLab
  * @typedef {(server: Server, plan: AskedPlan, lab: LoadLab) => Promise<Measurement>} Measure
  */
@@ -49,16 +51,14 @@ export async function drive(server, asked, load, lab) {
   });
   try {
     const limitMs = (load.durationMs ?? 0) + limits.trialMs;
-    const result = await within(server.whileAlive(run), limitMs, () => {
+    return await within(server.whileAlive(run), limitMs, () => {
       const late = `the load had not ended after ${limitMs} ms`;
       return new TrialFailure("trial-timeout", `${late} (--limit trial)`);
     });
-    lab.spentUsefully(result.durationMs);
-    return result;
   } catch (error) {
     serverGone.abort();
     await run.catch(() => {});
-    throw asFailure(error);
+    throw error;
   }
 }
 
@@ -78,10 +78,18 @@ export function asFailure(error) {
  * @returns {Promise<Measurement>}
  */
 export async function measureLoad(server, { asked, load }, lab) {
-  const { value, ...used } = await aroundLoad(server, () =>
-    whileProbing(server.origin, asked.probes, () => drive(server, asked, load, lab)),
+  const coresBefore = await server.coreTimes();
+  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const { value: result, probes } = await whileProbing(server.origin, asked.probes, () =>
+    drive(server, asked, load, lab),
   );
-  return { result: value.value, probes: value.probes, ...used };
+  const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
+  const { cpuMs: serverCpuMs, busiestThreadMs: serverBusiestThreadMs } = usageBetween(
+    before,
+    after,
+  );
+  const cores = coreTimesBetween(coresBefore, await server.coreTimes());
+  return { result, probes, serverCpuMs, serverBusiestThreadMs, cores };
 }
 
 /**

@@ -1,13 +1,14 @@
 import { slicesOf } from "@routebench/contract/modes";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
-import { TrialFailure } from "../trial-failure.js";
+import { NO_PROBES } from "../verify/prober.js";
+import { failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
 import { conclude, launch } from "./launch.js";
 import { measureFixedRate, measureFootprint } from "./load.js";
 import { measureProfile } from "./profile.js";
-import { runRound } from "./round.js";
-import { measureInProcess } from "./self-load.js";
-import { selfLoadingContenders } from "./self-loading-contender.js";
+import { measureRound } from "./round.js";
+import { measureInProcess, selfLoadingContenders } from "./self-loading-contender.js";
 import { workerContenders } from "./worker-contender.js";
 
 /**
@@ -21,23 +22,30 @@ import { workerContenders } from "./worker-contender.js";
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
  *
+ * @typedef {(launched: Launch, plan: AskedPlan, lab: Lab, config: Config) => Promise<EndedTrial>} MeasureOne
+ *
  * How entries are measured in a mode.
  * @typedef {object} HowMeasured
  * @property {(slices: any, lab: Lab, servers: Servers) => Kind} [sideBySide] all alive at once, in slices; slices:
  *   what the configuration says of them
- * @property {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>} [inTurn] one after
- *   another: what is done to the server of a trial, which listens and conforms
- * @property {string[]} [flags] of the runtime, in the place of those that an entry has
+ * @property {MeasureOne} [inTurn] one after another
+ * @property {string[]} [flags] of the runtime, instead of the entry's
  */
+
+/** @type {(measure: (server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>) => MeasureOne} */
+const loaded = (measure) => async (launched, plan, lab, config) => {
+  const load = await measure(launched.server, plan, lab, config);
+  return conclude(launched, { plan, slices: [], errors: NO_ERRORS, probes: NO_PROBES }, load);
+};
 
 /** @type {Record<Mode, HowMeasured>} */
 const MODES = {
   "in-process": { sideBySide: selfLoadingContenders, inTurn: measureInProcess },
   external: { sideBySide: externalContenders },
-  profile: { inTurn: measureProfile },
-  "fixed-rate": { inTurn: measureFixedRate },
+  profile: { inTurn: loaded(measureProfile) },
+  "fixed-rate": { inTurn: loaded(measureFixedRate) },
   // As a user starts it.
-  footprint: { inTurn: measureFootprint, flags: [] },
+  footprint: { inTurn: loaded(measureFootprint), flags: [] },
   standalone: { sideBySide: workerContenders },
 };
 
@@ -49,50 +57,55 @@ export const isSideBySide = (mode, config) =>
   slicesOf(mode, config) !== null && MODES[mode].sideBySide !== undefined;
 
 /**
+ * Measures a round as its mode is measured.
  * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers of a round in which all are alive at once
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time there is more
+ * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time that there is more
  */
-export function measureRound({ mode, caseId, round, plans }, config, lab, servers, doing) {
-  const { sideBySide, inTurn, flags } = MODES[mode];
+export function measure({ mode, caseId, round, plans }, config, lab, servers, doing) {
+  const { sideBySide, inTurn } = MODES[mode];
   const slices = slicesOf(mode, config);
   if (slices && sideBySide) {
     const shuffle = createShuffle(seedOf(config.seed, mode, caseId, round));
-    return runRound(plans, sideBySide(slices, lab, servers), shuffle, lab, doing);
+    return measureRound(plans, sideBySide(slices, lab, servers), shuffle, lab, doing);
   }
   if (!inTurn) throw new RangeError(`the ${mode} mode is measured in slices only`);
-  return runInTurn(plans, (server, plan) => inTurn(server, plan, lab, config), flags, lab, doing);
+  return measureInTurn(plans, inTurn, config, lab, doing);
 }
 
 /**
- * Runs each trial from a fresh server process to its end.
+ * Each from a fresh server process to its end.
  * @param {AskedPlan[]} plans
- * @param {(server: Server, plan: AskedPlan) => Promise<Measurement>} measure
- * @param {string[] | undefined} flags in the place of an entry's own
+ * @param {MeasureOne} measureOne
+ * @param {Config} config
  * @param {Lab} lab
  * @param {(what: string) => void} doing
  */
-async function* runInTurn(plans, measure, flags, lab, doing) {
+async function* measureInTurn(plans, measureOne, config, lab, doing) {
+  const { signal } = lab;
   /** @type {EndedTrial[]} */
   const ended = [];
   for (const plan of plans) {
     doing(`measuring ${plan.appId}`);
+    const { flags } = MODES[plan.mode];
     /** @type {Launch | undefined} */
     let launched;
+    const stopEarly = () => void launched?.server.kill();
+    signal.addEventListener("abort", stopEarly);
     try {
       launched = await launch(lab, plan, flags && { flags });
-      // A signal that came during the launch does not reach those who listen only now.
-      lab.signal.throwIfAborted();
-      const sample = await conclude(launched, plan, await measure(launched.server, plan));
+      signal.throwIfAborted();
+      const trial = await measureOne(launched, plan, lab, config);
       await launched.server.stop();
-      ended.push({ ...plan, status: "ok", sample });
+      ended.push(trial);
     } catch (error) {
-      if (lab.signal.aborted) return;
-      ended.push({ ...plan, ...TrialFailure.from(error).toRecord() });
+      if (signal.aborted) return;
+      ended.push(failedTrial(plan, error));
     } finally {
+      signal.removeEventListener("abort", stopEarly);
       await launched?.server.kill();
     }
     yield [...ended];

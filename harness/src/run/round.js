@@ -1,219 +1,219 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { isLoadedRound } from "@routebench/contract/modes";
 import { onBothSides } from "../host/sides.js";
-import { TrialFailure } from "../trial-failure.js";
-import { withSliced } from "./ended-trial.js";
-import { measureWatchedSlices, rotate, SETTLED_AFTER_MS } from "./slices.js";
+import { failedTrial, slicedTrial } from "./ended-trial.js";
 
 /**
+ * @import { CoreWatch } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { EndedTrial } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
- * @import { Measured } from "./slices.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample } from "@routebench/contract/trial"
  *
- * An entry in a round. It throws a TrialFailure where it fails, and charges the time that it takes to
- * `lab.spentUsefully` itself.
+ * @typedef {<T>(items: readonly T[]) => T[]} Shuffle
+ * @typedef {Omit<Slice, "rotation" | "place">} Measured
+ *
+ * An entry in a round. If one of its methods throws, it has failed, and the others go on.
  * @typedef {object} Contender
  * @property {AskedPlan} plan
- * @property {Slice[]} slices that count, so far
+ * @property {Slice[]} slices that the round has kept
  * @property {Sample["errors"]} errors so far
  * @property {Sample["warmup"]} [warmup] so far
- * @property {number} takesMs what a slice of it is likely to take
+ * @property {number} sliceMs what one of its slices is likely to take
  * @property {(side: Side) => Promise<void>} start on one side of the cores
- * @property {() => Promise<void>} warmUp as its kind warms up: wholly, or for one turn
- * @property {boolean} [isWarm] of one that warms up in turns
- * @property {() => Promise<void>} [stayAwake] a turn of one that is warm and waits for others
- * @property {(cores: number[]) => Promise<void>} moveTo other cores
- * @property {() => Promise<void>} [arrive] where all are measured, after it was moved there
- * @property {() => Promise<unknown>} rehearse a slice that does not count
- * @property {(onceLedIn?: () => Promise<unknown> | undefined) => Promise<Measured>} slice loads it for a while, and no other
- * @property {() => Promise<void>} [fallSilent] it has been silent for as long as it is led in; never fails
- * @property {() => Promise<void>} [settle] counts what it has done in silence; never fails
- * @property {boolean} [isRestless] whether it works in silence
- * @property {() => Promise<void>} [endSlices] never fails
- * @property {() => Promise<EndedTrial>} load by itself, without interruption
- * @property {() => Promise<EndedTrial>} end in a round without loads
- * @property {() => Promise<void>} kill ends it at once, started or not; never fails
- */
-
-/**
+ * @property {() => Promise<boolean>} warmUp for one turn; true when it is warm
+ * @property {(cores: number[] | null) => Promise<void>} moveTo the cores of all slices; null if the host cannot pin
+ * @property {() => Promise<Measured>} slice loads it for a while
+ * @property {(how: { isLoaded: boolean }) => Promise<EndedTrial>} conclude loads it alone, if it is to be loaded, and
+ *   checks it again
+ * @property {() => Promise<unknown>} kill ends it at once, started or not; never fails
+ *
  * What all contenders of a round have in common.
  * @typedef {object} Kind
  * @property {(plan: AskedPlan) => Contender} contender
- * @property {"when started" | "in turns"} warmsUp when started: while another does so on the other side; in turns: in
- *   rotations on both sides until all are warm, so that none is silent for long, whenever it was launched
- * @property {number} [rehearsals] rotations of slices that do not count; absent: one
- * @property {number} roundMs of all slices of a round
- * @property {number} absentMs what the plan of a round reckons for a slice of one that has failed
+ * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number }} slices roundMs: of all slices of a round
+ * @property {number} rehearsals rotations that are not kept, because first slices cost more
  * @property {number} fewestRotations
- * @property {(round: number) => boolean} [isLoaded] whether each is loaded by itself too; absent: in all rounds
- * @property {boolean} loadsInShuffledOrder
- * @property {boolean} keepsSlices whether slices are a trial where the round is ended before the load
- * @property {boolean} endsWithRound whether they are ended with it, or go on in the next case
- * @property {() => Promise<unknown>} [allArrived] where they are measured
- * @property {() => Promise<unknown>} [close] whatever happens
+ * @property {boolean} keepsSlices whether slices without a load are a trial
+ * @property {() => Promise<unknown>} [close] ends what they share
  */
 
-/** @type {["fallSilent" | "settle", waitMs: number][]} */
-const LISTENING = [
-  ["fallSilent", 100],
-  ["settle", SETTLED_AFTER_MS],
-  ["settle", 500],
-];
+/** After so many rotations the first round has a ranking, and a round that is ended early keeps its slices. */
+const FIRST_LOOK = 5;
 
 /**
- * One round in which all entries are alive at once. All are launched and warmed up, on two cores at
- * a time where there are two, for each works on one only; then they are measured in slices on one
- * core, side by side, for their relative speed; and at last each by itself, without interruption,
- * for its absolute figures and latencies. One that fails is left out from then on, and ended: it
- * must not disturb the others.
+ * One round, in which all entries are alive at once: start all, warm up, take turns in slices, load each alone, check
+ * again, stop all. Servers that go on with a later case are stopped by the run.
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {Kind} kind
- * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {Shuffle} shuffle
  * @param {Pick<Lab, "serverHost" | "signal">} lab
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} when all slices are in: what there is of the round if it
- *   is ended from then on (see withSliced); at last one trial per plan, or of a run that was ended
- *   early, what there is
+ * @returns {AsyncGenerator<EndedTrial[]>} what there is of the round, each time that there is more to show
  */
-export async function* runRound(plans, kind, shuffle, lab, doing) {
+export async function* measureRound(plans, kind, shuffle, lab, doing) {
   const { serverHost, signal } = lab;
   const { cores } = serverHost;
-  const contenders = plans.map(kind.contender);
-  /** @type {Map<Contender, Side>} where those that run have started, in that order */
-  let started = new Map();
-  /** @type {Map<AskedPlan, EndedTrial>} */
-  const trials = new Map();
-  /** @type {Contender[]} */
-  let sliced = [];
-  const running = () =>
-    signal.aborted ? [] : [...started.keys()].filter(({ plan }) => !trials.has(plan));
-  const fail = async (/** @type {Contender} */ contender, /** @type {unknown} */ error) => {
-    if (!signal.aborted) {
-      trials.set(contender.plan, { ...contender.plan, ...TrialFailure.from(error).toRecord() });
-    }
-    await contender.kill();
-  };
-  /** @type {(contender: Contender, work: () => Promise<unknown>) => Promise<void>} */
-  const orFail = async (contender, work) => {
-    await work().catch((error) => fail(contender, error));
-  };
-  const turns = { shuffle, fail, signal };
-  const warmUp = async (/** @type {Contender} */ contender) => {
-    doing(`warming up ${contender.plan.appId}`);
-    await orFail(contender, () => contender.warmUp());
-  };
-  const prepare = async (/** @type {Contender} */ contender, /** @type {Side} */ side) => {
-    doing(`launching ${contender.plan.appId}`);
-    try {
-      await contender.start(side);
-    } catch (error) {
-      return fail(contender, error);
-    }
-    started.set(contender, side);
-    if (kind.warmsUp === "when started") await warmUp(contender);
-  };
-  const isCold = (/** @type {Contender} */ { isWarm }) => !isWarm;
-  const warmUpInTurns = async (/** @type {Side} */ side) => {
-    const there = () => running().filter((contender) => started.get(contender) === side);
-    const turn = async (/** @type {Contender} */ contender) =>
-      isCold(contender) ? contender.warmUp() : contender.stayAwake?.();
-    const waits = (/** @type {Contender} */ contender) =>
-      contender.stayAwake && running().some(isCold);
-    while (there().some((contender) => isCold(contender) || waits(contender))) {
-      await rotate(there(), 1, turn, turns);
-    }
-  };
-  const conclude = async (
-    /** @type {Contender} */ contender,
-    /** @type {Promise<EndedTrial>} */ trial,
-  ) => {
-    await trial.then(
-      (ended) => trials.set(contender.plan, ended),
-      (error) => fail(contender, error),
-    );
-  };
-  const killAll = () => Promise.all(contenders.map((contender) => contender.kill()));
-  const stopEarly = () => void killAll();
-  if (kind.endsWithRound) signal.addEventListener("abort", stopEarly);
+  const { round = 1 } = plans[0] ?? {};
+  const field = new Field(plans.map(kind.contender), signal);
+  /** @type {CoreWatch | null} */
+  let watch = null;
+  const stopEarly = () => void field.kill();
+  signal.addEventListener("abort", stopEarly);
   try {
-    await onBothSides(contenders, cores, prepare, signal);
-    if (kind.warmsUp === "in turns") {
-      doing("warming up");
-      await Promise.all([warmUpInTurns("server"), warmUpInTurns("driver")]);
-      // What follows does not depend on which side was ready sooner.
-      const on = (/** @type {Side} */ one) => [...started].filter(([, side]) => side === one);
-      started = new Map([...on("server"), ...on("driver")]);
+    /** @type {Record<Side, Contender[]>} */
+    const started = { server: [], driver: [] };
+    await onBothSides(
+      field.running,
+      cores,
+      async (contender, side) => {
+        doing(`launching ${contender.plan.appId}`);
+        started[side].push(contender);
+        await field.attempt(contender, () => contender.start(side));
+      },
+      signal,
+    );
+
+    doing("warming up");
+    await Promise.all([warmUp(started.server, field), warmUp(started.driver, field)]);
+    for (const contender of field.running) {
+      await field.attempt(contender, () => contender.moveTo(cores?.server ?? null));
     }
-    if (cores !== null) {
-      await Promise.all(running().map((one) => orFail(one, async () => one.moveTo(cores.server))));
+
+    // Without a watch a run is as good as on a host that has none.
+    watch = (await serverHost.watchCore?.(signal).catch(() => null)) ?? null;
+    for (let rehearsal = 1; rehearsal <= kind.rehearsals; rehearsal += 1) {
+      await takeTurns(shuffle(field.running), null, field, watch);
     }
-    for (const contender of running()) {
-      if (signal.aborted) break;
-      await orFail(contender, async () => contender.arrive?.());
-    }
-    await kind.allArrived?.();
-    // The first slices are dearer, and so they are left out: as many of each, whatever they cost.
-    await rotate(running(), kind.rehearsals ?? 1, (contender) => contender.rehearse(), turns);
-    const rotations = rotationsOf(kind, plans.length, running());
+    const rotations = rotationsOf(kind, field.contenders);
     doing("measuring in slices, side by side");
-    const { round = 1 } = plans[0] ?? {};
-    for await (const _ of measureWatchedSlices(running(), rotations, serverHost, turns)) {
-      sliced = running();
-      // The first ranking need not wait for those that scatter.
-      if (kind.keepsSlices && round === 1) yield withSliced(plans, trials, sliced);
+    for (let rotation = 1; rotation <= rotations; rotation += 1) {
+      await takeTurns(shuffle(field.running), rotation, field, watch);
+      if (signal.aborted) break;
+      const isFirstLook = rotation === FIRST_LOOK;
+      const isLast = rotation === rotations;
+      field.isRanked ||= kind.keepsSlices && (isFirstLook || isLast);
+      if (field.isRanked && (isLast || (isFirstLook && round === 1))) yield field.results();
     }
-    await listen(running(), signal);
-    for (const contender of running()) {
-      await orFail(contender, async () => contender.endSlices?.());
-    }
-    if (!signal.aborted) sliced = running();
-    if (kind.keepsSlices && sliced.length > 0) yield withSliced(plans, trials, sliced);
-    if (kind.isLoaded?.(round) ?? true) {
-      for (const contender of kind.loadsInShuffledOrder ? shuffle(sliced) : sliced) {
-        if (signal.aborted) break;
-        doing(`loading ${contender.plan.appId} by itself`);
-        await conclude(contender, contender.load());
-      }
-    } else if (!signal.aborted) {
-      doing("ending");
-      await Promise.all(sliced.map((contender) => conclude(contender, contender.end())));
+
+    const isLoaded = isLoadedRound(round, kind.slices);
+    for (const contender of field.running) {
+      const { appId } = contender.plan;
+      doing(isLoaded ? `loading ${appId} alone` : `checking ${appId} again`);
+      await field.attempt(contender, async () => {
+        field.trials.set(contender, await contender.conclude({ isLoaded }));
+      });
     }
   } finally {
-    if (kind.endsWithRound) {
-      signal.removeEventListener("abort", stopEarly);
-      await killAll();
-    }
+    signal.removeEventListener("abort", stopEarly);
+    await field.kill();
+    await watch?.close();
     await kind.close?.();
   }
-  yield withSliced(plans, trials, kind.keepsSlices ? sliced : []);
+  yield field.results();
 }
 
 /**
- * What a server does without being asked shows when it has ended what it put off. Others need not wait for that.
- * @param {Contender[]} contenders @param {AbortSignal} signal
+ * In turns until all are warm, so that none is silent for long.
+ * @param {Contender[]} contenders that share a core @param {Field} field
  */
-async function listen(contenders, signal) {
-  if (!contenders.some(({ isRestless }) => isRestless)) return;
-  const all = (/** @type {"fallSilent" | "settle"} */ what) =>
-    Promise.all(contenders.map((contender) => contender[what]?.()));
-  for (const [what, waitMs] of LISTENING) {
-    if (signal.aborted) return;
-    await sleep(waitMs);
-    await all(what);
+async function warmUp(contenders, field) {
+  let cold = contenders.filter((contender) => field.running.includes(contender));
+  while (cold.length > 0) {
+    /** @type {Contender[]} */
+    const stillCold = [];
+    for (const contender of cold) {
+      const isWarm = await field.attempt(contender, () => contender.warmUp());
+      if (isWarm === false) stillCold.push(contender);
+    }
+    cold = stillCold;
   }
 }
 
 /**
- * How many rotations a round has time for.
- * @param {Pick<Kind, "roundMs" | "absentMs" | "fewestRotations">} kind
- * @param {number} planned how many contenders
- * @param {Pick<Contender, "takesMs">[]} running those of them that are there
+ * One slice of each, while all others are silent: so the machine's drift falls on all alike (Kalibera & Jones 2013).
+ * @param {Contender[]} contenders in the order of their turns
+ * @param {number | null} rotation null: a rehearsal, which is not kept
+ * @param {Field} field
+ * @param {CoreWatch | null} watch over their core
  */
-function rotationsOf({ roundMs, absentMs, fewestRotations }, planned, running) {
-  const runningMs = running.reduce((sum, { takesMs }) => sum + takesMs, 0);
-  const rotationMs = runningMs + (planned - running.length) * absentMs;
-  return Math.max(fewestRotations, Math.round(roundMs / Math.max(1, rotationMs)));
+async function takeTurns(contenders, rotation, field, watch) {
+  for (const [index, contender] of contenders.entries()) {
+    if (field.isOver) return;
+    try {
+      await watch?.begin();
+      const slice = await contender.slice();
+      const coreWorkUs = (await watch?.finish()) ?? undefined;
+      if (rotation !== null) {
+        contender.slices.push({ rotation, place: index + 1, ...slice, coreWorkUs });
+      }
+    } catch (error) {
+      await field.fail(contender, error);
+    }
+  }
+}
+
+/** How many a round has time for, as if none had failed. @param {Kind} kind @param {Contender[]} contenders */
+function rotationsOf({ slices, fewestRotations }, contenders) {
+  const rotationMs = contenders.reduce((sum, { sliceMs }) => sum + sliceMs, 0);
+  return Math.max(fewestRotations, Math.round(slices.roundMs / Math.max(1, rotationMs)));
+}
+
+/** Those that take part in a round, and what has become of them. */
+class Field {
+  /** @type {Map<Contender, EndedTrial>} */
+  trials = new Map();
+  /** Whether its slices are enough to rank those that run. */
+  isRanked = false;
+  #signal;
+
+  /** @param {Contender[]} contenders @param {AbortSignal} signal */
+  constructor(contenders, signal) {
+    this.contenders = contenders;
+    this.#signal = signal;
+  }
+
+  get isOver() {
+    return this.#signal.aborted;
+  }
+
+  /** Those that have neither failed nor been concluded; none when the run is ended. */
+  get running() {
+    if (this.isOver) return [];
+    return this.contenders.filter((contender) => !this.trials.has(contender));
+  }
+
+  /**
+   * One step of a contender, unless the run is ended.
+   * @type {<T>(contender: Contender, step: () => Promise<T>) => Promise<T | undefined>} undefined if it has failed
+   */
+  async attempt(contender, step) {
+    if (this.isOver) return undefined;
+    try {
+      return await step();
+    } catch (error) {
+      await this.fail(contender, error);
+      return undefined;
+    }
+  }
+
+  /** Ends one that must not disturb the others. @param {Contender} contender @param {unknown} error */
+  async fail(contender, error) {
+    if (!this.isOver) this.trials.set(contender, failedTrial(contender.plan, error));
+    await contender.kill();
+  }
+
+  /** In the order of the plans. */
+  results() {
+    return this.contenders.flatMap(
+      (contender) => this.trials.get(contender) ?? (this.isRanked ? slicedTrial(contender) : []),
+    );
+  }
+
+  /** Ends all that have not ended by themselves. */
+  async kill() {
+    const ending = this.contenders.filter((contender) => !this.trials.has(contender));
+    await Promise.all(ending.map((contender) => contender.kill()));
+  }
 }

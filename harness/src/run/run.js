@@ -4,7 +4,7 @@ import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
 import { toTrial } from "./ended-trial.js";
 import { launch } from "./launch.js";
-import { isSideBySide, measureRound } from "./modes.js";
+import { isSideBySide, measure } from "./modes.js";
 import { Servers, withEnd } from "./servers.js";
 
 /**
@@ -13,15 +13,13 @@ import { Servers, withEnd } from "./servers.js";
  * @import { Lab } from "./lab.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Trial } from "@routebench/contract/trial"
- *
- * @typedef {Omit<Lab, "spentUsefully">} RunLab
  */
 
 /**
  * Runs round after round until the plan ends the run, but for those that the result already has.
  * Yields the result so far, each time that there is more of it; the last says how it ended.
  * @param {ResultFile} begun
- * @param {RunLab} lab
+ * @param {Lab} lab
  * @param {Progress} progress
  * @returns {AsyncGenerator<ResultFile>}
  */
@@ -36,7 +34,7 @@ export async function* run(begun, lab, progress) {
 
 /**
  * @type
- *   {(begun: ResultFile, lab: RunLab, servers: Servers, of: Progress) => AsyncGenerator<ResultFile>}
+ *   {(begun: ResultFile, lab: Lab, servers: Servers, of: Progress) => AsyncGenerator<ResultFile>}
  */
 async function* runRounds(begun, lab, servers, progress) {
   const { config } = begun;
@@ -49,10 +47,6 @@ async function* runRounds(begun, lab, servers, progress) {
       return;
     }
     progress.roundStarts(next, withNames(result, suite));
-    let usefulMs = 0;
-    const spentUsefully = (/** @type {number} */ milliseconds) => {
-      usefulMs += milliseconds;
-    };
     // What an interrupted attempt left of the round stays until there is something in its place.
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
     const show = reporter(isSideBySide(next.mode, config), progress);
@@ -63,8 +57,7 @@ async function* runRounds(begun, lab, servers, progress) {
     });
     const round = { ...next, plans };
     const startedAt = performance.now();
-    const ofRound = { ...lab, spentUsefully };
-    for await (const ended of measureRound(round, config, ofRound, servers, progress.doing)) {
+    for await (const ended of measure(round, config, lab, servers, progress.doing)) {
       if (ended.length === 0) continue;
       const trials = ended.map(toTrial);
       result = { ...result, trials: [...others, ...trials] };
@@ -74,7 +67,7 @@ async function* runRounds(begun, lab, servers, progress) {
     const ended = () => {
       const { mode, caseId, round } = next;
       const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
-      return { ...result, rounds: [...result.rounds, done], usefulMs: result.usefulMs + usefulMs };
+      return { ...result, rounds: [...result.rounds, done] };
     };
     if (!signal.aborted && !goesOn(next, ended())) {
       const ends = await servers.stop();

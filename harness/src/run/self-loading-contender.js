@@ -1,26 +1,29 @@
-import { isLoadedRound } from "@routebench/contract/modes";
+import {
+  parseAutocannonOutput,
+  parseConnecting,
+} from "@routebench/drivers/autocannon/parse-output";
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { isSteady } from "@routebench/stats/steady";
 import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
-import { addProbes, whileProbing } from "../verify/prober.js";
+import { addProbes, NO_PROBES, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
-import { conclude, concludeSlices, launch } from "./launch.js";
-import { aroundSlice } from "./meter.js";
-import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js";
+import { conclude } from "./launch.js";
+import { requestSequence } from "./load.js";
+import { readAsleep, usedBetween } from "./meter.js";
 
 /**
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Probes } from "../verify/prober.js"
- * @import { EndedTrial } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
  * @import { Launch } from "./launch.js"
- * @import { Contender, Kind } from "./round.js"
- * @import { Measured } from "./slices.js"
+ * @import { Contender, Kind, Measured } from "./round.js"
+ * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
+ * @import { Step } from "@routebench/drivers/autocannon/self-load"
+ * @import { DriverResult } from "@routebench/drivers/driver"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  */
@@ -28,142 +31,128 @@ import { connectSelf, disconnectSelf, loadSelf, wakeSelf } from "./self-load.js"
 /** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
 const WARM_UP_REQUESTS = 24_000;
 
+/** Without slices; a load of fewer requests than that is a trial of the tool, not of the apps. */
+const WARM_UP_SLICE = 1000;
+
 /** With fewer, a single disturbed one would weigh too much. */
 const FEWEST_ROTATIONS = 3;
 
 /** The fewest that a test of steadiness compares. */
 const BLOCKS = 3;
 
-/**
- * They warm up in turns too, so that none is silent for long: memory that was not touched for a
- * while is slow, and servers close silent connections.
- * @type {(slices: SliceSettings, lab: Lab) => Kind}
- */
-export const selfLoadingContenders = (slices, lab) => ({
-  contender: (plan) => new SelfLoadingContender(plan, slices, lab),
-  warmsUp: "in turns",
-  roundMs: slices.roundMs,
-  absentMs: 0,
+/** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
+export const selfLoadingContenders = (slices, lab, servers) => ({
+  contender: (plan) => new SelfLoadingContender(plan, slices, lab, servers),
+  slices,
+  rehearsals: 1,
   fewestRotations: FEWEST_ROTATIONS,
-  isLoaded: (round) => isLoadedRound(round, slices),
-  loadsInShuffledOrder: true,
   keepsSlices: true,
-  endsWithRound: true,
 });
 
 /**
- * A server that loads itself. A slice is a fixed number of requests, so many on each connection: fewer than can be
- * under way would cost less than in this mode, a slow app by a fifth.
+ * A server that loads itself with autocannon. A slice is a fixed number of requests, so many on each connection: fewer
+ * than can be under way would cost less than in this mode, a slow app by a fifth.
  * @implements {Contender}
  */
-class SelfLoadingContender {
+export class SelfLoadingContender {
   /** @type {Slice[]} */
   slices = [];
   errors = NO_ERRORS;
+  /** Beside its warm-up. */
+  probes = NO_PROBES;
   /** @type {Measured[]} */
   #warmUpSlices = [];
-  /** @type {Probes} */
-  #probes = { asked: 0, answered: 0, fault: null };
   #settings;
   #lab;
+  #servers;
   /** @type {Launch | undefined} */
   #launched;
 
   /**
    * @param {AskedPlan} plan
    * @param {Pick<SliceSettings, "requests" | "warmUpRequests">} settings requests: of a slice, at least
-   * @param {Lab} lab
+   * @param {Pick<Lab, "limits" | "signal">} lab
+   * @param {Pick<Servers, "launch" | "drop">} servers
    */
-  constructor(plan, settings, lab) {
+  constructor(plan, settings, lab, servers) {
     this.plan = plan;
     this.#settings = settings;
     this.#lab = lab;
+    this.#servers = servers;
   }
 
-  /** @param {Side} side */
+  /** Opens the connections too, and sends one request on each. @param {Side} side */
   async start(side) {
-    this.#launched = await launch(this.#lab, this.plan, { side });
-    await connectSelf(this.#server, this.plan, this.#lab);
-  }
-
-  /** One slice more of its warm-up, with everything in the contract asked meanwhile. */
-  async warmUp() {
-    const { value, probes } = await whileProbing(this.#server.origin, this.plan.asked.probes, () =>
-      this.slice(),
+    const { plan } = this;
+    this.#launched = await this.#servers.launch(plan, { side });
+    const { origin } = this.#launched.server;
+    const requests = requestSequence(plan.asked);
+    const connecting = await this.#step(
+      { step: "connect", origin, requests, load: plan.load },
+      parseConnecting,
     );
-    this.#probes = addProbes(this.#probes, probes);
-    this.#warmUpSlices.push(value);
+    const { answered, failures, timeouts } = connecting;
+    const { connections } = plan.load;
+    if (answered === connections) return;
+    throw new TrialFailure(
+      "no-answer",
+      `the first request was answered on only ${answered} of ${connections} connections ` +
+        `(${failures} connections failed, ${timeouts} timeouts)`,
+    );
   }
 
-  get isWarm() {
+  /** One slice, with everything in the contract asked meanwhile. */
+  async warmUp() {
+    const { value, probes } = await this.#whileProbing(() => this.slice());
+    this.probes = addProbes(this.probes, probes);
+    this.#warmUpSlices.push(value);
     const { requests, warmUpRequests = WARM_UP_REQUESTS } = this.#settings;
     return this.#warmUpSlices.length >= Math.ceil(warmUpRequests / requests);
   }
 
-  /** @param {number[]} cores */
-  moveTo(cores) {
-    return this.#server.moveTo(cores);
-  }
-
-  rehearse() {
-    return this.warmUp();
+  /** @param {number[] | null} cores */
+  async moveTo(cores) {
+    if (cores !== null) await this.#launch.server.moveTo(cores);
   }
 
   /**
-   * The one process is server and generator: its time stands as the server's, and while it sleeps
-   * both wait.
+   * The one process is server and generator: its time stands as the server's, and while it sleeps both wait.
    * @returns {Promise<Measured>}
    */
   async slice() {
+    const { server } = this.#launch;
     const { connections, pipelining } = this.plan.load;
-    const underWay = connections * pipelining;
+    const inFlight = connections * pipelining;
     const each = Math.max(
       SLICE.inProcessRequestsEach,
-      Math.ceil(this.#settings.requests / underWay),
+      Math.ceil(this.#settings.requests / inFlight),
     );
-    const length = { requests: underWay * each };
-    await wakeSelf(this.#server, this.#lab);
-    const { value, reading } = await aroundSlice(this.#server, () =>
-      loadSelf(this.#server, length, this.#lab),
-    );
-    const { requests, durationMs, errors } = value;
-    assertRight({ errors });
+    await this.#wake();
+    const before = await readAsleep(server);
+    const result = await this.#load({ requests: inFlight * each });
+    const after = await readAsleep(server);
+    assertRight(result);
+    const { requests, durationMs } = result;
     if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
-    this.errors = addErrors(this.errors, errors);
+    this.errors = addErrors(this.errors, result.errors);
     const steady = { requests, durationMs, driverIdleMs: durationMs, driverWaitMs: 0 };
-    return { requests, durationMs, steady, ...reading, driverCpuMs: null, slowAnswers: 0 };
+    const used = usedBetween(before, after);
+    return { requests, durationMs, steady, ...used, driverCpuMs: null, slowAnswers: 0 };
   }
 
-  /** @returns {Promise<EndedTrial>} */
-  async load() {
-    const { plan, slices } = this;
-    await wakeSelf(this.#server, this.#lab);
-    const { value, probes } = await whileProbing(this.#server.origin, plan.asked.probes, () =>
-      loadSelf(this.#server, plan.load, this.#lab),
-    );
-    await disconnectSelf(this.#server, this.#lab);
-    const measurement = {
-      ...{ result: value, warmup: this.warmup, serverCpuMs: null, cores: null },
-      probes: addProbes(this.#probes, probes),
-    };
-    const sample = await conclude(this.#launch, plan, measurement, this);
-    await this.#server.stop();
-    return { ...plan, status: "ok", sample: { ...sample, slices } };
-  }
-
-  async end() {
-    await disconnectSelf(this.#server, this.#lab);
-    const trial = await concludeSlices(this.#launch, this, this.#probes);
-    await this.#server.stop();
-    return trial;
+  /** @type {Contender["conclude"]} */
+  async conclude({ isLoaded }) {
+    const load = isLoaded ? await this.#measureLoad() : undefined;
+    await this.#launch.server.loadSelf({ step: "disconnect" }, this.#lab.limits.trialMs);
+    return conclude(this.#launch, this, load);
   }
 
   async kill() {
-    await this.#launched?.server.kill();
+    await this.#servers.drop(this.plan.appId);
   }
 
   /** What the last slice of its warm-up took. */
-  get takesMs() {
+  get sliceMs() {
     return this.#warmUpSlices.at(-1)?.durationMs ?? 0;
   }
 
@@ -179,12 +168,52 @@ class SelfLoadingContender {
     };
   }
 
-  get #server() {
-    return this.#launch.server;
-  }
-
   get #launch() {
     if (this.#launched === undefined) throw new Error(`${this.plan.appId} has not been started`);
     return this.#launched;
   }
+
+  /** The one process has no CPU time of a server alone. */
+  async #measureLoad() {
+    await this.#wake();
+    const { value, probes } = await this.#whileProbing(() => this.#load(this.plan.load));
+    return { result: value, probes, serverCpuMs: null, cores: null };
+  }
+
+  /** @template T @param {() => Promise<T>} work */
+  #whileProbing(work) {
+    return whileProbing(this.#launch.server.origin, this.plan.asked.probes, work);
+  }
+
+  /** Makes connections that were silent for long fit for a load, of which that is no part. */
+  async #wake() {
+    await this.#step({ step: "wake" }, () => {});
+  }
+
+  /** @param {{ requests?: number, durationMs?: number }} length @returns {Promise<DriverResult>} */
+  async #load({ requests, durationMs }) {
+    const load = /** @type {const} */ ({ step: "load", requests, durationMs });
+    return { ...(await this.#step(load, parseAutocannonOutput)), cpuMs: null };
+  }
+
+  /** @template T @param {Step} step @param {(output: string) => T} parse */
+  async #step(step, parse) {
+    const { limits, signal } = this.#lab;
+    signal.throwIfAborted();
+    return parse(JSON.stringify(await this.#launch.server.loadSelf(step, limits.trialMs)));
+  }
+}
+
+/**
+ * In one load, without slices. @type {(launched: Launch, plan: AskedPlan, lab: Lab) => ReturnType<Contender["conclude"]>}
+ */
+export async function measureInProcess(launched, plan, lab) {
+  const requests = Math.min(plan.load.requests ?? WARM_UP_SLICE, WARM_UP_SLICE);
+  const settings = { requests, warmUpRequests: (requests * WARM_UP_REQUESTS) / WARM_UP_SLICE };
+  const servers = { launch: async () => launched, drop: () => launched.server.kill() };
+  const contender = new SelfLoadingContender(plan, settings, lab, servers);
+  await contender.start("server");
+  let isWarm = false;
+  while (!isWarm) isWarm = await contender.warmUp();
+  return contender.conclude({ isLoaded: true });
 }

@@ -23,18 +23,18 @@ export class Servers {
   #running = new Map();
   #launch;
 
-  /** @param {(...of: [AskedPlan, { side: Side }, running?: Launch]) => Promise<Launch>} launch */
+  /** @param {(plan: AskedPlan, cores: { side: Side }, running?: Launch) => Promise<Launch>} launch */
   constructor(launch) {
     this.#launch = launch;
   }
 
   /**
    * The entry's server, started if there is none. @throws {TrialFailure}
-   * @param {AskedPlan} plan @param {{ side: Side }} own on whose cores it starts
+   * @param {AskedPlan} plan @param {{ side: Side }} cores that it starts on
    */
-  async launch(plan, own) {
+  async launch(plan, cores) {
     const { launched: running, plans = [] } = this.#running.get(plan.appId) ?? {};
-    const launched = await this.#launch(plan, own, running);
+    const launched = await this.#launch(plan, cores, running);
     this.#running.set(plan.appId, { launched, plans: [...plans, plan] });
     return launched;
   }
@@ -51,19 +51,16 @@ export class Servers {
 
   /** Ends all in good order. @returns {Promise<LaunchEnd[]>} */
   async stop() {
-    const running = [...this.#running];
-    const ends = await Promise.all(
-      running.map(async ([appId, { launched, plans }]) => {
-        try {
-          const rssPeakBytes = await launched.server.peakResidentBytes();
-          await launched.server.stop();
-          return { appId, plans, rssPeakBytes, failure: null };
-        } catch (error) {
-          const failure = TrialFailure.from(error).toRecord();
-          return { appId, plans, rssPeakBytes: null, failure };
-        }
-      }),
-    );
+    const ending = [...this.#running.values()].map(async ({ launched: { server }, plans }) => {
+      try {
+        const rssPeakBytes = await server.peakResidentBytes();
+        await server.stop();
+        return { plans, rssPeakBytes, failure: null };
+      } catch (error) {
+        return { plans, rssPeakBytes: null, failure: TrialFailure.from(error).toRecord() };
+      }
+    });
+    const ends = await Promise.all(ending);
     await this.kill();
     return ends;
   }
@@ -79,12 +76,11 @@ export class Servers {
  * @type {(trial: Trial, ends: readonly LaunchEnd[]) => Trial}
  */
 export function withEnd(trial, ends) {
-  const end = ends.find(({ plans }) => plans.some((plan) => isOf(trial, plan)));
+  const end = ends.find(({ plans }) =>
+    plans.some((plan) => plan.appId === trial.appId && isSameRound(plan, trial)),
+  );
   if (end === undefined || trial.status === "failed") return trial;
   if (end.failure !== null) return { ...withoutOutcome(trial), ...end.failure };
   if (trial.status === "sliced") return trial;
   return { ...trial, sample: { ...trial.sample, rssPeakBytes: end.rssPeakBytes } };
 }
-
-/** @type {(trial: Trial, plan: AskedPlan) => boolean} */
-const isOf = (trial, plan) => trial.appId === plan.appId && isSameRound(trial, plan);

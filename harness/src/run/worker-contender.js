@@ -4,20 +4,23 @@ import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";
 import { startWorker } from "../verify/start-worker.js";
-import { aroundSlice } from "./meter.js";
+import { readAsleep, usedBetween } from "./meter.js";
 
-/** @import { Worker } from "../host/host.js" */
-/** @import { Side } from "../host/sides.js" */
-/** @import { AskedPlan } from "../verify/asked.js" */
-/** @import { EndedTrial } from "./ended-trial.js" */
-/** @import { Lab } from "./lab.js" */
-/** @import { Contender, Kind } from "./round.js" */
-/** @import { Measured } from "./slices.js" */
-/** @import { Config } from "@routebench/contract/config" */
-/** @import { Slice } from "@routebench/contract/slice" */
-/** @import { Sample, Warmup } from "@routebench/contract/trial" */
+/**
+ * @import { Worker } from "../host/host.js"
+ * @import { Side } from "../host/sides.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Lab } from "./lab.js"
+ * @import { Contender, Kind, Measured } from "./round.js"
+ * @import { Config } from "@routebench/contract/config"
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Warmup } from "@routebench/contract/trial"
+ */
 
 const WINDOW_MS = 10;
+
+/** A turn of a warm-up is as long as the blocks of which steadiness is judged. */
+const WINDOWS_IN_TURN = 10;
 
 /** So that dozens of collections are counted, and all subjects of a round take seconds together. */
 const ALLOCATING = { seconds: 0.3, fewest: 20_000, most: 500_000 };
@@ -29,36 +32,31 @@ const workSchema = z.object({
 });
 
 /** @type {(slices: NonNullable<Config["modes"]["standalone"]>["slices"], lab: Lab) => Kind} */
-export const workerContenders = ({ durationMs, roundMs }, lab) => ({
-  contender: (plan) => new WorkerContender(plan, durationMs, lab),
-  warmsUp: "when started",
-  roundMs,
-  absentMs: durationMs,
+export const workerContenders = (slices, lab) => ({
+  contender: (plan) => new WorkerContender(plan, slices.durationMs, lab),
+  slices,
+  rehearsals: 1,
   fewestRotations: 1,
-  loadsInShuffledOrder: false,
   keepsSlices: false,
-  endsWithRound: true,
 });
 
-/** A subject that works by itself; what it does after a slice belongs to it. @implements {Contender} */
+/** A subject that works on its own, without a server. @implements {Contender} */
 class WorkerContender {
   /** @type {Slice[]} */
   slices = [];
   errors = NO_ERRORS;
+  /** @type {Warmup} */
+  warmup = { windowMs: WINDOW_MS, requestsPerSecond: [], steady: false };
   #lab;
   /** @type {Worker | undefined} */
   #started;
   #startupMs = 0;
-  /** @type {Warmup | undefined} */
-  warmup;
-  /** @type {Sample["allocation"]} */
-  #allocation;
   #bytesPerRequest = 0;
 
-  /** @param {AskedPlan} plan @param {number} takesMs of a slice @param {Lab} lab */
-  constructor(plan, takesMs, lab) {
+  /** @param {AskedPlan} plan @param {number} sliceMs @param {Lab} lab */
+  constructor(plan, sliceMs, lab) {
     this.plan = plan;
-    this.takesMs = takesMs;
+    this.sliceMs = sliceMs;
     this.#lab = lab;
   }
 
@@ -67,88 +65,76 @@ class WorkerContender {
     const { appId, asked } = this.plan;
     const entry = this.#lab.entries.get(appId);
     if (!entry) throw new RangeError(`there is no entry ${appId}`);
-    const own = { flags: entry.flags, side };
+    const { subject, flags } = entry;
     const launchedAt = performance.now();
-    this.#started = await startWorker(entry.subject, asked.given, this.#lab, own);
+    this.#started = await startWorker(subject, asked.given, this.#lab, { flags, side });
     this.#startupMs = performance.now() - launchedAt;
   }
 
-  /** Lets it work until its rate no longer trends. */
+  /** Until its rate no longer trends. */
   async warmUp() {
-    const { settleMs } = this.#lab.limits;
-    /** @type {number[]} */
-    const rates = [];
-    let [workedMs, steady] = [0, false];
-    while (!steady && workedMs < settleMs) {
+    const { requestsPerSecond } = this.warmup;
+    for (let window = 1; window <= WINDOWS_IN_TURN && !this.warmup.steady; window += 1) {
       const { requests, durationMs } = await this.#work(WINDOW_MS);
-      rates.push((requests * 1000) / durationMs);
-      workedMs += durationMs;
-      steady = isSteady(rates);
+      requestsPerSecond.push(Math.round((requests * 1000) / durationMs));
+      this.warmup.steady = isSteady(requestsPerSecond);
     }
-    const requestsPerSecond = rates.map(Math.round);
-    this.warmup = { windowMs: WINDOW_MS, requestsPerSecond, steady };
-    this.#lab.spentUsefully(workedMs);
+    const workedMs = requestsPerSecond.length * WINDOW_MS;
+    return this.warmup.steady || workedMs >= this.#lab.limits.settleMs;
   }
 
-  /** @param {number[]} cores */
-  moveTo(cores) {
-    return this.#worker.moveTo(cores);
+  /** @param {number[] | null} cores */
+  async moveTo(cores) {
+    if (cores !== null) await this.#worker.moveTo(cores);
   }
 
-  /** The first slice on another core, after a silence, is unlike those that follow. */
-  rehearse() {
-    return this.#measure();
-  }
-
+  /** What it does after a slice belongs to it. @returns {Promise<Measured>} */
   async slice() {
-    const slice = await this.#measure();
-    this.#lab.spentUsefully(slice.durationMs);
-    return slice;
+    const before = await readAsleep(this.#worker);
+    const { requests, bytes, durationMs } = await this.#work(this.sliceMs);
+    const used = usedBetween(before, await readAsleep(this.#worker));
+    this.#bytesPerRequest = bytes / requests;
+    return { requests, durationMs, steady: null, ...used, driverCpuMs: null, slowAnswers: 0 };
   }
 
-  /** Finds out what its work allocates. */
-  async load() {
-    const { seconds, fewest, most } = ALLOCATING;
-    const wanted = Math.round(seconds * (this.warmup?.requestsPerSecond.at(-1) ?? 0));
-    const requests = Math.min(most, Math.max(fewest, wanted));
-    const order = /** @type {const} */ ({ what: "allocation", requests });
-    const { trialMs } = this.#lab.limits;
-    this.#allocation = allocationSchema.parse(await this.#worker.ask(order, trialMs));
-    return this.end();
-  }
-
-  /** Its absolute figures are those of its slices together. @returns {Promise<EndedTrial>} */
-  async end() {
-    const { plan, slices, errors } = this;
-    await this.#worker.ask({ what: "check" }, this.#lab.limits.answerMs);
+  /** Its absolute figures are those of its slices together. @type {Contender["conclude"]} */
+  async conclude({ isLoaded }) {
+    const { plan, slices, errors, warmup } = this;
+    const { answerMs } = this.#lab.limits;
+    const allocation = isLoaded ? await this.#allocation() : undefined;
+    await this.#worker.ask({ what: "check" }, answerMs);
     const rssPeakBytes = await this.#worker.peakResidentBytes();
     await this.#worker.kill();
     const cpuMs = slices.map(({ server }) => server?.cpuMs ?? null);
     const requests = sum(slices.map((slice) => slice.requests));
     const sample = {
-      ...{ requests, errors, rssPeakBytes, startupMs: this.#startupMs },
+      requests,
       durationMs: sum(slices.map(({ durationMs }) => durationMs)),
       bytes: Math.round(requests * this.#bytesPerRequest),
+      errors,
       serverCpuMs: cpuMs.includes(null) ? null : sum(cpuMs.map(Number)),
-      ...{ driverCpuMs: 0, cores: null },
-      ...(this.warmup && { warmup: this.warmup }),
+      driverCpuMs: 0,
+      rssPeakBytes,
+      startupMs: this.#startupMs,
+      cores: null,
+      warmup,
       slices,
-      ...(this.#allocation && { allocation: this.#allocation }),
+      ...(allocation && { allocation }),
     };
-    return { ...plan, status: "ok", sample };
+    return { ...plan, status: /** @type {const} */ ("ok"), sample };
   }
 
   async kill() {
     await this.#started?.kill();
   }
 
-  /** @returns {Promise<Measured>} */
-  async #measure() {
-    const { value, reading } = await aroundSlice(this.#worker, () => this.#work(this.takesMs));
-    const { requests, bytes, durationMs } = value;
-    this.#bytesPerRequest = bytes / requests;
-    const unknown = { steady: null, driverCpuMs: null, slowAnswers: 0 };
-    return { requests, durationMs, ...unknown, ...reading };
+  /** What its work allocates. */
+  async #allocation() {
+    const { seconds, fewest, most } = ALLOCATING;
+    const wanted = Math.round(seconds * (this.warmup.requestsPerSecond.at(-1) ?? 0));
+    const requests = Math.min(most, Math.max(fewest, wanted));
+    const order = /** @type {const} */ ({ what: "allocation", requests });
+    return allocationSchema.parse(await this.#worker.ask(order, this.#lab.limits.trialMs));
   }
 
   /** @param {number} durationMs */

@@ -56,11 +56,10 @@ export async function withSubjects({ appsDir, filter }, connections, shuffle, si
     entries: new Map(entries),
     limits: DEFAULT_LIMITS,
     signal,
-    spentUsefully: () => {},
   };
   const servers = new Servers((...how) => launch(lab, ...how));
   const apart = new RoundGenerator(host, { signal });
-  const generators = { beside: { server: apart, driver: apart }, apart };
+  const generators = { server: apart, driver: apart, apart };
   /** @type {Map<string, ExternalContender>} */
   const contenders = new Map();
   try {
@@ -71,10 +70,14 @@ export async function withSubjects({ appsDir, filter }, connections, shuffle, si
       await contender.start("server");
       contenders.set(id, contender);
     }
-    while ([...contenders.values()].some(({ isWarm }) => !isWarm)) {
-      for (const contender of contenders.values()) {
-        await (contender.isWarm ? contender.stayAwake() : contender.warmUp());
+    let cold = [...contenders.values()];
+    while (cold.length > 0) {
+      /** @type {ExternalContender[]} */
+      const stillCold = [];
+      for (const contender of cold) {
+        if (!(await contender.warmUp())) stillCold.push(contender);
       }
+      cold = stillCold;
     }
     await work(new Map([...contenders].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
   } finally {

@@ -10,7 +10,7 @@ import { mean } from "@routebench/stats/moments";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveText } from "../results/result-store.js";
 import { requestSequence } from "../run/load.js";
-import { aroundSlice } from "../run/meter.js";
+import { readAsleep, usedBetween } from "../run/meter.js";
 import { SaveError } from "../save-error.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
@@ -242,15 +242,15 @@ async function loadPair({ kind, connections, loads }, referenceUs, { appsDir, sa
 async function loadLong({ server, plan }, host, signal, countedMs = COUNTED_MS) {
   const load = { ...plan.load, durationMs: FROM_MS + countedMs + SPARE_MS };
   const run = { origin: server.origin, requests: requestSequence(plan.asked), load, signal };
-  const { value: result, reading } = await aroundSlice(server, () =>
-    server.whileAlive(host.load(closedLoopDriver, run)),
-  );
+  const before = await readAsleep(server);
+  const result = await server.whileAlive(host.load(closedLoopDriver, run));
+  const used = usedBetween(before, await readAsleep(server));
   const failed = Object.values(result.errors).reduce((sum, count) => sum + count, 0);
   if (failed > 0) {
     throw new Error(`${plan.appId}: ${failed} requests failed in a load (${result.firstError})`);
   }
-  const { cpuMs = Number.NaN, waitMs = null } = reading.server ?? {};
-  const kept = waitMs === null ? null : (waitMs + (reading.stealMs ?? 0)) / result.durationMs;
+  const { cpuMs = Number.NaN, waitMs = null } = used.server ?? {};
+  const kept = waitMs === null ? null : (waitMs + (used.stealMs ?? 0)) / result.durationMs;
   return { result, cpuMs, kept };
 }
 

@@ -27,7 +27,6 @@ export async function runBench(options, signal) {
   const [contest] = contestsIn("external", result);
   if (!contest) throw new Error("the external mode has no contest");
   const verdict = judge(contest);
-  const tookMs = result.rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   /** Those that give a speed. @param {string} app @throws {Error} if it did not finish */
   const launchesOf = (app) => {
     const entry = contest.entries.find(({ id }) => id === app);
@@ -35,7 +34,7 @@ export async function runBench(options, signal) {
     if (why !== null) throw new Error(`${app}: ${why}`);
     return verdict.observations.filter((one) => one.entry === app);
   };
-  return { verdict, launchesOf, idleShare: 1 - result.usefulMs / tookMs };
+  return { verdict, launchesOf };
 }
 
 /** @type {(options: string[], signal: AbortSignal) => ReturnType<typeof loadResult>} @throws {UsageError} as the run says it */
@@ -75,8 +74,7 @@ export async function measureAA({ appsDir, repeats, say, signal }) {
       errors.push(error);
       const { best, worst } = run.verdict.placesAmong(run.verdict.ranked).get(TWIN)?.rank ?? {};
       if (best === worst) differing += 1;
-      const idle = `idle ${percent(run.idleShare)}`;
-      say(`A/A ${repeat}/${repeats}: error ${percent(error)}, ${launches} launches, ${idle}`);
+      say(`A/A ${repeat}/${repeats}: error ${percent(error)}, ${launches} launches`);
     }
   } finally {
     await rm(dir, { recursive: true, force: true });

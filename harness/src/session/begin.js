@@ -91,7 +91,6 @@ const startResult = (beginning) => ({
   routebenchVersion: ROUTEBENCH_VERSION,
   state: "running",
   ended: null,
-  usefulMs: 0,
   ...beginning,
   rounds: [],
   trials: [],

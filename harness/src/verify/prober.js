@@ -19,6 +19,9 @@ const INTERVAL_MS = 50;
  * @property {string | null} fault the first wrong answer, in a sentence
  */
 
+/** @type {Readonly<Probes>} */
+export const NO_PROBES = { asked: 0, answered: 0, fault: null };
+
 /**
  * Checks everything that the server must answer rightly, over and over on a connection of its own, while
  * other work on the same server goes on.
@@ -32,7 +35,7 @@ const INTERVAL_MS = 50;
 export async function whileProbing(origin, asked, work) {
   const asker = new Asker(origin);
   /** @type {Probes} */
-  const probes = { asked: 0, answered: 0, fault: null };
+  const probes = { ...NO_PROBES };
   /** @type {Scenario[]} */
   let scenarios = [];
   let isAsking = false;

@@ -13,7 +13,7 @@ const result = madeUpResult({
   apps: [madeUpApp("koa")],
   trials: [madeUpTrial(1, "koa")],
 });
-const OLDER = { ...result, usefulMs: result.usefulMs + 1 };
+const OLDER = { ...result, usefulMs: 1 };
 const MEGABYTE = 1024 ** 2;
 
 /** @type {string} */

@@ -1,7 +1,7 @@
 /** What is read of a server around a slice, also of one on another machine, which has a clock of its own. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aroundSlice } from "../../src/run/meter.js";
+import { readAsleep, silenceBetween, usedBetween } from "../../src/run/meter.js";
 import { usageReading } from "../support/usage-reading.js";
 
 const DAY_NS = 86_400_000_000_000n;
@@ -22,25 +22,32 @@ function serverOf(readings) {
       return { ...reading, at: reading.at - DAY_NS, stillBusy };
     },
   };
-  return /** @type {Parameters<typeof aroundSlice>[0]} */ (/** @type {unknown} */ (server));
+  return /** @type {Parameters<typeof readAsleep>[0]} */ (/** @type {unknown} */ (server));
 }
 
-test("how long a server stayed busy is told by one clock", async () => {
+test("says by one clock how long a server stayed busy", async () => {
   const server = serverOf([
     { cpuMs: 0, stillBusy: false, stealMs: 0 },
     { cpuMs: 5, stillBusy: true, stealMs: 0 },
   ]);
-  const { reading } = await aroundSlice(server, async () => {});
+  const reading = usedBetween(await readAsleep(server), await readAsleep(server));
   assert.equal(reading.neverAsleep, true);
   const busyMs = Number(reading.busyAfterMs);
   assert.ok(busyMs >= 0 && busyMs < 3600_000, `${busyMs} ms`);
 });
 
-test("a stolen time that steps back is none", async () => {
+test("reports no stolen time when its counter steps back", async () => {
   const server = serverOf([
     { cpuMs: 0, stillBusy: false, stealMs: 30 },
     { cpuMs: 5, stillBusy: false, stealMs: 10 },
   ]);
-  const { reading } = await aroundSlice(server, async () => {});
+  const reading = usedBetween(await readAsleep(server), await readAsleep(server));
   assert.equal(reading.stealMs, 0);
+});
+
+test("what a server did in silence is unknown when a reading is missing", async () => {
+  const reading = await readAsleep(serverOf([{ cpuMs: 3, stillBusy: false, stealMs: 0 }]));
+  const unread = { ...reading, usage: null };
+  assert.equal(silenceBetween(unread, reading), undefined);
+  assert.equal(silenceBetween(reading, unread), undefined);
 });

@@ -2,13 +2,18 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { NO_ERRORS } from "@routebench/drivers/driver";
+import { readSubject } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
+import { LocalServer } from "../../src/host/local/local-server.js";
 import { launchSpeed } from "../../src/judge/launch-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { runRound as runRoundOf } from "../../src/run/round.js";
-import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
+import { launch } from "../../src/run/launch.js";
+import { measureRound } from "../../src/run/round.js";
+import { measureInProcess, selfLoadingContenders } from "../../src/run/self-loading-contender.js";
+import { Servers } from "../../src/run/servers.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
+import { startOrSkip } from "../support/start-or-skip.js";
 
 /** @import { EndedTrial } from "../../src/run/ended-trial.js" */
 
@@ -45,14 +50,15 @@ async function runRound(
     entries,
     limits: DEFAULT_LIMITS,
     signal: signal ?? new AbortController().signal,
-    spentUsefully: () => {},
   });
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
-  const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab);
-  const round = runRoundOf(/** @type {any} */ (plans), kind, reversed, lab, doing);
+  const servers = new Servers((...how) => launch(lab, ...how));
+  const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab, servers);
+  const round = measureRound(/** @type {any} */ (plans), kind, reversed, lab, doing);
   /** @type {EndedTrial[]} */
   let trials = [];
   for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
+  await servers.stop();
   return trials;
 }
 
@@ -66,28 +72,21 @@ describe("a round in which all apps are alive at once", () => {
     for (const { requests, errors, warmup, probes } of samples) {
       assert.equal(requests, 500);
       assert.deepEqual(errors, NO_ERRORS);
-      assert.equal(warmup?.requestsPerSecond.length, 25);
+      assert.equal(warmup?.requestsPerSecond.length, 24);
       assert.ok((probes?.answered ?? 0) > 0);
     }
     const [ours = [], others = []] = samples.map(({ slices }) => slices);
     assert.ok(Math.min(ours.length, others.length) >= 3);
-    // Which of them has a turn in a rotation after these is up to how their slices scatter.
-    const rotations = (/** @type {typeof ours} */ slices) => slices.map(({ rotation }) => rotation);
-    const all = [...new Set([...rotations(ours), ...rotations(others)])].toSorted((a, b) => a - b);
+    const places = (/** @type {typeof ours} */ slices) =>
+      slices.map(({ rotation, place }) => `${rotation} ${place}`);
     assert.deepEqual(
-      all,
-      all.map((_, index) => index + 1),
+      places(ours),
+      ours.map((_, index) => `${index + 1} 2`),
     );
-    for (const slices of [ours, others]) {
-      assert.deepEqual(rotations(slices).slice(0, 3), [1, 2, 3]);
-      assert.deepEqual(
-        rotations(slices),
-        all.filter((rotation) => rotations(slices).includes(rotation)),
-      );
-    }
-    const isShared = (/** @type {number} */ rotation) => rotations(others).includes(rotation);
-    for (const { rotation, place } of ours) assert.equal(place, isShared(rotation) ? 2 : 1);
-    for (const { place } of others) assert.equal(place, 1);
+    assert.deepEqual(
+      places(others),
+      ours.map((_, index) => `${index + 1} 1`),
+    );
     for (const { requests } of [...ours, ...others]) assert.equal(requests, 1000);
     for (const slice of [...ours, ...others]) {
       assert.ok(slice.durationMs > 0);
@@ -184,15 +183,81 @@ describe("a round in which all apps are alive at once", () => {
     assert.equal(ours.length, others.length);
   });
 
-  test("that is ended during the loads keeps those that were over", async () => {
-    // The order of the loads is reversed.
-    const trials = await runUntil("loading conforming by itself");
+  test("keeps the loads that were over when it is ended during another", async () => {
+    const trials = await runUntil("loading conforming again alone");
     assert.deepEqual(
       trials.map(({ appId, status }) => [appId, status]),
       [
-        ["conforming", "sliced"],
-        ["conforming again", "ok"],
+        ["conforming", "ok"],
+        ["conforming again", "sliced"],
       ],
     );
+  });
+});
+
+describe("in one load without slices, a server", () => {
+  /** @type {(server: import("../../src/host/host.js").Server, connections: number, requests: number, timeoutMs?: number) => Promise<EndedTrial>} */
+  const measure = (server, connections, requests, timeoutMs = 5000) => {
+    const load = { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs };
+    const plan = /** @type {any} */ ({ appId: "a", target: HELLO, asked: ASKED, load });
+    const { signal } = new AbortController();
+    const lab = /** @type {any} */ ({ limits: DEFAULT_LIMITS, signal });
+    const responseBytes = { least: 1, most: 1000 };
+    const launched = { server, startupMs: 1, limits: DEFAULT_LIMITS, responseBytes };
+    return measureInProcess(launched, plan, lab);
+  };
+
+  /** @param {import("node:test").TestContext} t @param {string} double */
+  async function startDouble(t, double) {
+    const server = await LocalServer.start({ serverFile: fileOf(double) });
+    t.after(() => server.kill());
+    return server;
+  }
+
+  // More than a listen backlog holds.
+  for (const app of ["express", "uwebsockets.js"]) {
+    test(`answers on 1000 connections without errors: ${app}`, async (t) => {
+      const dir = fileURLToPath(new URL(`../../../apps/${app}`, import.meta.url));
+      const server = await startOrSkip(await readSubject(dir), t, {});
+      if (server === undefined) return;
+      t.after(() => server.kill());
+      const trial = await measure(server, 1000, 2000, 60_000);
+      assert.ok(trial.status === "ok", JSON.stringify(trial));
+      const { requests, errors, warmup, slices } = trial.sample;
+      assert.equal(requests, 2000);
+      assert.deepEqual(errors, NO_ERRORS);
+      assert.equal(warmup?.requestsPerSecond.length, 24);
+      assert.equal(slices, undefined);
+    });
+  }
+
+  test("fails when it errs under load", async (t) => {
+    const server = await startDouble(t, "lies-under-load");
+    await assert.rejects(measure(server, 20, 200), { code: "wrong-answer" });
+  });
+
+  test("fails when an answer is wrong once it is warm", async (t) => {
+    const server = await startDouble(t, "wrong-after-10000");
+    await assert.rejects(measure(server, 20, 4000), { code: "wrong-answer" });
+  });
+
+  test("says how many connections it answered when these are not all", async (t) => {
+    const server = await startDouble(t, "answers-only-five");
+    await assert.rejects(measure(server, 10, 100, 1000), {
+      code: "no-answer",
+      message:
+        /^the first request was answered on only 5 of 10 connections \(0 connections failed, [1-5] timeouts\)$/,
+    });
+  });
+
+  test("says that its connections are refused", async (t) => {
+    const server = await startDouble(t, "conforming");
+    const elsewhere = Object.create(server, { origin: { value: "http://127.0.0.1:1" } });
+    elsewhere.loadSelf = server.loadSelf.bind(server);
+    await assert.rejects(measure(elsewhere, 10, 100), {
+      code: "no-answer",
+      message:
+        /^the first request was answered on only 0 of 10 connections \(\d{3} connections failed, 0 timeouts\)$/,
+    });
   });
 });

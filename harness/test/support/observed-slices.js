@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { LoadWindow } from "@routebench/drivers/closed-loop/load-window";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
-import { observedSpan } from "../../src/run/slice-load.js";
+import { observedSpan } from "../../src/run/slice-extent.js";
 import { answersOf } from "./model-server.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */

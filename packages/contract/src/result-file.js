@@ -98,7 +98,7 @@ const fileSchema = z.strictObject({
     .enum(["rounds", "decided", "budget"])
     .nullable()
     .describe("null while it is not complete"),
-  usefulMs: quantity.describe("of all rounds' time, what was spent warming up or measuring"),
+  usefulMs: quantity.optional().describe("of method 3"),
   environment: environmentSchema,
   config: configSchema,
   apps: z.array(appSchema),
