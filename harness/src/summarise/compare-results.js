@@ -28,7 +28,7 @@ const ALPHA = 0.05;
 
 /**
  * Speeds are relative to the reference's in the same run, or to the app's own other version where that is the same in
- * both: a machine is not equally fast on two days. `force`: unlike circumstances too, but never two methods.
+ * both: a machine is not equally fast on two days. `force`: unlike circumstances too.
  * @type {(before: ResultFile, after: ResultFile, options: { force: boolean }) => AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
@@ -51,7 +51,7 @@ export function compareResults(before, after, { force }) {
       ...differences(before, after, (result) => madeUnder(result, [mode])),
       ...machine,
     ].join("; ");
-    const isAllowed = unlike === "" || (force && before.config.method === after.config.method);
+    const isAllowed = unlike === "" || force;
     return apps.map(({ id, name }) => {
       const verdict =
         absence(id, old, now) ??

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
 import { nextRound } from "../../src/plan/next-round.js";
 import {
   assertAppsApply,
@@ -110,7 +111,11 @@ const changes = [
     /Node: v20\.19\.0 then, v22\.0\.0 now/,
     { environment: { ...environment, nodeVersion: "v22.0.0" } },
   ],
-  ["another method", /method: 3 then, 4 now/, { config: { ...config, method: 4 } }],
+  [
+    "another method",
+    new RegExp(`method: ${METHOD} then, ${METHOD + 1} now`),
+    { config: { ...config, method: METHOD + 1 } },
+  ],
   [
     "other options",
     /resolution: 0\.02 then, 0\.05 now/,

@@ -144,17 +144,6 @@ test("force compares them all the same", () => {
   assert.equal(rows.find(({ appId }) => appId === "fastify")?.verdict, "slower");
 });
 
-test("results of two methods are not compared, whatever is forced", () => {
-  const after = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
-  after.config.method = before.config.method + 1;
-  for (const force of [false, true]) {
-    const rows = compareResults(before, after, { force });
-    const row = rows.find(({ appId }) => appId === "fastify");
-    assert.equal(row?.verdict, "not comparable");
-    assert.match(row.reason, /method: 3 then, 4 now/);
-  }
-});
-
 test("an app that only one result has, or that failed in one, has a row that says so", () => {
   const after = scatteredResult({ "node-http": 80_000, koa: 50_000 });
   assert.match(verdictOf(after, "koa")?.reason ?? "", /the old result does not have it/);
