@@ -9,7 +9,7 @@ import { median, quantile } from "@routebench/stats/quantile";
  * A small piece of work is timed on the servers' core during each slice. It takes longer if a stranger shares the core,
  * and so does the server: its requests cost that slowdown to the power of its program's exponent.
  * @typedef {object} CoreWatch
- * @property {number} aloneUs what the work takes on an undisturbed core
+ * @property {number} aloneUs what the work takes at best on an undisturbed core
  * @property {Map<string, Slowing>} slowings by program
  * @property {number} slices of the contest
  * @property {number} disturbed of these slices
@@ -22,12 +22,11 @@ import { median, quantile } from "@routebench/stats/quantile";
 /** Some of a run's slices are undisturbed unless all are disturbed, which nothing shows. */
 const LEAST_SHARE = 0.02;
 
-/** On an undisturbed core the work usually takes so many times its best, and at most so many times; else 1.4 to 1.8. */
-const USUAL = 1.05;
-const MOST = 1.1;
-
 /** If the best of a run took so many times the best of earlier runs, no slice of it was undisturbed. */
 const NEVER_ALONE = 1.25;
+
+/** On an undisturbed core the work usually takes so many times its best; on a disturbed core this much more, or 1.4 to 1.8 times. */
+const USUAL = 1.05;
 
 /** How far a slice counts, as a power of its slowdown: the noise of its cost grows far faster than the cost. */
 const WEIGHT_POWER = -4;
@@ -35,10 +34,8 @@ const WEIGHT_POWER = -4;
 /** Exponents of programs scatter by so much around 1: compiled JavaScript had 1.5, native code 0.3. */
 const USUAL_SCATTER = 0.3;
 
-/** How many slices' worth the usual noise of all programs weighs in the noise of each. */
+/** How many slices' worth the usual noise of all programs weighs in the noise of each, which is no less than 1%. */
 const USUAL_DF = 4;
-
-/** A variance: slices that agree better than to 1% do so by chance. */
 const LEAST_NOISE = 0.01 ** 2;
 
 /**
@@ -50,17 +47,19 @@ export function bestWorkUs({ trials }) {
   return works.length > 0 ? quantile(works, LEAST_SHARE) : null;
 }
 
-/**
- * What the watch of a contest's core shows. Null: no watch.
- * @type {(contest: Pick<Contest, "trials" | "run">) => CoreWatch | null}
- */
+/** The best of this run and those before it. @param {Pick<Contest["run"], "trials" | "environment">} run */
+export function bestCoreWorkUs(run) {
+  const works = [bestWorkUs(run), run.environment.bestCoreWorkUs].filter((us) => us != null);
+  return works.length > 0 ? Math.min(...works) : null;
+}
+
+/** Null: no watch. @type {(contest: Pick<Contest, "trials" | "run">) => CoreWatch | null} */
 export function coreWatchOf({ trials, run }) {
   const bestUs = bestWorkUs(run);
   if (bestUs === null) return null;
   const earlierUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
   const aloneUs = bestUs > NEVER_ALONE * earlierUs ? earlierUs : bestUs;
   const slices = trials.flatMap(slicesIn);
-  const undisturbed = slices.filter(({ coreWorkUs = Infinity }) => coreWorkUs <= MOST * aloneUs);
   /** @type {Map<string, Slice[][]>} */
   const launches = new Map();
   for (const trial of trials) {
@@ -71,7 +70,7 @@ export function coreWatchOf({ trials, run }) {
     aloneUs,
     slowings: slowingsOf(launches, aloneUs),
     slices: slices.length,
-    disturbed: slices.length - undisturbed.length,
+    disturbed: slices.filter((slice) => slowdownOf(slice, aloneUs) > USUAL).length,
   };
 }
 
@@ -95,15 +94,14 @@ export function weighedSlices(slices, core) {
 }
 
 /**
- * How far a launch's speed may be off for its program's exponent, like all its launches on a core as disturbed: a
+ * How far a launch's speed may be off for its program's exponent, as all its launches on a core as disturbed are: a
  * relative standard error.
  * @param {Slice[]} slices of one launch @param {LaunchCore} core
  */
 export function sharedError(slices, core) {
   const weighed = weighedSlices(slices, { ...core, exponent: 1 });
-  const weights = sum(weighed.map(({ weight }) => weight));
   const logs = sum(weighed.map(({ weight, dearer }) => weight * Math.log(dearer)));
-  return weights > 0 ? (core.error * logs) / weights : 0;
+  return logs > 0 ? (core.error * logs) / sum(weighed.map(({ weight }) => weight)) : 0;
 }
 
 /** How many times slower than undisturbed the core was. @type {(slice: Slice, aloneUs: number) => number} */
@@ -111,14 +109,13 @@ const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / alo
 
 /**
  * Weighted least squares of the log cost of a request on the log slowdown, within launches, shrunk towards 1 (Lindley &
- * Smith, JRSS B 1972). The error is robust to the weights (Huber's sandwich), which are not the inverse of the noise.
+ * Smith, JRSS B 1972).
  * @param {Map<string, Slice[][]>} launches by program @param {number} aloneUs
  * @returns {Map<string, Slowing>} by program
  */
 export function slowingsOf(launches, aloneUs) {
-  const fits = [...launches].map(([program, launchesOfProgram]) => {
-    const groups = launchesOfProgram.map((slices) => pointsOf(slices, aloneUs));
-    return { program, ...fitOf(groups.filter(({ length }) => length > 0)) };
+  const fits = [...launches].map(([program, ofProgram]) => {
+    return { program, ...fitOf(ofProgram.map((slices) => pointsOf(slices, aloneUs))) };
   });
   const noises = fits.flatMap(({ noise, df }) => (df > 0 ? [noise] : []));
   const usual = noises.length > 0 ? median(noises) : 1;
@@ -132,10 +129,13 @@ export function slowingsOf(launches, aloneUs) {
   );
 }
 
-/** Of one program: the variance of the slope is the noise over the information. @param {Point[][]} groups by launch */
+/**
+ * The slope's variance is the noise over the information: as robust as Huber's sandwich, for weights are not the inverse
+ * of the noise. @param {Point[][]} groups by launch
+ */
 function fitOf(groups) {
   const points = groups.flat();
-  const df = points.length - groups.length - 1;
+  const df = points.length - groups.filter(({ length }) => length > 0).length - 1;
   const xx = sum(points.map(({ weight, x }) => weight * x * x));
   if (df <= 0 || xx === 0) return { slope: 1, information: 0, noise: 0, df: 0 };
   const slope = sum(points.map(({ weight, x, y }) => weight * x * y)) / xx;
@@ -145,14 +145,14 @@ function fitOf(groups) {
   return { slope, information: xx ** 2 / squares, noise, df };
 }
 
-/** Log slowdown and log cost of a request, less their means. @type {(slices: Slice[], aloneUs: number) => Point[]} */
+/** Log slowdown and log cost of a request, less their means in a launch. @type {(slices: Slice[], aloneUs: number) => Point[]} */
 function pointsOf(slices, aloneUs) {
   const points = slices.flatMap((slice) => {
     const costMs = slice.server?.cpuMs ?? slice.durationMs;
     if (!(slice.coreWorkUs && slice.requests > 0 && costMs > 0)) return [];
     const slowdown = slowdownOf(slice, aloneUs);
-    const [x, y] = [Math.log(slowdown), Math.log(costMs / slice.requests)];
-    return [{ weight: slowdown ** WEIGHT_POWER, x, y }];
+    const weight = slowdown ** WEIGHT_POWER;
+    return [{ weight, x: Math.log(slowdown), y: Math.log(costMs / slice.requests) }];
   });
   const weights = sum(points.map(({ weight }) => weight));
   const meanX = sum(points.map(({ weight, x }) => weight * x)) / weights;

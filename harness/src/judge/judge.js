@@ -15,7 +15,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @import { Contest } from "./contest.js"
  * @import { Speeds } from "./speeds.js"
  * @import { WorkAfterAnswer } from "./work-after-answer.js"
- * @import { Apart, Estimate, Figure, NoiseFloor } from "@routebench/contract/summary"
+ * @import { Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Decision } from "@routebench/stats/stopping"
@@ -26,7 +26,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @typedef {Speeds & Decision & Judged} Verdict entries without a speed are undecided, in no pair
  * @typedef {object} Judged
  * @property {Contest} finished the contest, of the entries that finished
- * @property {CompareOptions & { alpha: number, noiseFloor: number }} options by which entries are compared, in every figure
+ * @property {CompareOptions & { alpha: number, resolution: number, noiseFloor: number }} options of all comparisons
  * @property {NoiseFloor | null} noiseFloor what the A/A control shows; null if none was measured
  * @property {string[]} ranked the entries that take a rank
  * @property {string[]} order entries with a speed, the fastest first
@@ -34,7 +34,6 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @property {(entries: string[]) => Comparison[]} compare these entries' speeds among themselves
  * @property {(entries: string[]) => Map<string, Place>} placesAmong these entries, by speed
  * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
- * @property {(a: string, b: string) => Apart | null} apart the same, with an interval for this pair alone
  *
  * @typedef {Pick<Figure, "rank" | "medal">} Place
  * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it
@@ -43,7 +42,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 /** The chance of any wrong verdict of a contest. */
 const ALPHA = 0.05;
 
-/** @type {{ ratio: Estimate, verdict: "equal" }} */
+/** Of an entry and itself. @type {Pairing} */
 const SAME = {
   ratio: { point: 1, low: null, high: null, level: 0.95, method: "the same app" },
   verdict: "equal",
@@ -114,10 +113,6 @@ export function judge(contest) {
     compare,
     placesAmong: (entries) => places(entries, observations, compare(entries)),
     between,
-    apart(a, b) {
-      const pair = comparisonOf(a, b, compare([a, b]));
-      return pair && { ratio: pair.ratio, noise: Math.max(config.resolution, options.noiseFloor) };
-    },
   };
 }
 
@@ -157,7 +152,7 @@ export function places(entries, observations, comparisons) {
   );
 }
 
-/** By how much the A/A control differs from its app. @param {Contest} contest @param {Observation[]} observations */
+/** The A/A control, and by how much it differs from its app. @param {Contest} contest @param {Observation[]} observations */
 function controlOf({ entries }, observations) {
   const control = entries.find(({ role }) => role === "control");
   const app = entries.find(({ id }) => id === control?.of);

@@ -1,11 +1,12 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
+import { mayBeOneMachine } from "@routebench/contract/circumstances";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { mean } from "@routebench/stats/moments";
 import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
+import { bestCoreWorkUs } from "../judge/core-watch.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
-import { slowerMachine } from "../judge/machine.js";
 import { speedsOf } from "../judge/speeds.js";
 import { differences, madeUnder } from "./fingerprint.js";
 
@@ -43,7 +44,7 @@ export function compareResults(before, after, { force }) {
   );
   const apps = allApps(before, after);
   if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
-  const machine = machineWords(slowerMachine(after, before));
+  const machine = machineWords(bestCoreWorkUs(after), bestCoreWorkUs(before));
   const alpha = ALPHA / (pairs.length * apps.length);
   return pairs.flatMap(({ old, now }) => {
     const { mode } = now;
@@ -61,11 +62,12 @@ export function compareResults(before, after, { force }) {
   });
 }
 
-/** @param {number | null} slower */
-const machineWords = (slower) =>
-  slower === null
-    ? []
-    : [`machine: its core took ${slower.toFixed(2)} times as long for the same work now as then`];
+/** @type {(nowUs: number | null, thenUs: number | null) => string[]} */
+function machineWords(nowUs, thenUs) {
+  if (nowUs === null || thenUs === null || mayBeOneMachine(nowUs, thenUs)) return [];
+  const times = (nowUs / thenUs).toFixed(2);
+  return [`machine: its core took ${times} times as long for the same work now as then`];
+}
 
 /** @template {Contest} C @param {C} contest @returns {C & Measured} */
 const withSpeeds = (contest) => ({ ...contest, observations: speedsOf(contest).observations });

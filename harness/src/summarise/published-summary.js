@@ -12,8 +12,8 @@ import { doubtsOf } from "@routebench/report/sections/notices";
 import { isRanked } from "@routebench/report/standings/row-standing";
 import { plainWords } from "@routebench/report/words";
 import { contestsIn } from "../judge/contest.js";
+import { bestCoreWorkUs } from "../judge/core-watch.js";
 import { judge } from "../judge/judge.js";
-import { bestCoreWorkUs } from "../judge/machine.js";
 
 /**
  * @import { AppRecord } from "@routebench/contract/app-record"

@@ -1,6 +1,7 @@
 import { isLoadedRound, MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { errorsIn } from "@routebench/contract/trial";
+import { comparisonOf } from "@routebench/stats/compare";
 import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
 import { absentFrom } from "../judge/finished.js";
@@ -52,7 +53,7 @@ export function summariseRanking(
     noiseFloor: verdict.noiseFloor,
     ...(verdict.options.prior && { narrowedBy: verdict.options.prior }),
     confidence: 1 - verdict.options.alpha,
-    apart: verdict.apart,
+    apart: apartBy(verdict),
     ties: tieGroups(
       verdict.order.filter((id) => verdict.ranked.includes(id)),
       verdict.compare(verdict.ranked),
@@ -60,6 +61,14 @@ export function summariseRanking(
     decided: verdict.decided,
   };
 }
+
+/** @type {(verdict: Pick<Verdict, "compare" | "options">) => NonNullable<ModeSummary["apart"]>} */
+export const apartBy =
+  ({ compare, options: { resolution, noiseFloor } }) =>
+  (a, b) => {
+    const pair = comparisonOf(a, b, compare([a, b]));
+    return pair && { ratio: pair.ratio, noise: Math.max(resolution, noiseFloor) };
+  };
 
 /**
  * The fastest first; those whose speed was not measured last.

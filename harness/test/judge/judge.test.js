@@ -131,38 +131,6 @@ describe("between two entries", () => {
   });
 });
 
-describe("two entries apart from the others", () => {
-  const rates = { a: 10_000, b: 10_500, c: 20_000, d: 30_000, e: 40_000 };
-  const ids = Object.keys(rates);
-  const apps = ids.map((id) => madeUpApp(id));
-  const trials = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((round) =>
-    Object.entries(rates).map(([id, rate], place) =>
-      // As good as drawn.
-      madeUpTrial(round, id, {
-        requests: rate * (1 + 0.02 * Math.sin((10 * place + round) ** 2)),
-      }),
-    ),
-  );
-  const width = (/** @type {{ low: number | null, high: number | null } | undefined} */ ratio) =>
-    Number(ratio?.high) / Number(ratio?.low);
-
-  test("have an interval for this pair alone, narrower than one that holds for all pairs at once", () => {
-    const { apart, between } = verdictOn({ apps, trials });
-    assert.equal(apart("a", "b")?.ratio.point, between("a", "b")?.ratio.point);
-    assert.ok(width(apart("a", "b")?.ratio) < width(between("a", "b")?.ratio));
-    assert.equal(apart("a", "missing"), null);
-  });
-
-  test("count as equal within the resolution, and within what the control differs by", () => {
-    assert.equal(verdictOn({ apps, trials }).apart("a", "b")?.noise, 0.02);
-    const control = madeUpApp("a@control", { role: "control", of: "a" });
-    const again = ROUNDS.map((round) => madeUpTrial(round, control.id, { requests: 11_000 }));
-    const watched = verdictOn({ apps: [...apps, control], trials: [...trials, ...again] });
-    const noise = Number(watched.apart("a", "b")?.noise);
-    assert.ok(noise > 0.05 && noise === watched.noiseFloor?.difference);
-  });
-});
-
 test("a group of entries is compared once, whoever asks", () => {
   const { compare } = verdictOn(withControl);
   assert.equal(

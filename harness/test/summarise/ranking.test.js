@@ -1,6 +1,9 @@
 /** What is shown and what is ranked never disagree: ratios, medals and bounds of a ranking. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { contestsIn } from "../../src/judge/contest.js";
+import { judge } from "../../src/judge/judge.js";
+import { apartBy } from "../../src/summarise/ranking.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
   madeUpApp,
@@ -116,5 +119,46 @@ describe("work after answering", () => {
 
   test("is no finding if there is none", () => {
     assert.deepEqual(rowsWith(0, 0).get("lazy")?.findings, []);
+  });
+});
+
+/** @param {Parameters<typeof madeUpResult>[0]} changes */
+function verdictOn(changes) {
+  const [contest] = contestsIn("external", madeUpResult(changes));
+  assert.ok(contest);
+  return judge(contest);
+}
+
+describe("two entries apart from the others", () => {
+  const rates = { a: 10_000, b: 10_500, c: 20_000, d: 30_000, e: 40_000 };
+  const ids = Object.keys(rates);
+  const apps = ids.map((id) => madeUpApp(id));
+  const trials = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((round) =>
+    Object.entries(rates).map(([id, rate], place) =>
+      // As good as drawn.
+      madeUpTrial(round, id, {
+        requests: rate * (1 + 0.02 * Math.sin((10 * place + round) ** 2)),
+      }),
+    ),
+  );
+  const width = (/** @type {{ low: number | null, high: number | null } | undefined} */ ratio) =>
+    Number(ratio?.high) / Number(ratio?.low);
+
+  test("have an interval for this pair alone, narrower than one that holds for all pairs at once", () => {
+    const verdict = verdictOn({ apps, trials });
+    const apart = apartBy(verdict);
+    const pairing = verdict.between("a", "b");
+    assert.equal(apart("a", "b")?.ratio.point, pairing?.ratio.point);
+    assert.ok(width(apart("a", "b")?.ratio) < width(pairing?.ratio));
+    assert.equal(apart("a", "missing"), null);
+  });
+
+  test("count as equal within the resolution, and within what the control differs by", () => {
+    assert.equal(apartBy(verdictOn({ apps, trials }))("a", "b")?.noise, 0.02);
+    const control = madeUpApp("a@control", { role: "control", of: "a" });
+    const again = [1, 2, 3, 4].map((round) => madeUpTrial(round, control.id, { requests: 11_000 }));
+    const watched = verdictOn({ apps: [...apps, control], trials: [...trials, ...again] });
+    const noise = Number(apartBy(watched)("a", "b")?.noise);
+    assert.ok(noise > 0.05 && noise === watched.noiseFloor?.difference);
   });
 });
