@@ -25,7 +25,7 @@ const resultSchema = z.strictObject({
   errors: errorCountsSchema,
   latencyUs: latencyUsSchema,
   latencyBasis: z.literal("sent"),
-  cpuMs: z.number().nonnegative().nullable(),
+  cpuMs: z.null().describe("the process is the server's too"),
   windows: windowsSchema.optional(),
 });
 

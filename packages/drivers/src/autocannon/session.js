@@ -55,7 +55,7 @@ export class AutocannonSession {
     });
   }
 
-  /** Asks once on each connection. Where not all were answered, only the result is left. */
+  /** Asks once on each connection. */
   async connect() {
     await this.#connections.open();
     const { startedAt, lastAt, errors } = this.#figures;
@@ -119,12 +119,7 @@ export class AutocannonSession {
         return left >= 0 && figures.errors.timeout < mostTimeouts;
       });
     }
-    return this.result();
-  }
-
-  /** @returns {DriverResult & { cpuMs: number }} of what was done last */
-  result() {
-    const result = this.#figures.result();
+    const result = figures.result();
     const { status, mismatch } = this.#wrong;
     this.#wrong = { status: 0, mismatch: 0 };
     return { ...result, errors: { ...result.errors, status, mismatch } };
@@ -164,7 +159,6 @@ class LoadFigures {
   #latency = createHistogram();
   #windows = new WindowCounter();
   #bytes = 0;
-  #cpuBefore = process.cpuUsage();
   startedAt = performance.now();
   lastAt = this.startedAt;
   requests = 0;
@@ -179,9 +173,8 @@ class LoadFigures {
     this.#windows.add(this.lastAt - this.startedAt, bytes);
   }
 
-  /** @returns {DriverResult & { cpuMs: number }} */
+  /** The process is the server's too, so no CPU time is its own. @returns {DriverResult} */
   result() {
-    const cpu = process.cpuUsage(this.#cpuBefore);
     const latency = this.#latency;
     return {
       requests: this.requests,
@@ -189,11 +182,14 @@ class LoadFigures {
       bytes: this.#bytes,
       errors: this.errors,
       latencyUs: {
-        ...{ mean: this.requests ? latency.mean : 0, p50: latency.percentile(50) },
-        ...{ p90: latency.percentile(90), p99: latency.percentile(99), max: latency.max },
+        mean: this.requests ? latency.mean : 0,
+        p50: latency.percentile(50),
+        p90: latency.percentile(90),
+        p99: latency.percentile(99),
+        max: latency.max,
       },
       latencyBasis: "sent",
-      cpuMs: (cpu.user + cpu.system) / 1000,
+      cpuMs: null,
       windows: { windowMs: WINDOW_MS, bytes: this.#windows.whole() },
     };
   }

@@ -1,29 +1,19 @@
 import { latin1 } from "./parse-answer.js";
 import { Remainder } from "./remainder.js";
 
-/** @import { Owner } from "./connection.js" */
+/** @import { Connection } from "./connection.js" */
 /** @import { Question } from "./question.js" */
 /** @import { RequestSequence } from "./request-sequence.js" */
 /** @import { Template } from "./template.js" */
 
-/**
- * What is heard of what a connection has received; after `over` the reader is clear.
- * @typedef {object} Listener
- * @property {Owner["reading"]} reading
- * @property {Owner["wrong"]} wrong
- * @property {(bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
- * @property {(now: number) => void} read
- * @property {(ending: "announced" | "silent" | "wrong") => void} over
- */
-
 /** node:http sends this before it closes an idle connection; it is not an error. */
 const NOBODY_ASKED = /^HTTP\/1\.1 408 /;
 
-/** Takes what a connection receives apart into answers, and holds each against its question. */
+/** Takes what a connection receives apart into answers, and holds each against its question; the owner hears of them. */
 export class AnswerReader {
   #sequence;
   #inFlight;
-  #listener;
+  #connection;
   #remainder = new Remainder();
   #following = new Following();
   /** Before so many bytes of the remainder have come, there is nothing to read in it. */
@@ -31,11 +21,11 @@ export class AnswerReader {
   /** Counts how often it was cleared: what is told may have the connection closed. */
   #cleared = 0;
 
-  /** @param {RequestSequence} sequence @param {InFlight} inFlight @param {Listener} listener */
-  constructor(sequence, inFlight, listener) {
+  /** @param {RequestSequence} sequence @param {InFlight} inFlight @param {Connection} connection */
+  constructor(sequence, inFlight, connection) {
     this.#sequence = sequence;
     this.#inFlight = inFlight;
-    this.#listener = listener;
+    this.#connection = connection;
   }
 
   clear() {
@@ -49,7 +39,7 @@ export class AnswerReader {
   receive(received, length) {
     const now = performance.now();
     const remainder = this.#remainder;
-    this.#listener.reading(now);
+    this.#connection.owner.reading(now);
     const cleared = this.#cleared;
     let at = this.#following.isUnderWay ? this.#follow(received, length, now) : 0;
     if (this.#following.isUnderWay || this.#cleared !== cleared) return;
@@ -68,7 +58,7 @@ export class AnswerReader {
     if (this.#following.isUnderWay) remainder.clear();
     else if (isJoined) remainder.skip(at);
     else if (at < end) remainder.append(bytes, at, end);
-    this.#listener.read(now);
+    this.#connection.owner.read(this.#connection, now);
   }
 
   /**
@@ -92,7 +82,7 @@ export class AnswerReader {
     const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
     if (this.#inFlight.length === 0 || rest.length === 0) return false;
     const now = performance.now();
-    this.#listener.reading(now);
+    this.#connection.owner.reading(now);
     if (this.#question.parse(rest, true).kind !== "whole") return false;
     this.#parseAnswer(this.#question, rest, now, true);
     return true;
@@ -120,7 +110,7 @@ export class AnswerReader {
   #settleWhole(template, now) {
     this.#settle(template.length, now, false);
     if (!template.closes) return template.length;
-    this.#listener.over("announced");
+    this.#connection.drop("announced");
     return 0;
   }
 
@@ -133,30 +123,31 @@ export class AnswerReader {
     }
     if (answer.kind !== "whole") {
       const why = answer.kind === "none" ? answer.why : `more than ${question.mostBytes} bytes`;
-      this.#listener.wrong(question.noAnswer(bytes, why));
+      this.#connection.owner.wrong(question.noAnswer(bytes, why));
       this.#settle(bytes.length, now, true);
-      this.#listener.over("wrong");
+      this.#connection.drop("wrong");
       return 0;
     }
     const fault = question.judge(bytes, answer);
-    if (fault) this.#listener.wrong(fault);
+    if (fault) this.#connection.owner.wrong(fault);
     this.#settle(answer.length, now, true);
     if (!answer.closes) return answer.length;
-    this.#listener.over("announced");
+    this.#connection.drop("announced");
     return 0;
   }
 
   /** @param {Buffer} bytes that nobody has asked for */
   #takeStray(bytes) {
-    if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#listener.over("silent");
+    if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#connection.drop("silent");
     const last = this.#sequence.question(this.#inFlight.question(-1));
-    this.#listener.wrong(last.noAnswer(bytes, "bytes after the answer"));
-    this.#listener.over("wrong");
+    this.#connection.owner.wrong(last.noAnswer(bytes, "bytes after the answer"));
+    this.#connection.drop("wrong");
   }
 
   /** @type {(bytes: number, now: number, isSlow: boolean) => void} */
   #settle(bytes, now, isSlow) {
-    this.#listener.answered(bytes, this.#inFlight.shift(), now, isSlow);
+    const connection = this.#connection;
+    connection.owner.answered(connection, bytes, this.#inFlight.shift(), now, isSlow);
   }
 
   get #question() {

@@ -47,14 +47,7 @@ export class Connection {
     this.#endpoint = endpoint;
     this.#sequence = sequence;
     this.#inFlight = new InFlight(pipelining);
-    this.#reader = new AnswerReader(sequence, this.#inFlight, {
-      reading: (now) => this.owner.reading(now),
-      wrong: (fault) => this.owner.wrong(fault),
-      answered: (bytes, sentAt, now, isSlow) =>
-        this.owner.answered(this, bytes, sentAt, now, isSlow),
-      read: (now) => this.owner.read(this, now),
-      over: (ending) => this.#drop(ending),
-    });
+    this.#reader = new AnswerReader(sequence, this.#inFlight, this);
   }
 
   get outstanding() {
@@ -113,7 +106,7 @@ export class Connection {
     let overdue = 0;
     while (overdue < this.outstanding && now - this.#inFlight.sentAt(overdue) > limitMs)
       overdue += 1;
-    if (overdue > 0) this.#drop("timeout", overdue);
+    if (overdue > 0) this.drop("timeout", overdue);
   }
 
   /** Closes it, without a word to its owner. @returns {number[]} the questions that were under way */
@@ -130,12 +123,12 @@ export class Connection {
   /** @param {NodeJS.ErrnoException} [error] that closed the socket; else the other side did */
   #end(error) {
     if (!error && this.#reader.receiveEnd()) return;
-    if (this.outstanding === 0) this.#drop("silent");
-    else this.#drop(error?.syscall === "write" ? "write" : "read");
+    if (this.outstanding === 0) this.drop("silent");
+    else this.drop(error?.syscall === "write" ? "write" : "read");
   }
 
-  /** @type {(ending: Ending, overdue?: number) => void} */
-  #drop(ending, overdue = 0) {
+  /** Closes it, which its owner hears. @type {(ending: Ending, overdue?: number) => void} */
+  drop(ending, overdue = 0) {
     if (this.#socket === undefined) return;
     this.owner.closed(this, ending, this.close(), overdue);
   }

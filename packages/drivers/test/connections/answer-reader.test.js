@@ -5,6 +5,8 @@ import { Question } from "@routebench/drivers/connections/question";
 import { RequestSequence } from "@routebench/drivers/connections/request-sequence";
 import { AnswerReader, InFlight } from "../../src/connections/answer-reader.js";
 
+/** @import { Connection, Owner } from "../../src/connections/connection.js" */
+
 const LONG = "0123456789".repeat(10_000);
 
 /** @param {string} body */
@@ -22,17 +24,21 @@ function reading(asked, body = "ok") {
   for (let i = 0; i < asked; i += 1) inFlight.push(sequence.take(), i);
   /** @type {string[]} */
   const log = [];
-  const reader = new AnswerReader(sequence, inFlight, {
+  /** @type {Owner} */
+  const owner = {
     reading: () => {},
     wrong: ({ kind }) => void log.push(`wrong ${kind}`),
-    answered: (bytes, sentAt, _now, isSlow) =>
+    answered: (_connection, bytes, sentAt, _now, isSlow) =>
       void log.push(`${sentAt}: ${bytes} bytes${isSlow ? ", parsed" : ""}`),
     read: () => {},
-    over: (ending) => {
-      log.push(ending);
-      reader.clear();
-    },
-  });
+    closed: () => {},
+  };
+  const drop = (/** @type {string} */ ending) => {
+    log.push(ending);
+    reader.clear();
+  };
+  const connection = /** @type {Connection} */ ({ owner, drop });
+  const reader = new AnswerReader(sequence, inFlight, connection);
   const receive = (/** @type {string} */ text) => {
     const bytes = Buffer.from(text);
     reader.receive(bytes, bytes.length);
