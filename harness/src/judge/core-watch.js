@@ -19,13 +19,11 @@ import { median, quantile } from "@routebench/stats/quantile";
  * @typedef {{ weight: number, x: number, y: number }} Point
  */
 
-/** Some of a run's slices are undisturbed unless all are disturbed, which nothing shows. */
+/** Some of a run's slices are undisturbed, unless its best is so many times the best of earlier runs. */
 const LEAST_SHARE = 0.02;
-
-/** If the best of a run took so many times the best of earlier runs, no slice of it was undisturbed. */
 const NEVER_ALONE = 1.25;
 
-/** On an undisturbed core the work usually takes so many times its best; on a disturbed core this much more, or 1.4 to 1.8 times. */
+/** What the work usually takes on an undisturbed core, of its best; on a disturbed core 1.4 to 1.8 times. */
 const USUAL = 1.05;
 
 /** How far a slice counts, as a power of its slowdown: the noise of its cost grows far faster than the cost. */
@@ -34,7 +32,7 @@ const WEIGHT_POWER = -4;
 /** Exponents of programs scatter by so much around 1: compiled JavaScript had 1.5, native code 0.3. */
 const USUAL_SCATTER = 0.3;
 
-/** How many slices' worth the usual noise of all programs weighs in the noise of each, which is no less than 1%. */
+/** The usual noise of all programs weighs like so many slices in the noise of each, which is 1% at least. */
 const USUAL_DF = 4;
 const LEAST_NOISE = 0.01 ** 2;
 
@@ -60,12 +58,10 @@ export function coreWatchOf({ trials, run }) {
   const earlierUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
   const aloneUs = bestUs > NEVER_ALONE * earlierUs ? earlierUs : bestUs;
   const slices = trials.flatMap(slicesIn);
-  /** @type {Map<string, Slice[][]>} */
-  const launches = new Map();
-  for (const trial of trials) {
-    const program = programOf(trial.appId, run);
-    launches.set(program, [...(launches.get(program) ?? []), slicesIn(trial)]);
-  }
+  const programs = new Set(trials.map(({ appId }) => programOf(appId, run)));
+  const launchesOf = (/** @type {string} */ program) =>
+    trials.filter(({ appId }) => programOf(appId, run) === program).map(slicesIn);
+  const launches = new Map([...programs].map((program) => [program, launchesOf(program)]));
   return {
     aloneUs,
     slowings: slowingsOf(launches, aloneUs),
@@ -94,14 +90,12 @@ export function weighedSlices(slices, core) {
 }
 
 /**
- * How far a launch's speed may be off for its program's exponent, as all its launches on a core as disturbed are: a
- * relative standard error.
- * @param {Slice[]} slices of one launch @param {LaunchCore} core
+ * How far all launches of a program may be off alike on a core as disturbed as this one's, for the error of the exponent.
+ * @type {(slices: Slice[], core: LaunchCore) => number} a relative standard error
  */
 export function sharedError(slices, core) {
   const weighed = weighedSlices(slices, { ...core, exponent: 1 });
-  const logs = sum(weighed.map(({ weight, dearer }) => weight * Math.log(dearer)));
-  return logs > 0 ? (core.error * logs) / sum(weighed.map(({ weight }) => weight)) : 0;
+  return core.error * weightedMean(weighed, ({ dearer }) => Math.log(dearer));
 }
 
 /** How many times slower than undisturbed the core was. @type {(slice: Slice, aloneUs: number) => number} */
@@ -130,12 +124,12 @@ export function slowingsOf(launches, aloneUs) {
 }
 
 /**
- * The slope's variance is the noise over the information: as robust as Huber's sandwich, for weights are not the inverse
- * of the noise. @param {Point[][]} groups by launch
+ * The slope's variance is the noise over the information: weights are not the inverse of the noise, so it is estimated
+ * as in Huber's sandwich. @param {Point[][]} launches
  */
-function fitOf(groups) {
-  const points = groups.flat();
-  const df = points.length - groups.filter(({ length }) => length > 0).length - 1;
+function fitOf(launches) {
+  const points = launches.flat();
+  const df = points.length - launches.filter(({ length }) => length > 0).length - 1;
   const xx = sum(points.map(({ weight, x }) => weight * x * x));
   if (df <= 0 || xx === 0) return { slope: 1, information: 0, noise: 0, df: 0 };
   const slope = sum(points.map(({ weight, x, y }) => weight * x * y)) / xx;
@@ -154,8 +148,11 @@ function pointsOf(slices, aloneUs) {
     const weight = slowdown ** WEIGHT_POWER;
     return [{ weight, x: Math.log(slowdown), y: Math.log(costMs / slice.requests) }];
   });
-  const weights = sum(points.map(({ weight }) => weight));
-  const meanX = sum(points.map(({ weight, x }) => weight * x)) / weights;
-  const meanY = sum(points.map(({ weight, y }) => weight * y)) / weights;
+  const meanX = weightedMean(points, ({ x }) => x);
+  const meanY = weightedMean(points, ({ y }) => y);
   return points.map(({ weight, x, y }) => ({ weight, x: x - meanX, y: y - meanY }));
 }
+
+/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} of */
+const weightedMean = (all, of) =>
+  sum(all.map((each) => each.weight * of(each))) / sum(all.map(({ weight }) => weight));

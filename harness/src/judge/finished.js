@@ -14,14 +14,10 @@ export function onlyFinished(contest) {
   return { ...contest, entries, trials: contest.trials.filter(({ appId }) => ids.has(appId)) };
 }
 
-/**
- * Why an app did not finish a contest; null if it did.
- * @type {(app: AppRecord, contest: Contest) => string | null}
- */
+/** Null if it finished. @type {(app: AppRecord, contest: Contest) => string | null} */
 export function whyNotFinished(app, contest) {
   const failure = failureOf(app, contest);
-  if (failure !== null) return failure;
-  if (trialsOf(contest, app.id).length > 0) return null;
+  if (failure !== null || trialsOf(contest, app.id).length > 0) return failure;
   const { ended, state } = contest.run;
   return ended === "budget" && state === "complete"
     ? "the budget was spent before its first trial; give a larger --budget"
@@ -35,25 +31,20 @@ export function whyNotFinished(app, contest) {
  * @returns {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }}
  */
 export function absentFrom(contest, whyNot = whyNotFinished) {
-  const absent = contest.entries.filter((app) => whyNot(app, contest) !== null);
-  const listed = (/** @type {AppRecord[]} */ apps) =>
-    apps.map((app) => ({
-      appId: app.id,
-      name: app.name,
-      version: app.version,
-      reason: String(whyNot(app, contest)),
-    }));
-  const inapplicable = absent.filter((app) => doesNotApply(app, contest));
-  const didNotFinish = listed(absent.filter((app) => !inapplicable.includes(app)));
-  return inapplicable.length > 0
-    ? { didNotFinish, doesNotApply: listed(inapplicable) }
-    : { didNotFinish };
+  const absentIf = (/** @type {boolean} */ applies) =>
+    contest.entries.flatMap((app) => {
+      const reason = whyNot(app, contest);
+      if (reason === null || doesNotApply(app, contest) === applies) return [];
+      return [{ appId: app.id, name: app.name, version: app.version, reason }];
+    });
+  const inapplicable = absentIf(false);
+  return {
+    didNotFinish: absentIf(true),
+    ...(inapplicable.length > 0 && { doesNotApply: inapplicable }),
+  };
 }
 
-/**
- * Whether an app has nothing to show in that case, and says so, which is no fault.
- * @type {(app: AppRecord, contest: Contest) => boolean}
- */
+/** Whether it has nothing to show in that case, and says so: no fault. @type {(app: AppRecord, contest: Contest) => boolean} */
 export const doesNotApply = (app, contest) =>
   isInapplicable(app.verification) ||
   (contest.testCase.scheme === "https" && isInapplicable(app.tls)) ||
@@ -63,7 +54,7 @@ export const doesNotApply = (app, contest) =>
 const isInapplicable = (outcome) =>
   outcome?.status === "failed" && outcome.code === "does-not-apply";
 
-/** Whether another trial of an app is pointless. @type {(app: AppRecord, contest: Contest) => boolean} */
+/** Whether another trial of it is pointless. @type {(app: AppRecord, contest: Contest) => boolean} */
 export const isOutOfTheRunning = (app, contest) => failureOf(app, contest) !== null;
 
 /** @type {(app: AppRecord, contest: Contest) => string | null} */
@@ -88,15 +79,13 @@ function failureOf(app, contest) {
  * @type {(appId: string, contest: Contest) => number | null}
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {
-  const modes = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity);
-  const contests = modes
+  const contests = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity)
     .flatMap((mode) => contestsIn(mode, run))
     .filter(({ testCase }) => testCase.scheme === scheme)
     .filter(({ testCase }) => targetKey(testCase.target) === targetKey(target));
-  const capacities = contests.flatMap((contest) => {
-    const samples = samplesOf(contest, appId);
-    const rates = samples.map(({ requests, durationMs }) => requests / (durationMs / 1000));
-    return rates.length > 0 ? [median(rates)] : [];
-  });
+  const capacities = contests
+    .map((contest) => samplesOf(contest, appId))
+    .filter((samples) => samples.length > 0)
+    .map((samples) => median(samples.map((each) => (1000 * each.requests) / each.durationMs)));
   return capacities.length > 0 ? Math.max(...capacities) : null;
 }

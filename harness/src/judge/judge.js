@@ -17,8 +17,8 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @import { WorkAfterAnswer } from "./work-after-answer.js"
  * @import { Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
- * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Decision } from "@routebench/stats/stopping"
+ * @import { Observation } from "@routebench/stats/two-way-fit"
  *
  * What a contest's launches say of its entries' speeds. What is planned next, shown during a run, and reported comes from
  * here, so that the three agree. Entries that failed are in none of it.
@@ -50,47 +50,34 @@ const SAME = {
 
 /** @type {(contest: Contest) => Verdict} */
 export function judge(contest) {
-  const { mode, run } = contest;
-  const { config, state } = run;
   const finished = onlyFinished(contest);
   const speeds = speedsOf(finished);
   const { observations } = speeds;
-  const work = new Map(finished.entries.map(({ id }) => [id, workOf(id, finished)]));
-  const takesRank = (/** @type {string} */ id) => !isTooMuch(work.get(id) ?? null);
   const all = finished.entries.map(({ id }) => id);
+  const work = new Map(
+    all.map((id) => [id, workAfterAnswer(trialsOf(finished, id).flatMap(slicesIn))]),
+  );
+  const takesRank = (/** @type {string} */ id) => !isTooMuch(work.get(id) ?? null);
   const competitors = finished.entries.filter(({ role }) => role !== "control");
   const ranked = competitors.map(({ id }) => id).filter(takesRank);
   const rivals = rivalsIn(contest).filter(takesRank);
-  const control = controlOf(finished, observations);
+  const control = finished.entries.find(({ role }) => role === "control");
+  const controlRatio = control && pairedRatio(observations, control.id, String(control.of));
+  const difference = controlRatio ? Math.exp(Math.abs(Math.log(controlRatio.point))) - 1 : 0;
 
-  const prior = LAUNCHES_DIFFER_BY[mode];
-  // A run that looks at its data after each round spends little of the error probability on the way.
-  const isLookedAt = isAdaptive(mode, config) || (prior && state === "running");
-  /** @type {Judged["options"]} */
-  let options = {
-    alpha: ALPHA,
-    resolution: config.resolution,
-    noiseFloor: control?.difference ?? 0,
-    looks: isLookedAt ? { isOver: false, roundsOfAll: roundsOfAll(mode, config) } : undefined,
-    prior,
-  };
-  const { reference, precision: reach } = config;
-  const precision = reach && reference ? { reference, reach } : undefined;
-  let compare = comparing(observations, options);
-  let decision = decideStop(compare(rivals), precision);
-  const isOpen = !decision.decided || decision.wide.length > 0;
-  if (options.looks && state === "complete" && isOpen) {
-    // If the run ended before the data decided, its last look has the rest of the probability.
-    options = { ...options, looks: { ...options.looks, isOver: true } };
-    compare = comparing(observations, options);
-    decision = decideStop(compare(rivals), precision);
-  }
+  const onTheWay = decide(contest, observations, rivals, difference, false);
+  const isOpen = !onTheWay.decision.decided || onTheWay.decision.wide.length > 0;
+  // If a run ended before the data decided, its last look has the rest of the error probability.
+  const isLast = contest.run.state === "complete" && isOpen && onTheWay.options.looks !== undefined;
+  const { options, compare, decision } = isLast
+    ? decide(contest, observations, rivals, difference, true)
+    : onTheWay;
 
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
-  const unmeasured = contest.entries
-    .filter(({ id }) => rivals.includes(id) && !isMeasured(id))
-    .filter((app) => !isOutOfTheRunning(app, contest));
-  const undecided = [...decision.undecided, ...unmeasured.map(({ id }) => id)];
+  const isMissing = (/** @type {Contest["entries"][number]} */ app) =>
+    rivals.includes(app.id) && !isMeasured(app.id) && !isOutOfTheRunning(app, contest);
+  const missing = contest.entries.filter(isMissing).map(({ id }) => id);
+  const undecided = [...decision.undecided, ...missing];
   const comparisons = compare(all);
   /** @type {Judged["between"]} */
   const between = (a, b) => {
@@ -99,6 +86,8 @@ export function judge(contest) {
     const isOfRanked = ranked.includes(a) && ranked.includes(b);
     return comparisonOf(a, b, isOfRanked ? compare(ranked) : comparisons);
   };
+  const app = finished.entries.find(({ id }) => id === control?.of);
+  const ratio = control && app && between(control.id, app.id)?.ratio;
   return {
     ...speeds,
     ...decision,
@@ -106,7 +95,7 @@ export function judge(contest) {
     undecided,
     finished,
     options,
-    noiseFloor: control && noiseFloorOf(control, between),
+    noiseFloor: ratio ? { name: app.name, difference, ratio } : null,
     ranked,
     order: comparisons.length > 0 ? pointOrder(comparisons) : all.filter(isMeasured),
     work,
@@ -116,14 +105,20 @@ export function judge(contest) {
   };
 }
 
-/** @type {(id: string, contest: Contest) => WorkAfterAnswer | null} */
-const workOf = (id, contest) => workAfterAnswer(trialsOf(contest, id).flatMap(slicesIn));
-
-/** Each group of entries is compared once. @type {(observations: Observation[], options: CompareOptions) => Judged["compare"]} */
-function comparing(observations, options) {
+/**
+ * @type {(contest: Contest, observations: Observation[], rivals: string[], noiseFloor: number, isOver: boolean)
+ * => { options: Judged["options"], compare: Judged["compare"], decision: Decision }}
+ */
+function decide({ mode, run: { config, state } }, observations, rivals, noiseFloor, isOver) {
+  const { reference, precision: reach, resolution } = config;
+  const prior = LAUNCHES_DIFFER_BY[mode];
+  // A run that looks at its data after each round spends little of the error probability on the way.
+  const isLookedAt = isAdaptive(mode, config) || (prior && state === "running");
+  const looks = isLookedAt ? { isOver, roundsOfAll: roundsOfAll(mode, config) } : undefined;
+  const options = { alpha: ALPHA, resolution, noiseFloor, looks, prior };
   /** @type {Map<string, Comparison[]>} */
   const known = new Map();
-  return (entries) => {
+  const compare = (/** @type {string[]} */ entries) => {
     const measured = [...new Set(observations.map(({ entry }) => entry))];
     const among = measured.filter((entry) => entries.includes(entry)).toSorted();
     const group = JSON.stringify(among);
@@ -131,6 +126,8 @@ function comparing(observations, options) {
     known.set(group, comparisons);
     return comparisons;
   };
+  const precision = reach && reference ? { reference, reach } : undefined;
+  return { options, compare, decision: decideStop(compare(rivals), precision) };
 }
 
 /**
@@ -138,31 +135,14 @@ function comparing(observations, options) {
  * @type {(entries: string[], observations: Observation[], comparisons: Comparison[]) => Map<string, Place>}
  */
 export function places(entries, observations, comparisons) {
-  const ranges = rankRanges(
-    comparisons.length > 0 ? pointOrder(comparisons) : entries,
-    comparisons,
-  );
-  const byEntry = medals(ranges);
+  const order = comparisons.length > 0 ? pointOrder(comparisons) : entries;
+  const ranges = rankRanges(order, comparisons);
+  const medalOf = medals(ranges);
   return new Map(
     ranges.map(({ entry, best, worst }) => {
       const launches = observations.filter((each) => each.entry === entry).length;
-      const medal = launches >= FEWEST_LAUNCHES ? byEntry.get(entry) : undefined;
+      const medal = launches >= FEWEST_LAUNCHES ? medalOf.get(entry) : null;
       return [entry, { rank: { best, worst }, medal: medal ?? null }];
     }),
   );
-}
-
-/** The A/A control, and by how much it differs from its app. @param {Contest} contest @param {Observation[]} observations */
-function controlOf({ entries }, observations) {
-  const control = entries.find(({ role }) => role === "control");
-  const app = entries.find(({ id }) => id === control?.of);
-  const ratio = control && app && pairedRatio(observations, control.id, app.id);
-  if (!ratio) return null;
-  return { id: control.id, app, difference: Math.exp(Math.abs(Math.log(ratio.point))) - 1 };
-}
-
-/** @type {(control: NonNullable<ReturnType<typeof controlOf>>, between: Judged["between"]) => NoiseFloor | null} */
-function noiseFloorOf({ id, app, difference }, between) {
-  const pairing = between(id, app.id);
-  return pairing && { name: app.name, difference, ratio: pairing.ratio };
 }

@@ -23,14 +23,18 @@ import { launchSpeed } from "./launch-speed.js";
 /** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
 export function speedsOf(contest) {
   const watch = coreWatchOf(contest);
-  const launches = launchesIn(contest);
+  const launches = contest.trials.filter((trial) => trial.status !== "failed");
   const isTimed = launches.flatMap(slicesIn).some(({ server }) => server !== null);
-  const unslicedRounds = launches.filter((launch) => !isSliced(launch)).map(({ round }) => round);
+  const unsliced = launches.filter((launch) => slicesIn(launch).length === 0);
+  const unslicedRounds = unsliced.map(({ round }) => round);
   const results = launches.map((launch) => {
     if (unslicedRounds.includes(launch.round)) return rateOf(launch);
-    const program = programOf(launch.appId, contest.run);
-    const slowing = watch?.slowings.get(program) ?? { exponent: 1, error: 0 };
-    return speedOf(launch, watch && { ...slowing, aloneUs: watch.aloneUs }, isTimed);
+    const slowing = watch?.slowings.get(programOf(launch.appId, contest.run));
+    return speedOf(
+      launch,
+      watch && slowing ? { ...slowing, aloneUs: watch.aloneUs } : null,
+      isTimed,
+    );
   });
   return {
     observations: results.flatMap(({ value, reason: _, ...launch }) =>
@@ -42,13 +46,6 @@ export function speedsOf(contest) {
     watch,
   };
 }
-
-/** @param {Pick<Contest, "trials">} contest */
-const launchesIn = ({ trials }) =>
-  trials.flatMap((trial) => (trial.status === "failed" ? [] : [trial]));
-
-/** @param {Launch} launch */
-const isSliced = (launch) => slicesIn(launch).length > 0;
 
 /** @param {Launch} launch @returns {LaunchResult} */
 function rateOf(launch) {

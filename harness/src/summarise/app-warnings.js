@@ -55,13 +55,6 @@ export function errorWarnings(launches) {
   return [`not every request was answered: ${each.join(", ")}`];
 }
 
-/** @param {{ round: number, ratio: number }[]} outlying an app's launches */
-export const outlyingWarnings = (outlying) =>
-  outlying.map(({ round, ratio }) => {
-    const [by, what] = ratio < 1 ? [1 - ratio, "slower"] : [ratio - 1, "faster"];
-    return `its launch in round ${round} was ${formatPercent(by, 1)} ${what} than its others make likely, throughout`;
-  });
-
 /**
  * Of a generator that was the limit: what its mean latency and its rate say was in flight, of what its load holds.
  * Source: J. D. C. Little, "A Proof for the Queuing Formula L = λW" (1961).

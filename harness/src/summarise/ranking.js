@@ -5,13 +5,11 @@ import { comparisonOf } from "@routebench/stats/compare";
 import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
 import { absentFrom } from "../judge/finished.js";
-import { outlyingLaunches } from "../judge/outlying.js";
 import { isTooMuch } from "../judge/work-after-answer.js";
 import {
   errorWarnings,
   latencyWarnings,
   loadWarnings,
-  outlyingWarnings,
   settlingWarnings,
   sliceWarnings,
 } from "./app-warnings.js";
@@ -80,7 +78,6 @@ function toRows(verdict, loads, reference, metrics) {
   const slices = slicesOf(mode, run.config);
   const figures = figuresByEntry(verdict, loads, metrics);
   const ranks = verdict.placesAmong(ranked);
-  const outlying = outlyingLaunches(observations);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
   const sorted = entries.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
@@ -127,7 +124,6 @@ function toRows(verdict, loads, reference, metrics) {
         ...cutOffWarnings(cutOff.length, launches),
         ...errorWarnings(own),
         ...settlingWarnings(own, slices),
-        ...outlyingWarnings(outlying.filter(({ entry }) => entry === id)),
         ...(bottleneck === "generator" ? latencyWarnings(own) : []),
         ...sliceWarnings(own),
         ...loadWarnings(samples),

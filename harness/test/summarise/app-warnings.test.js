@@ -4,7 +4,6 @@ import {
   errorWarnings,
   latencyWarnings,
   loadWarnings,
-  outlyingWarnings,
   settlingWarnings,
   sliceWarnings,
 } from "../../src/summarise/app-warnings.js";
@@ -35,15 +34,6 @@ test("requests without an answer are counted by what became of them", () => {
     "not every request was answered: 7 lost their connection before the answer, 50 timed out",
   ]);
   assert.deepEqual(errorWarnings([launch()]), []);
-});
-
-test("a launch that was slower than all others of its app is named, with its round", () => {
-  const [slower, faster] = outlyingWarnings([
-    { round: 3, ratio: 0.64 },
-    { round: 5, ratio: 1.5 },
-  ]);
-  assert.match(slower ?? "", /^its launch in round 3 was 36.0 % slower/);
-  assert.match(faster ?? "", /^its launch in round 5 was 50.0 % faster/);
 });
 
 test("latencies too short for their rate are named, for the generator had the rest", () => {
