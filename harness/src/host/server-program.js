@@ -28,8 +28,7 @@ serveCalls({
   },
   load: async (line) => {
     const { selfLoad } = await import("@routebench/drivers/autocannon/self-load");
-    const { isSteady } = await import("@routebench/stats/steady");
-    return selfLoad(/** @type {any} */ (decode(line)), isSteady);
+    return selfLoad(/** @type {any} */ (decode(line)));
   },
   profile: async (line) => {
     const { step, ...how } = decode(line) ?? {};

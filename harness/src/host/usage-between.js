@@ -34,7 +34,7 @@ export const TICK_MS = 10;
  * @typedef {object} Usage all null if it is unknown
  * @property {number | null} cpuMs
  * @property {number | null} waitMs ready to run, but kept from its cores by others
- * @property {number | null} busiestThreadMs
+ * @property {{ cpuMs: number, waitMs: number, systemMs: number } | null} busiestThread systemMs: in the kernel, in ticks
  * @property {string | null} whyUnknown
  */
 
@@ -81,10 +81,17 @@ export function usageBetween(before, after) {
   // The family's threads share its cores: while one waits, another of them may be computing, and
   // that is no fault of the machine.
   const waitNs = Math.max(0, ...threads.map((thread) => thread.waitNs - (cpuNs - thread.cpuNs)));
+  const busiest = threads.toSorted((a, b) => b.cpuNs - a.cpuNs)[0];
   return {
     cpuMs: cpuNs / 1e6,
     waitMs: waitNs / 1e6,
-    busiestThreadMs: Math.max(0, ...threads.map((thread) => thread.cpuNs)) / 1e6,
+    busiestThread: busiest
+      ? {
+          cpuMs: busiest.cpuNs / 1e6,
+          waitMs: busiest.waitNs / 1e6,
+          systemMs: busiest.systemTicks * TICK_MS,
+        }
+      : null,
     whyUnknown: null,
   };
 }
@@ -117,9 +124,10 @@ export function sleptBetween(one, other) {
 function processBetween(before, after) {
   const earlier = new Map(before?.threads.map((thread) => [thread.id, thread]));
   const later = new Set(after.threads.map(({ id }) => id));
-  const threads = after.threads.map(({ id, cpuNs, waitNs }) => ({
+  const threads = after.threads.map(({ id, cpuNs, waitNs, systemTicks }) => ({
     cpuNs: cpuNs - (earlier.get(id)?.cpuNs ?? 0),
     waitNs: waitNs - (earlier.get(id)?.waitNs ?? 0),
+    systemTicks: systemTicks - (earlier.get(id)?.systemTicks ?? 0),
   }));
   const ownTicks = after.cpuTicks - (before?.cpuTicks ?? 0);
   const childTicks = after.childTicks - (before?.childTicks ?? 0);
@@ -134,5 +142,5 @@ function processBetween(before, after) {
 
 /** @type {(whyUnknown: string) => Usage} */
 function unknown(whyUnknown) {
-  return { cpuMs: null, waitMs: null, busiestThreadMs: null, whyUnknown };
+  return { cpuMs: null, waitMs: null, busiestThread: null, whyUnknown };
 }

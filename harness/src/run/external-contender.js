@@ -1,23 +1,25 @@
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { addProbes, NO_PROBES, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
-import { conclude } from "./launch.js";
-import { measureLoad } from "./load.js";
+import { conclude } from "./ended-trial.js";
+import { measureLoad, requestSequence } from "./load.js";
 import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
-import { RoundGenerator } from "./round-generator.js";
 import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
+ * @import { Host, Server } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
- * @import { Launch } from "./launch.js"
+ * @import { Launch } from "./servers.js"
  * @import { Reading } from "./meter.js"
  * @import { Contender, Kind, Measured } from "./round.js"
  * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
+ * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
+ * @import { Target } from "@routebench/drivers/closed-loop/target"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
  * @typedef {Pick<RoundGenerator, "connect" | "close">} Loading
@@ -48,6 +50,52 @@ export function externalContenders(slices, lab, servers) {
     keepsSlices: true,
     close: () => Promise.all(Object.values(generators).map((generator) => generator.close())),
   };
+}
+
+/** The process that loads all servers of a round in turns. It is started when it is needed, also after it was closed. */
+export class RoundGenerator {
+  /** @type {Generator | null} */
+  #process = null;
+  /** @type {Map<Server, Target>} */
+  #targets = new Map();
+  #host;
+  #options;
+
+  /**
+   * @param {Pick<Host, "startGenerator">} host
+   * @param {Parameters<Host["startGenerator"]>[0]} options
+   */
+  constructor(host, options) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /**
+   * The connections to a server, which are opened if there are none.
+   * @param {Server} server @param {AskedPlan} plan
+   */
+  async connect(server, { asked, load }) {
+    this.#process ??= await this.#host.startGenerator(this.#options);
+    const target =
+      this.#targets.get(server) ??
+      (await this.#process.connect({
+        origin: server.origin,
+        requests: requestSequence(asked),
+        connections: load.connections,
+        pipelining: load.pipelining,
+        timeoutMs: load.timeoutMs,
+      }));
+    this.#targets.set(server, target);
+    return target;
+  }
+
+  /** Closes all connections. Never fails. */
+  async close() {
+    const process = this.#process;
+    this.#process = null;
+    this.#targets.clear();
+    await process?.close();
+  }
 }
 
 /** A server that another process loads. @implements {Contender} */
@@ -133,16 +181,16 @@ export class ExternalContender {
    */
   async slice() {
     const { server, plan, slices } = this;
-    const { limits } = this.#lab;
+    const { roundTripMs } = server;
+    const { answerMs, generatorMs: drainLimitMs } = this.#lab.limits;
     const { durationMs, requests } = this.#extent;
-    const drainLimitMs = limits.generatorMs;
-    const observed = this.#nextObserved();
+    const observed = this.#observed();
     const target = await server.whileAlive(this.#generator.connect(server, plan));
 
     const before = await readAsleep(server);
     const last = slices.at(-1);
     if (last && this.#lastReading) last.later = silenceBetween(this.#lastReading, before);
-    assertRight(await server.whileAlive(target.leadIn({ limitMs: limits.answerMs })));
+    assertRight(await server.whileAlive(target.leadIn({ limitMs: answerMs })));
     const leadIn = { durationMs: observed.toMs + SPARE_MS, window: observed, isIdle: true };
     const led = await server.whileAlive(target.run({ ...leadIn, drainLimitMs }));
     assertRight(led);
@@ -164,7 +212,13 @@ export class ExternalContender {
     const slice = {
       requests: ran.requests,
       durationMs: ran.to - ran.from,
-      steady: led.window && this.#steady(led.window),
+      steady: led.window && {
+        requests: led.window.requests,
+        durationMs: led.window.to - led.window.from,
+        driverIdleMs: led.window.idleMs,
+        driverWaitMs: led.window.waitMs,
+        ...(roundTripMs > 0 && { wireMs: (led.window.requests * roundTripMs) / this.#inFlight }),
+      },
       ledIn,
       ...usedBetween(between, after),
       driverCpuMs: ran.cpuMs,
@@ -214,24 +268,11 @@ export class ExternalContender {
     return sliceExtent(this.#settings.durationMs, this.#rate, load);
   }
 
-  /** Those of successive slices, and of a launch's neighbours, are spread evenly. */
-  #nextObserved() {
+  /** Anywhere in a wave of answers: shares of successive slices, and of other launches, are spread evenly. */
+  #observed() {
     const { round, order } = this.plan;
     this.#turns += 1;
-    const inFlightMs = this.#rate > 0 ? (this.#inFlight * 1000) / this.#rate : 0;
     const share = ((this.#turns + order / 7 + round / 11) * GOLDEN_RATIO) % 1;
-    return observedSpan(inFlightMs, share);
-  }
-
-  /** @param {import("@routebench/drivers/closed-loop/target").SliceWindow} window */
-  #steady({ requests, from, to, idleMs, waitMs }) {
-    const { roundTripMs } = this.server;
-    return {
-      requests,
-      durationMs: to - from,
-      driverIdleMs: idleMs,
-      driverWaitMs: waitMs,
-      ...(roundTripMs > 0 && { wireMs: (requests * roundTripMs) / this.#inFlight }),
-    };
+    return observedSpan(this.#rate > 0 ? (this.#inFlight * 1000) / this.#rate : 0, share);
   }
 }

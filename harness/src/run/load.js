@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
-import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
 import { coreTimesBetween } from "../host/core-times.js";
 import { usageBetween } from "../host/usage-between.js";
 import { within } from "../limits.js";
@@ -12,7 +11,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Server } from "../host/host.js"
  * @import { Asked, AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
- * @import { Measurement } from "./launch.js"
+ * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
  * @import { DriverResult, ExactRequest } from "@routebench/drivers/driver"
@@ -62,14 +61,6 @@ export async function drive(server, asked, load, lab) {
   }
 }
 
-/** A generator's errors as a trial's; others as they are. @param {unknown} error */
-export function asFailure(error) {
-  if (error instanceof ServerFault) return new TrialFailure(error.code, error.message);
-  if (!(error instanceof DriverError)) return error;
-  const limit = error instanceof GeneratorLate ? " (--limit generator)" : "";
-  return new TrialFailure("driver-failed", error.message + limit);
-}
-
 /**
  * One load on a warm server, with the CPU time of both sides. The contract is checked meanwhile.
  * @param {Server} server
@@ -84,12 +75,14 @@ export async function measureLoad(server, { asked, load }, lab) {
     drive(server, asked, load, lab),
   );
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const { cpuMs: serverCpuMs, busiestThreadMs: serverBusiestThreadMs } = usageBetween(
-    before,
-    after,
-  );
-  const cores = coreTimesBetween(coresBefore, await server.coreTimes());
-  return { result, probes, serverCpuMs, serverBusiestThreadMs, cores };
+  const { cpuMs, busiestThread } = usageBetween(before, after);
+  return {
+    result,
+    probes,
+    serverCpuMs: cpuMs,
+    serverBusiestThreadMs: busiestThread?.cpuMs ?? null,
+    cores: coreTimesBetween(coresBefore, await server.coreTimes()),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { settingsOf } from "@routebench/contract/modes";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { foldProfile } from "../explain/fold-profile.js";
 import { nativeFunctions } from "../explain/native-functions.js";
-import { TICK_MS } from "../host/usage-between.js";
+import { usageBetween } from "../host/usage-between.js";
 import { SaveError } from "../save-error.js";
 import { TrialFailure } from "../trial-failure.js";
 import { UsageError } from "../usage-error.js";
@@ -12,10 +12,9 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "../host/host.js"
- * @import { UsageReading } from "../host/usage-between.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
- * @import { Measurement } from "./launch.js"
+ * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Profile } from "@routebench/contract/trial"
  */
@@ -125,40 +124,15 @@ const orNotMeasured = (answer) =>
 async function threadsDuring(server, load) {
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const result = await load();
-  const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  if (before === null || after === null) {
-    const why = "the platform does not tell what each thread used, which a profile is put on";
-    throw new TrialFailure("not-measured", why);
-  }
-  const [then, now] = [threadsOf(before), threadsOf(after)];
-  const used = [...now].map(([id, { cpuNs, waitNs, systemTicks }]) => {
-    const earlier = then.get(id) ?? { cpuNs: 0, waitNs: 0, systemTicks: 0 };
-    return {
-      id,
-      cpuMs: (cpuNs - earlier.cpuNs) / 1e6,
-      waitMs: (waitNs - earlier.waitNs) / 1e6,
-      systemMs: (systemTicks - earlier.systemTicks) * TICK_MS,
-    };
-  });
-  const [busiest, ...others] = used.toSorted((a, b) => b.cpuMs - a.cpuMs);
-  if (!busiest || busiest.cpuMs <= 0 || result.requests === 0) {
+  const used = usageBetween(before, await server.untilAsleep(ASLEEP_LIMIT_MS));
+  const { cpuMs, busiestThread: thread, whyUnknown } = used;
+  if (whyUnknown !== null) throw new TrialFailure("not-measured", whyUnknown);
+  const { requests } = result;
+  if (!thread || thread.cpuMs <= 0 || requests === 0) {
     throw new TrialFailure("no-requests", "CPU time per request could not be measured");
   }
-  const { id: _, ...thread } = busiest;
-  return {
-    result,
-    thread: { requests: result.requests, ...thread },
-    other: others.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-  };
+  return { result, thread: { requests, ...thread }, other: Number(cpuMs) - thread.cpuMs };
 }
-
-/** @param {UsageReading} reading */
-const threadsOf = ({ processes }) =>
-  new Map(
-    processes.flatMap(({ id, threads }) =>
-      threads.map((thread) => /** @type {const} */ ([`${id} ${thread.id}`, thread])),
-    ),
-  );
 
 /** @param {AskedPlan} plan */
 const fileNameOf = ({ appId, round }) => `${appId.replace(/^\.|[^\w.@-]/g, "-")}.${round}`;

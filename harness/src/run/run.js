@@ -3,9 +3,8 @@ import { casesOnLaunch, shareLaunch } from "../plan/shared-launches.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
 import { toTrial } from "./ended-trial.js";
-import { launch } from "./launch.js";
 import { isSideBySide, measure } from "./modes.js";
-import { Servers, withEnd } from "./servers.js";
+import { launch, Servers, withEnd } from "./servers.js";
 
 /**
  * @import { Round } from "../plan/next-round.js"
@@ -49,7 +48,7 @@ async function* runRounds(begun, lab, servers, progress) {
     progress.roundStarts(next, withNames(result, suite));
     // What an interrupted attempt left of the round stays until there is something in its place.
     const others = result.trials.filter((trial) => !isSameRound(trial, next));
-    const show = reporter(isSideBySide(next.mode, config), progress);
+    const show = reporter(isSideBySide(next.mode), progress);
     const plans = next.plans.map((plan) => {
       const { subject } = lab.entries.get(plan.appId) ?? {};
       const asked = askedBy(suite, plan.target, subject, config.seed);

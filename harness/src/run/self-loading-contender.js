@@ -8,7 +8,7 @@ import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
 import { addProbes, NO_PROBES, whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
-import { conclude } from "./launch.js";
+import { conclude } from "./ended-trial.js";
 import { requestSequence } from "./load.js";
 import { readAsleep, usedBetween } from "./meter.js";
 
@@ -16,7 +16,7 @@ import { readAsleep, usedBetween } from "./meter.js";
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
- * @import { Launch } from "./launch.js"
+ * @import { Launch } from "./servers.js"
  * @import { Contender, Kind, Measured } from "./round.js"
  * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
@@ -30,9 +30,6 @@ import { readAsleep, usedBetween } from "./meter.js";
 
 /** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
 const WARM_UP_REQUESTS = 24_000;
-
-/** Without slices; a load of fewer requests than that is a trial of the tool, not of the apps. */
-const WARM_UP_SLICE = 1000;
 
 /** With fewer, a single disturbed one would weigh too much. */
 const FEWEST_ROTATIONS = 3;
@@ -54,7 +51,7 @@ export const selfLoadingContenders = (slices, lab, servers) => ({
  * than can be under way would cost less than in this mode, a slow app by a fifth.
  * @implements {Contender}
  */
-export class SelfLoadingContender {
+class SelfLoadingContender {
   /** @type {Slice[]} */
   slices = [];
   errors = NO_ERRORS;
@@ -71,8 +68,8 @@ export class SelfLoadingContender {
   /**
    * @param {AskedPlan} plan
    * @param {Pick<SliceSettings, "requests" | "warmUpRequests">} settings requests: of a slice, at least
-   * @param {Pick<Lab, "limits" | "signal">} lab
-   * @param {Pick<Servers, "launch" | "drop">} servers
+   * @param {Lab} lab
+   * @param {Servers} servers
    */
   constructor(plan, settings, lab, servers) {
     this.plan = plan;
@@ -202,18 +199,4 @@ export class SelfLoadingContender {
     signal.throwIfAborted();
     return parse(JSON.stringify(await this.#launch.server.loadSelf(step, limits.trialMs)));
   }
-}
-
-/**
- * In one load, without slices. @type {(launched: Launch, plan: AskedPlan, lab: Lab) => ReturnType<Contender["conclude"]>}
- */
-export async function measureInProcess(launched, plan, lab) {
-  const requests = Math.min(plan.load.requests ?? WARM_UP_SLICE, WARM_UP_SLICE);
-  const settings = { requests, warmUpRequests: (requests * WARM_UP_REQUESTS) / WARM_UP_SLICE };
-  const servers = { launch: async () => launched, drop: () => launched.server.kill() };
-  const contender = new SelfLoadingContender(plan, settings, lab, servers);
-  await contender.start("server");
-  let isWarm = false;
-  while (!isWarm) isWarm = await contender.warmUp();
-  return contender.conclude({ isLoaded: true });
 }

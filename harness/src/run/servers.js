@@ -1,18 +1,72 @@
 import { isSameRound } from "../plan/next-round.js";
 import { TrialFailure } from "../trial-failure.js";
+import { ask } from "../verify/ask.js";
+import { firstRequest } from "../verify/asked.js";
+import { assertConforms } from "../verify/conform.js";
+import { measureResponseBytes } from "../verify/served.js";
 import { withoutOutcome } from "./ended-trial.js";
 
 /**
+ * @import { Server } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
+ * @import { Limits } from "../limits.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Launch } from "./launch.js"
+ * @import { Lab } from "./lab.js"
  * @import { Failure, Trial } from "@routebench/contract/trial"
  *
+ * A server that has shown that it answers as it should.
+ * @typedef {object} Launch
+ * @property {Server} server
+ * @property {number} startupMs from launch to the first correct answer
+ * @property {Limits} limits
+ * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
+ *
+ * How a launch ended.
  * @typedef {object} LaunchEnd
  * @property {AskedPlan[]} plans that it was launched for or went on with
  * @property {number | null} rssPeakBytes
- * @property {Failure | null} failure where it would not stop
+ * @property {Failure | null} failure if it would not stop
  */
+
+/**
+ * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
+ * @param {AskedPlan} plan
+ * @param {{ flags?: string[], side?: Side }} [how] flags: instead of its entry's
+ * @param {Launch} [running] that goes on with this plan; absent: a server is started
+ * @returns {Promise<Launch>}
+ * @throws {TrialFailure} nothing is left running
+ */
+export async function launch(lab, plan, { flags, side } = {}, running) {
+  const { serverHost, entries, certificate, limits } = lab;
+  const launchedAt = performance.now();
+  const entry = entries.get(plan.appId);
+  if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
+  const reason = entry.subject.cannot?.[plan.target.kind];
+  if (reason !== undefined) throw new TrialFailure("does-not-apply", reason);
+  const options = {
+    flags: flags ?? entry.flags,
+    side,
+    given: plan.asked.given,
+    ...(plan.scheme === "https" && { tls: certificate }),
+  };
+  const server = running?.server ?? (await serverHost.startServer(entry.subject, options, limits));
+  try {
+    const request = firstRequest(plan.asked);
+    await server.whileAlive(
+      ask(server.origin, request, { timeoutMs: limits.answerMs }).catch((error) => {
+        const { method = "GET", path } = request;
+        throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
+      }),
+    );
+    const startupMs = running?.startupMs ?? performance.now() - launchedAt;
+    await assertConforms(server, plan.asked.checks, limits);
+    const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
+    return { server, startupMs, limits, responseBytes };
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
 
 /**
  * The servers that run side by side, until the last case that is measured on their launch. One that

@@ -5,10 +5,8 @@ import { asItIs } from "../entries/entry.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/policy.js";
-import { ExternalContender } from "../run/external-contender.js";
-import { launch } from "../run/launch.js";
-import { RoundGenerator } from "../run/round-generator.js";
-import { Servers } from "../run/servers.js";
+import { ExternalContender, RoundGenerator } from "../run/external-contender.js";
+import { launch, Servers } from "../run/servers.js";
 import { askedBy } from "../verify/asked.js";
 
 /**

@@ -39,7 +39,7 @@ const server = (threads, changes) => ({
  */
 const reading = (processes, at = 10n * SECOND_NS) => ({ at, processes });
 
-const UNKNOWN = { cpuMs: null, waitMs: null, busiestThreadMs: null };
+const UNKNOWN = { cpuMs: null, waitMs: null, busiestThread: null };
 
 describe("what a server used between two readings", () => {
   test("is what all its threads used on their cores, to the nanosecond", () => {
@@ -48,7 +48,7 @@ describe("what a server used between two readings", () => {
     assert.deepEqual(usageBetween(before, after), {
       cpuMs: 92.000001,
       waitMs: 0,
-      busiestThreadMs: 90.000001,
+      busiestThread: { cpuMs: 90.000001, waitMs: 0, systemMs: 0 },
       whyUnknown: null,
     });
   });
@@ -58,9 +58,9 @@ describe("what a server used between two readings", () => {
       server([thread("c", cpuMs)], { id: "8@120", pid: 8, startTicks: 120 });
     const before = reading([server([thread("a", 10)]), child(30)]);
     const after = reading([server([thread("a", 15)]), child(37)]);
-    const { cpuMs, busiestThreadMs } = usageBetween(before, after);
+    const { cpuMs, busiestThread } = usageBetween(before, after);
     assert.equal(cpuMs, 12);
-    assert.equal(busiestThreadMs, 7);
+    assert.equal(busiestThread?.cpuMs, 7);
   });
 
   test("counts threads and processes born in between from nothing", () => {
@@ -109,10 +109,10 @@ describe("what ended in between", () => {
   test("is told by the process's ticks where these are exact to 1 %", () => {
     const before = reading([server([thread("a", 0), thread("b", 0)])]);
     const after = reading([server([thread("a", 1500)], { cpuTicks: 210 })]);
-    const { cpuMs, busiestThreadMs, whyUnknown } = usageBetween(before, after);
+    const { cpuMs, busiestThread, whyUnknown } = usageBetween(before, after);
     assert.deepEqual(
-      { cpuMs, busiestThreadMs, whyUnknown },
-      { cpuMs: 2100, busiestThreadMs: 1500, whyUnknown: null },
+      { cpuMs, busiestMs: busiestThread?.cpuMs, whyUnknown },
+      { cpuMs: 2100, busiestMs: 1500, whyUnknown: null },
     );
     const short = reading([server([thread("a", 1500)], { cpuTicks: 190 })]);
     assert.equal(usageBetween(before, short).cpuMs, null);

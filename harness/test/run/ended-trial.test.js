@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { trialSchema } from "@routebench/contract/trial";
-import { toTrial } from "../../src/run/ended-trial.js";
+import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
+import { failedTrial, toTrial } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
@@ -36,3 +37,31 @@ for (const [what, changes, field] of /** @type {const} */ ([
     assert.ok(trialSchema.safeParse(kept).success);
   });
 }
+
+describe("a generator that fails", () => {
+  for (const [when, error, code, detail] of /** @type {const} */ ([
+    [
+      "names the server's fault when the server is to blame",
+      new ServerFault("no-answer", "no connection was answered"),
+      "no-answer",
+      "no connection was answered",
+    ],
+    [
+      "fails the trial when it fails itself",
+      new DriverError("wrk died"),
+      "driver-failed",
+      "wrk died",
+    ],
+    [
+      "names the limit when it is late",
+      new GeneratorLate("wrk", 500),
+      "driver-failed",
+      "wrk had not ended after 500 ms and was stopped (--limit generator)",
+    ],
+  ])) {
+    test(when, () => {
+      const trial = failedTrial(/** @type {any} */ ({ appId: "a" }), error);
+      assert.deepEqual(trial, { appId: "a", status: "failed", code, detail });
+    });
+  }
+});

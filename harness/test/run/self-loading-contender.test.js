@@ -2,18 +2,14 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { NO_ERRORS } from "@routebench/drivers/driver";
-import { readSubject } from "../../src/discover/subjects.js";
 import { openLocalHost } from "../../src/host/local/local-host.js";
-import { LocalServer } from "../../src/host/local/local-server.js";
 import { launchSpeed } from "../../src/judge/launch-speed.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { launch } from "../../src/run/launch.js";
 import { measureRound } from "../../src/run/round.js";
-import { measureInProcess, selfLoadingContenders } from "../../src/run/self-loading-contender.js";
-import { Servers } from "../../src/run/servers.js";
+import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
+import { launch, Servers } from "../../src/run/servers.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
-import { startOrSkip } from "../support/start-or-skip.js";
 
 /** @import { EndedTrial } from "../../src/run/ended-trial.js" */
 
@@ -26,17 +22,24 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 /**
  * @param {string[]} doubles one trial each
  * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object,
- *   timeoutMs?: number }} [changes] sliced: called when all slices are in; timeoutMs: of a request
+ *   timeoutMs?: number, connections?: number }} [changes] sliced: called when all slices are in; timeoutMs: of a request
  */
 async function runRound(
   doubles,
-  { signal, doing = () => {}, sliced = () => {}, beside = BRIEF, timeoutMs = 60_000 } = {},
+  {
+    signal,
+    doing = () => {},
+    sliced = () => {},
+    beside = BRIEF,
+    timeoutMs = 60_000,
+    connections = 20,
+  } = {},
 ) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
     ...{ scheme: "http", target: HELLO, asked: ASKED },
     load: {
-      ...{ model: "closed", connections: 20, pipelining: 1, requests: 500 },
+      ...{ model: "closed", connections, pipelining: 1, requests: 500 },
       ...{ warmupMs: 0, timeoutMs },
     },
   }));
@@ -92,6 +95,12 @@ describe("a round in which all apps are alive at once", () => {
       assert.ok(slice.durationMs > 0);
       if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
     }
+  });
+
+  test("has no errors on more connections than a listen backlog holds", async () => {
+    const [trial] = await runRound(["conforming"], { connections: 1000 });
+    assert.ok(trial?.status === "ok", JSON.stringify(trial));
+    assert.deepEqual(trial.sample.errors, NO_ERRORS);
   });
 
   test("gives none a load in a round that has none", async () => {
@@ -192,72 +201,5 @@ describe("a round in which all apps are alive at once", () => {
         ["conforming again", "sliced"],
       ],
     );
-  });
-});
-
-describe("in one load without slices, a server", () => {
-  /** @type {(server: import("../../src/host/host.js").Server, connections: number, requests: number, timeoutMs?: number) => Promise<EndedTrial>} */
-  const measure = (server, connections, requests, timeoutMs = 5000) => {
-    const load = { model: "closed", connections, requests, pipelining: 1, warmupMs: 0, timeoutMs };
-    const plan = /** @type {any} */ ({ appId: "a", target: HELLO, asked: ASKED, load });
-    const { signal } = new AbortController();
-    const lab = /** @type {any} */ ({ limits: DEFAULT_LIMITS, signal });
-    const responseBytes = { least: 1, most: 1000 };
-    const launched = { server, startupMs: 1, limits: DEFAULT_LIMITS, responseBytes };
-    return measureInProcess(launched, plan, lab);
-  };
-
-  /** @param {import("node:test").TestContext} t @param {string} double */
-  async function startDouble(t, double) {
-    const server = await LocalServer.start({ serverFile: fileOf(double) });
-    t.after(() => server.kill());
-    return server;
-  }
-
-  // More than a listen backlog holds.
-  for (const app of ["express", "uwebsockets.js"]) {
-    test(`answers on 1000 connections without errors: ${app}`, async (t) => {
-      const dir = fileURLToPath(new URL(`../../../apps/${app}`, import.meta.url));
-      const server = await startOrSkip(await readSubject(dir), t, {});
-      if (server === undefined) return;
-      t.after(() => server.kill());
-      const trial = await measure(server, 1000, 2000, 60_000);
-      assert.ok(trial.status === "ok", JSON.stringify(trial));
-      const { requests, errors, warmup, slices } = trial.sample;
-      assert.equal(requests, 2000);
-      assert.deepEqual(errors, NO_ERRORS);
-      assert.equal(warmup?.requestsPerSecond.length, 24);
-      assert.equal(slices, undefined);
-    });
-  }
-
-  test("fails when it errs under load", async (t) => {
-    const server = await startDouble(t, "lies-under-load");
-    await assert.rejects(measure(server, 20, 200), { code: "wrong-answer" });
-  });
-
-  test("fails when an answer is wrong once it is warm", async (t) => {
-    const server = await startDouble(t, "wrong-after-10000");
-    await assert.rejects(measure(server, 20, 4000), { code: "wrong-answer" });
-  });
-
-  test("says how many connections it answered when these are not all", async (t) => {
-    const server = await startDouble(t, "answers-only-five");
-    await assert.rejects(measure(server, 10, 100, 1000), {
-      code: "no-answer",
-      message:
-        /^the first request was answered on only 5 of 10 connections \(0 connections failed, [1-5] timeouts\)$/,
-    });
-  });
-
-  test("says that its connections are refused", async (t) => {
-    const server = await startDouble(t, "conforming");
-    const elsewhere = Object.create(server, { origin: { value: "http://127.0.0.1:1" } });
-    elsewhere.loadSelf = server.loadSelf.bind(server);
-    await assert.rejects(measure(elsewhere, 10, 100), {
-      code: "no-answer",
-      message:
-        /^the first request was answered on only 0 of 10 connections \(\d{3} connections failed, 0 timeouts\)$/,
-    });
   });
 });

@@ -1,9 +1,4 @@
-import {
-  errorCountsSchema,
-  latencyUsSchema,
-  warmupSchema,
-  windowsSchema,
-} from "@routebench/contract/trial";
+import { errorCountsSchema, latencyUsSchema, windowsSchema } from "@routebench/contract/trial";
 import { z } from "zod";
 import { parsePrinted } from "../printed.js";
 
@@ -34,6 +29,3 @@ export const parseAutocannonOutput = (output) => parsePrinted("autocannon", outp
 
 /** How a server that loads itself came to its connections. @param {string} output */
 export const parseConnecting = (output) => parsePrinted("autocannon", output, connectingSchema);
-
-/** How it has warmed up. @param {string} output */
-export const parseWarmUp = (output) => parsePrinted("autocannon", output, warmupSchema);

@@ -6,18 +6,12 @@ import { Connections } from "./connections.js";
 
 /**
  * @import { DriverResult, DriverRun } from "../driver.js"
- * @import { Warmup } from "@routebench/contract/trial"
  *
  * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} Run
  *
  * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
  * @typedef {{ durationMs: number, answered: number, failures: number, timeouts: number }} Connecting
- *
- * @typedef {(rates: number[], options: { block: number }) => boolean} IsSteady no new record in the last block
  */
-
-/** A wave scatters less than a short stretch of time, so three are enough for a median. */
-const WINDOWS_IN_BLOCK = 3;
 
 /** Node's server by default closes a connection that was silent for five seconds. */
 const SILENT_MS = 2000;
@@ -65,32 +59,6 @@ export class AutocannonSession {
       failures: errors.connect + errors.read,
       timeouts: errors.timeout,
     };
-  }
-
-  /**
-   * Loads the server for as long as its rate sets new records. A window is a number of answers, at least as many
-   * as are in flight: these come in waves, and a window of a given time would hold one wave or none.
-   * @type {(answersInWindow: number, isSteady: IsSteady, limitMs: number) => Promise<Warmup>}
-   */
-  async warmUp(answersInWindow, isSteady, limitMs) {
-    const figures = await this.#begin();
-    const least = Math.max(answersInWindow, this.#load.connections * this.#load.pipelining);
-    /** @type {number[]} */
-    const requestsPerSecond = [];
-    let steady = false;
-    let window = { after: 0, from: figures.startedAt };
-    await this.#whileOpen(limitMs, () => {
-      const answered = figures.requests - window.after;
-      if (answered >= least) {
-        requestsPerSecond.push(Math.round((answered * 1000) / (figures.lastAt - window.from)));
-        window = { after: figures.requests, from: figures.lastAt };
-        steady = isSteady(requestsPerSecond, { block: WINDOWS_IN_BLOCK });
-      }
-      return !steady && figures.lastAt - figures.startedAt < limitMs;
-    });
-    const count = requestsPerSecond.length;
-    const windowMs = count === 0 ? limitMs : (window.from - figures.startedAt) / count;
-    return { windowMs, requestsPerSecond, steady };
   }
 
   /**

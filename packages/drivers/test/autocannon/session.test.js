@@ -160,42 +160,11 @@ test("a load of counted requests ends early where nothing is answered any more",
   assert.ok(errors.timeout >= 4 && errors.timeout < 12, `${errors.timeout}`);
 });
 
-describe("a warm-up", () => {
-  test("lasts until the rates are steady, in windows of answers", async (t) => {
-    const { server, session } = await openSession(t, {});
-    await session.connect();
-    const before = server.seen();
-    const warmup = await session.warmUp(50, (rates) => rates.length === 6, 60_000);
-    assert.equal(warmup.steady, true);
-    assert.equal(warmup.requestsPerSecond.length, 6);
-    assert.ok(warmup.requestsPerSecond.every((rate) => rate > 0));
-    const asked = server.seen() - before;
-    assert.ok(asked >= 300 && asked < 300 + LOAD.connections, `${asked}`);
-  });
-
-  test("has windows no smaller than what is under way", async (t) => {
-    const { server, session } = await openSession(t, {}, { pipelining: 5 });
-    await session.connect();
-    const before = server.seen();
-    await session.warmUp(1, (rates) => rates.length === 3, 60_000);
-    assert.ok(server.seen() - before >= 60);
-  });
-
-  test("ends at its limit where the rates do not settle", async (t) => {
-    const { session } = await openSession(t, {});
-    await session.connect();
-    const { steady, requestsPerSecond } = await session.warmUp(10, () => false, 1000);
-    assert.equal(steady, false);
-    assert.ok(requestsPerSecond.length > 0);
-  });
-});
-
 describe("an answer that is wrong once", () => {
   /** @type {[string, number][]} */
   const moments = [
     ["while connecting", 2],
-    ["in the warm-up", 4 + 20],
-    ["in the load", 4 + 100 + 20],
+    ["in the load", 4 + 20],
   ];
   for (const [when, wrongOne] of moments) {
     test(`${when} is told with the load`, async (t) => {
@@ -204,7 +173,6 @@ describe("an answer that is wrong once", () => {
         response.end(seen === wrongOne ? "oops" : "/hello");
       });
       await session.connect();
-      await session.warmUp(10, (rates) => rates.length === 10, 60_000);
       const { errors } = await session.load({ requests: 100 });
       assert.deepEqual(errors, { ...NO_ERRORS, status: 1, mismatch: 1 });
       assert.deepEqual((await session.load({ requests: 100 })).errors, NO_ERRORS);
