@@ -11,10 +11,9 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
- * @import { Launch } from "./servers.js"
  * @import { Reading } from "./meter.js"
  * @import { Contender, Kind, Measured } from "./round.js"
- * @import { Servers } from "./servers.js"
+ * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
@@ -22,11 +21,14 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @import { Target } from "@routebench/drivers/closed-loop/target"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
- * @typedef {Pick<RoundGenerator, "connect" | "close">} Loading
  *
- * Of a round. While servers warm up on both sides, each side has a generator on its own core; from then on they are
- * loaded from the other core. Two servers are never under one generator at a time.
- * @typedef {Record<Side | "apart", Loading>} Generators
+ * What contenders of a round share. While they warm up on both sides, each side has a generator on its own core; from
+ * then on they are loaded from the other core. Two servers are never under one generator at a time.
+ * @typedef {object} Shared
+ * @property {Pick<SliceSettings, "durationMs" | "warmUpRequests">} slices durationMs: of the shortest
+ * @property {Lab} lab
+ * @property {Pick<Servers, "launch" | "drop">} servers
+ * @property {Record<Side | "apart", Pick<RoundGenerator, "connect" | "close">>} generators
  */
 
 /** A timer may be so late; an observed stretch ends while the load still sends. */
@@ -43,7 +45,7 @@ export function externalContenders(slices, lab, servers) {
     apart: new RoundGenerator(loadHost, { signal }),
   };
   return {
-    contender: (plan) => new ExternalContender(plan, slices, lab, servers, generators),
+    contender: (plan) => new ExternalContender(plan, { slices, lab, servers, generators }),
     slices,
     rehearsals: 2,
     fewestRotations: 1,
@@ -108,11 +110,7 @@ export class ExternalContender {
   warmup;
   /** Beside its warm-up. */
   probes = NO_PROBES;
-  #settings;
-  #lab;
-  #servers;
-  #generators;
-  /** @type {Loading} */
+  #shared;
   #generator;
   /** @type {Launch | undefined} */
   #launched;
@@ -122,27 +120,19 @@ export class ExternalContender {
   /** @type {Reading | undefined} of its server after the last slice */
   #lastReading;
 
-  /**
-   * @param {AskedPlan} plan
-   * @param {Pick<SliceSettings, "durationMs" | "warmUpRequests">} settings durationMs: of the shortest slice
-   * @param {Lab} lab
-   * @param {Pick<Servers, "launch" | "drop">} servers
-   * @param {Generators} generators
-   */
-  constructor(plan, settings, lab, servers, generators) {
+  /** @param {AskedPlan} plan @param {Shared} shared */
+  constructor(plan, shared) {
     this.plan = plan;
-    this.#settings = settings;
-    this.#lab = lab;
-    this.#servers = servers;
-    this.#generators = generators;
-    this.#generator = generators.apart;
+    this.#shared = shared;
+    this.#generator = shared.generators.apart;
   }
 
   /** @param {Side} side */
   async start(side) {
-    const { cores } = this.#lab.serverHost;
-    this.#launched = await this.#servers.launch(this.plan, { side });
-    this.#generator = this.#generators[side];
+    const { lab, servers, generators } = this.#shared;
+    const { cores } = lab.serverHost;
+    this.#launched = await servers.launch(this.plan, { side });
+    this.#generator = generators[side];
     // It may have been launched for an earlier case, and moved since.
     if (cores !== null) await this.server.moveTo(cores[side]);
   }
@@ -152,8 +142,8 @@ export class ExternalContender {
     const { server, plan, warmup: before = { requestsPerSecond: [] } } = this;
     const target = await server.whileAlive(this.#generator.connect(server, plan));
     const extent = {
-      limitMs: this.#lab.limits.settleMs,
-      requests: this.#settings.warmUpRequests,
+      limitMs: this.#shared.lab.limits.settleMs,
+      requests: this.#shared.slices.warmUpRequests,
       responseBytes: this.#launch.responseBytes.most,
     };
     const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
@@ -169,7 +159,7 @@ export class ExternalContender {
   /** @param {number[] | null} cores */
   async moveTo(cores) {
     await this.#generator.close();
-    this.#generator = this.#generators.apart;
+    this.#generator = this.#shared.generators.apart;
     if (cores !== null) await this.server.moveTo(cores);
   }
 
@@ -182,7 +172,7 @@ export class ExternalContender {
   async slice() {
     const { server, plan, slices } = this;
     const { roundTripMs } = server;
-    const { answerMs, generatorMs: drainLimitMs } = this.#lab.limits;
+    const { answerMs, generatorMs: drainLimitMs } = this.#shared.lab.limits;
     const { durationMs, requests } = this.#extent;
     const observed = this.#observed();
     const target = await server.whileAlive(this.#generator.connect(server, plan));
@@ -235,14 +225,14 @@ export class ExternalContender {
   /** Its slices are over when the first is concluded, and so are all others'. @type {Contender["conclude"]} */
   async conclude({ isLoaded }) {
     await this.#generator.close();
-    const load = isLoaded ? await measureLoad(this.server, this.plan, this.#lab) : undefined;
+    const load = isLoaded ? await measureLoad(this.server, this.plan, this.#shared.lab) : undefined;
     return conclude(this.#launch, this, load);
   }
 
   /** Its generator too, which may be what has failed: for the next server another process is started. */
   async kill() {
     await this.#generator.close();
-    await this.#servers.drop(this.plan.appId);
+    await this.#shared.servers.drop(this.plan.appId);
   }
 
   get sliceMs() {
@@ -265,7 +255,7 @@ export class ExternalContender {
   get #extent() {
     const responseBytes = this.#launched?.responseBytes.most ?? 0;
     const load = { inFlight: this.#inFlight, responseBytes };
-    return sliceExtent(this.#settings.durationMs, this.#rate, load);
+    return sliceExtent(this.#shared.slices.durationMs, this.#rate, load);
   }
 
   /** Anywhere in a wave of answers: shares of successive slices, and of other launches, are spread evenly. */

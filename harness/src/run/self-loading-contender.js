@@ -26,6 +26,7 @@ import { readAsleep, usedBetween } from "./meter.js";
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
+ * @typedef {{ slices: SliceSettings, lab: Lab, servers: Servers }} Shared by the contenders of a round
  */
 
 /** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
@@ -39,7 +40,7 @@ const BLOCKS = 3;
 
 /** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
 export const selfLoadingContenders = (slices, lab, servers) => ({
-  contender: (plan) => new SelfLoadingContender(plan, slices, lab, servers),
+  contender: (plan) => new SelfLoadingContender(plan, { slices, lab, servers }),
   slices,
   rehearsals: 1,
   fewestRotations: FEWEST_ROTATIONS,
@@ -59,29 +60,20 @@ class SelfLoadingContender {
   probes = NO_PROBES;
   /** @type {Measured[]} */
   #warmUpSlices = [];
-  #settings;
-  #lab;
-  #servers;
+  #shared;
   /** @type {Launch | undefined} */
   #launched;
 
-  /**
-   * @param {AskedPlan} plan
-   * @param {Pick<SliceSettings, "requests" | "warmUpRequests">} settings requests: of a slice, at least
-   * @param {Lab} lab
-   * @param {Servers} servers
-   */
-  constructor(plan, settings, lab, servers) {
+  /** @param {AskedPlan} plan @param {Shared} shared */
+  constructor(plan, shared) {
     this.plan = plan;
-    this.#settings = settings;
-    this.#lab = lab;
-    this.#servers = servers;
+    this.#shared = shared;
   }
 
   /** Opens the connections too, and sends one request on each. @param {Side} side */
   async start(side) {
     const { plan } = this;
-    this.#launched = await this.#servers.launch(plan, { side });
+    this.#launched = await this.#shared.servers.launch(plan, { side });
     const { origin } = this.#launched.server;
     const requests = requestSequence(plan.asked);
     const connecting = await this.#step(
@@ -103,7 +95,7 @@ class SelfLoadingContender {
     const { value, probes } = await this.#whileProbing(() => this.slice());
     this.probes = addProbes(this.probes, probes);
     this.#warmUpSlices.push(value);
-    const { requests, warmUpRequests = WARM_UP_REQUESTS } = this.#settings;
+    const { requests, warmUpRequests = WARM_UP_REQUESTS } = this.#shared.slices;
     return this.#warmUpSlices.length >= Math.ceil(warmUpRequests / requests);
   }
 
@@ -122,7 +114,7 @@ class SelfLoadingContender {
     const inFlight = connections * pipelining;
     const each = Math.max(
       SLICE.inProcessRequestsEach,
-      Math.ceil(this.#settings.requests / inFlight),
+      Math.ceil(this.#shared.slices.requests / inFlight),
     );
     await this.#wake();
     const before = await readAsleep(server);
@@ -140,12 +132,12 @@ class SelfLoadingContender {
   /** @type {Contender["conclude"]} */
   async conclude({ isLoaded }) {
     const load = isLoaded ? await this.#measureLoad() : undefined;
-    await this.#launch.server.loadSelf({ step: "disconnect" }, this.#lab.limits.trialMs);
+    await this.#launch.server.loadSelf({ step: "disconnect" }, this.#shared.lab.limits.trialMs);
     return conclude(this.#launch, this, load);
   }
 
   async kill() {
-    await this.#servers.drop(this.plan.appId);
+    await this.#shared.servers.drop(this.plan.appId);
   }
 
   /** What the last slice of its warm-up took. */
@@ -195,7 +187,7 @@ class SelfLoadingContender {
 
   /** @template T @param {Step} step @param {(output: string) => T} parse */
   async #step(step, parse) {
-    const { limits, signal } = this.#lab;
+    const { limits, signal } = this.#shared.lab;
     signal.throwIfAborted();
     return parse(JSON.stringify(await this.#launch.server.loadSelf(step, limits.trialMs)));
   }

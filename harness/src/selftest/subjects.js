@@ -63,8 +63,12 @@ export async function withSubjects({ appsDir, filter }, connections, shuffle, si
   try {
     for (const [id] of shuffle(entries)) {
       const plan = { ...planOf(id, target, connections), asked: askedBy(suite, target) };
-      const settings = { durationMs: SLICE_MS };
-      const contender = new ExternalContender(plan, settings, lab, servers, generators);
+      const contender = new ExternalContender(plan, {
+        slices: { durationMs: SLICE_MS },
+        lab,
+        servers,
+        generators,
+      });
       await contender.start("server");
       contenders.set(id, contender);
     }

@@ -85,11 +85,8 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
     driver: generator("the driver's core"),
     apart: generator("apart"),
   };
-  const contender = new ExternalContender(
-    .../** @type {ConstructorParameters<typeof ExternalContender>} */ (
-      /** @type {unknown} */ ([plan, { durationMs: 50, ...settings }, lab, servers, generators])
-    ),
-  );
+  const shared = { slices: { durationMs: 50, ...settings }, lab, servers, generators };
+  const contender = new ExternalContender(/** @type {any} */ (plan), /** @type {any} */ (shared));
   await contender.start("driver");
   return { contender, calls };
 }
