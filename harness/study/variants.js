@@ -49,7 +49,7 @@ export const VARIANTS = [
     core: (core) => ({ ...core, exponent: 1 }),
     machine: APART,
   },
-  { mechanism: "Weights of k^-4", slices: correctedSlices, machine: APART },
+  { mechanism: "Lower weights of disturbed slices", slices: correctedSlices, machine: APART },
   {
     mechanism: "Error of exponents",
     compare: (observations, options) =>
