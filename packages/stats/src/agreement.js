@@ -23,21 +23,16 @@ export function kendallTauB(x, y) {
   return untiedX === 0 || untiedY === 0 ? null : agreement / Math.sqrt(untiedX * untiedY);
 }
 
-/** Where each is sure. @param {readonly RankRange[]} one @param {readonly RankRange[]} other */
+/** Pairs that both rankings order, in opposite ways. @param {readonly RankRange[]} one @param {readonly RankRange[]} other */
 export function disagreements(one, other) {
-  const others = new Map(other.map((range) => [range.entry, range]));
+  const ranges = new Map(other.map((range) => [range.entry, range]));
   return one.flatMap((ahead) =>
-    one
-      .filter((behind) => {
-        const otherAhead = others.get(ahead.entry);
-        const otherBehind = others.get(behind.entry);
-        return (
-          otherAhead !== undefined &&
-          otherBehind !== undefined &&
-          ahead.worst < behind.best &&
-          otherBehind.worst < otherAhead.best
-        );
-      })
-      .map((behind) => ({ ahead: ahead.entry, behind: behind.entry })),
+    one.flatMap((behind) => {
+      const [first, second] = [ranges.get(behind.entry), ranges.get(ahead.entry)];
+      const isReversed = first && second && first.worst < second.best;
+      return isReversed && ahead.worst < behind.best
+        ? [{ ahead: ahead.entry, behind: behind.entry }]
+        : [];
+    }),
   );
 }

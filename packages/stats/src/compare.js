@@ -11,7 +11,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @import { Estimate, Interval } from "./estimate.js"
  * @import { LaunchPrior, LaunchVariances } from "./launch-variance.js"
  * @import { Looks } from "./looks.js"
- * @import { Difference, Fit, Observation } from "./two-way-fit.js"
+ * @import { Difference, Observation } from "./two-way-fit.js"
  *
  * @typedef {object} Comparison
  * @property {string} a
@@ -52,12 +52,12 @@ export function compareEntries(observations, options = {}) {
   const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior, among } = options;
   const fit = twoWayFit(observations);
   const variances = launchVariances(fit, observations, prior);
-  const names = [...fit.entries.keys()].filter((name) => among?.includes(name) ?? true);
+  const names = [...variances.entries.keys()].filter((name) => among?.includes(name) ?? true);
   const isAtEnd = looks?.isOver ? measuredAtEnd(observations, looks.roundsOfAll) : () => false;
 
   /** @type {(a: string, b: string) => Comparison} */
   const compare = (a, b) => {
-    const launches = Math.min(...[a, b].map((name) => launchesOf(name, fit)));
+    const launches = Math.min(...[a, b].map((name) => variances.entries.get(name)?.launches ?? 0));
     // An entry that the last rounds left out has its place, or failed: the end is not for it.
     const isOver = isAtEnd(a) && isAtEnd(b);
     const level = 1 - alphaAtLook(launches, alpha, looks && { isOver });
@@ -98,9 +98,6 @@ export function comparisonOf(a, b, comparisons) {
   if (both) inverse.both = both.map((value) => 1 / value);
   return { ratio: inverse, verdict: REVERSED[verdict] };
 }
-
-/** @type {(name: string, fit: Fit) => number} */
-const launchesOf = (name, fit) => fit.entries.get(name)?.launches ?? 0;
 
 /**
  * Whether an entry was measured until the run ended. An entry that is launched once in so many rounds may have had its

@@ -7,17 +7,14 @@ import { mean, sum } from "./moments.js";
  * @property {number} sd by how much launches of the same code differ, relative
  * @property {number} df the weight of that, in degrees of freedom
  *
- * @typedef {object} EntryVariance
- * @property {number} variance of the log value of one launch
- * @property {number} df of the entry's own launches
- * @property {number} launches
- * @property {number} shared the relative standard error that all its launches share
- *
  * @typedef {object} LaunchVariances
  * @property {boolean} isKnown whether the prior was used
  * @property {number} leaningDf with which an entry leans on the run
  * @property {number} df of all that is known of launches: no comparison has more
  * @property {Map<string, EntryVariance>} entries sorted by name
+ *
+ * @typedef {{ variance: number, df: number, launches: number, shared: number }} EntryVariance of the log value of a launch;
+ *   df: of the entry's own launches; shared: the relative standard error that all its launches share
  */
 
 /**
@@ -33,27 +30,25 @@ const LEANING = { withPrior: 3, withoutPrior: 1 };
  * @type {(fit: Fit, observations: readonly Observation[], prior?: LaunchPrior) => LaunchVariances}
  */
 export function launchVariances(fit, observations, prior) {
-  const { entries } = fit;
   const isKnown = prior !== undefined && observations.every(({ error }) => error !== undefined);
-  const priorDf = isKnown ? prior.df / (observations.length / entries.size) ** 2 : 0;
-  const fitted = [...entries].map(([name, entry]) => {
-    const launches = observations.filter((launch) => launch.entry === name);
+  const priorDf = isKnown ? prior.df / (observations.length / fit.entries.length) ** 2 : 0;
+  const leaningDf = isKnown ? LEANING.withPrior : LEANING.withoutPrior;
+  const entries = fit.entries.map((entry) => {
+    const launches = observations.filter((launch) => launch.entry === entry.name);
     const squaredError = mean(launches.map(({ error = 0 }) => error ** 2));
     const shared = mean(launches.map((launch) => launch.shared ?? 0));
-    return { name, ...entry, shared, expected: isKnown ? prior.sd ** 2 + squaredError : 1 };
+    return { ...entry, shared, expected: isKnown ? prior.sd ** 2 + squaredError : 1 };
   });
-  const leaningDf = isKnown ? LEANING.withPrior : LEANING.withoutPrior;
-  const excesses = fitted.map(({ squares, expected }) => squares / expected);
-  const runExcess = (sum(excesses) + priorDf) / (fit.df + priorDf);
+  const excess = sum(entries.map(({ squares, expected }) => squares / expected));
+  const runExcess = (excess + priorDf) / (fit.df + priorDf);
+  const varianceOf = (/** @type {typeof entries[number]} */ { squares, df, expected }) =>
+    (squares + leaningDf * runExcess * expected) / (df + leaningDf);
   return {
     isKnown,
     leaningDf,
     df: fit.df + priorDf,
     entries: new Map(
-      fitted.map(({ name, squares, df, launches, shared, expected }) => {
-        const variance = (squares + leaningDf * runExcess * expected) / (df + leaningDf);
-        return [name, { variance, df, launches, shared }];
-      }),
+      entries.map((entry) => [entry.name, { ...entry, variance: varianceOf(entry) }]),
     ),
   };
 }

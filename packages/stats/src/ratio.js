@@ -2,20 +2,21 @@ import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./est
 import { mean, variance } from "./moments.js";
 import { MOST_DF } from "./student-t.js";
 
-/** @import { Estimate } from "./estimate.js" */
-/** @import { Observation } from "./two-way-fit.js" */
+/**
+ * @import { Estimate } from "./estimate.js"
+ * @import { Observation } from "./two-way-fit.js"
+ */
 
 /**
- * a / b where both were measured in the same rounds: what a round does to both cancels. A t
- * interval on the differences of logarithms, from three rounds on.
+ * a / b, measured in the same rounds: what a round does to both cancels. A t interval on the differences of logarithms,
+ * from three rounds on.
  * @type {(a: readonly number[], b: readonly number[]) => Estimate}
  * @throws {RangeError} if the lengths differ, nothing is given, or a value is not positive
  */
 export function estimatePairedRatio(a, b) {
   if (a.length !== b.length) throw new RangeError("paired values must come from the same rounds");
-  const logsA = logarithms(a);
   const logsB = logarithms(b);
-  const differences = logsA.map((log, round) => log - logsB[round]);
+  const differences = logarithms(a).map((log, round) => log - logsB[round]);
   return exponentiated(tInterval(differences, 0.95), "paired ratio, t interval on logs");
 }
 
@@ -43,24 +44,20 @@ export function pairedRatio(observations, a, b) {
 }
 
 /**
- * a / b where they come from different runs: Welch's t interval (1947) on logarithms, which lets
- * the two scatter differently; none if either has fewer than three values. `shared` is how far all of their values may
- * be off alike, as a relative standard error.
- * @type
- *   {(a: readonly number[], b: readonly number[], options?: { level?: number, shared?: number }) => Estimate}
+ * a / b from different runs: Welch's t interval (1947) on logarithms, which lets the two scatter differently; none if
+ * either has fewer than three values. `shared`: the relative standard error that all of the values share.
+ * @type {(a: readonly number[], b: readonly number[], options?: { level?: number, shared?: number }) => Estimate}
  * @throws {RangeError} if nothing is given or a value is not positive
  */
 export function estimateRatio(a, b, { level = 0.95, shared = 0 } = {}) {
-  const logsA = logarithms(a);
-  const logsB = logarithms(b);
-  const errorA = variance(logsA) / a.length;
-  const errorB = variance(logsB) / b.length;
+  const [logsA, logsB] = [logarithms(a), logarithms(b)];
+  const [errorA, errorB] = [logsA, logsB].map((logs) => variance(logs) / logs.length);
   const error = errorA + errorB + shared ** 2;
   const df = error ** 2 / (errorA ** 2 / (a.length - 1) + errorB ** 2 / (b.length - 1));
-  const point = mean(logsA) - mean(logsB);
   // Without scatter the degrees of freedom are 0/0, and the interval has no width whatever they are.
-  const isKnown = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
   const usedDf = error === 0 ? 1 : Math.min(df, MOST_DF);
+  const isKnown = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
+  const point = mean(logsA) - mean(logsB);
   const interval = intervalAround(point, Math.sqrt(error), isKnown ? usedDf : 0, level);
   return exponentiated(interval, "ratio, Welch t interval on logs");
 }

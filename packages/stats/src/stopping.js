@@ -1,11 +1,13 @@
-/** @import { Comparison } from "./compare.js" */
+import { comparisonOf } from "./compare.js";
 
 /**
+ * @import { Comparison } from "./compare.js"
+ *
  * @typedef {object} Decision
- * @property {boolean} decided whether every pair of neighbours differs or is shown equal
+ * @property {boolean} decided whether every pair of neighbours differs or is equal
  * @property {string[]} undecided the entries that another round could still place, fastest first
- * @property {[string, string][]} pairs the neighbours that are neither, the faster one first
- * @property {string[]} wide the entries whose ratio is less precise than was asked for, fastest first
+ * @property {[string, string][]} pairs the undecided neighbours, the faster entry first
+ * @property {string[]} wide the entries whose ratio is less precise than requested, fastest first
  *
  * @typedef {object} Precision
  * @property {string} reference the entry that ratios are relative to
@@ -13,20 +15,16 @@
  */
 
 /**
- * Whether another round is worth running, and for which entries. It takes the comparisons that are
- * reported, so that the two never contradict each other.
+ * Whether another round is worth running, and for which entries. It takes the comparisons that are reported, so that
+ * the two never contradict each other.
  * @type {(comparisons: readonly Comparison[], precision?: Precision) => Decision}
  */
 export function decideStop(comparisons, precision) {
   const order = pointOrder(comparisons);
-  const isOpen = (/** @type {string} */ one, /** @type {string} */ other) =>
-    comparisons.some(
-      ({ a, b, verdict }) =>
-        verdict === "undecided" && ((a === one && b === other) || (a === other && b === one)),
-    );
-  const pairs = order.flatMap((entry, place) => {
-    const next = order[place + 1];
-    return next !== undefined && isOpen(entry, next) ? [pairOf(entry, next)] : [];
+  const pairs = order.slice(1).flatMap((entry, place) => {
+    const faster = order[place];
+    const { verdict = "undecided" } = comparisonOf(faster, entry, comparisons) ?? {};
+    return verdict === "undecided" ? [/** @type {[string, string]} */ ([faster, entry])] : [];
   });
   const undecided = order.filter((entry) => pairs.some((pair) => pair.includes(entry)));
   const wide = order.filter((entry) => precision && isWide(entry, comparisons, precision));
@@ -35,19 +33,16 @@ export function decideStop(comparisons, precision) {
 
 /** @type {(entry: string, comparisons: readonly Comparison[], precision: Precision) => boolean} */
 function isWide(entry, comparisons, { reference, reach }) {
-  const toReference = comparisons.find(
+  const pair = comparisons.find(
     ({ a, b }) => (a === entry && b === reference) || (a === reference && b === entry),
   );
-  if (toReference === undefined) return false;
-  const { low, high } = toReference.ratio;
-  // On logarithms, where it reaches as far down as up.
+  if (pair === undefined) return false;
+  const { low, high } = pair.ratio;
+  // On logarithms, on which an interval reaches as far down as up.
   return low === null || high === null || Math.log(high / low) / 2 > Math.log1p(reach);
 }
 
-/** @type {(one: string, other: string) => [string, string]} */
-const pairOf = (one, other) => [one, other];
-
-/** Fastest first, by the mean log ratio to others. @param {readonly Comparison[]} comparisons */
+/** Fastest first, by the mean log ratio to all entries. @param {readonly Comparison[]} comparisons */
 export function pointOrder(comparisons) {
   /** @type {Map<string, number>} */
   const scores = new Map();

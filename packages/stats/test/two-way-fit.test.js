@@ -57,11 +57,14 @@ describe("what the fit leaves over", () => {
   test("is half of the scatter of their differences for each of two entries", () => {
     const { entries, df } = fitted({ a: { 1: 1, 2: 4, 3: 2 }, b: { 1: 1, 2: 1, 3: 2 } });
     assert.equal(df, 2);
+    assert.deepEqual(
+      entries.map(({ launches }) => launches),
+      [3, 3],
+    );
     // The differences 0, 3, 0 have squares of 6 around their mean.
-    for (const name of ["a", "b"]) {
-      near(entries.get(name)?.squares, 6 / 4);
-      near(entries.get(name)?.df, 1);
-      assert.equal(entries.get(name)?.launches, 3);
+    for (const entry of entries) {
+      near(entry.squares, 6 / 4);
+      near(entry.df, 1);
     }
   });
 
@@ -72,8 +75,8 @@ describe("what the fit leaves over", () => {
       c: { 2: 9 },
     });
     assert.equal(df, 2);
-    near(entries.get("c")?.squares, 0);
-    near(entries.get("c")?.df, 0);
+    near(entries[2]?.squares, 0);
+    near(entries[2]?.df, 0);
   });
 });
 
