@@ -78,7 +78,7 @@ export const VARIANTS = [
     mechanism: "Alpha spending",
     compare: (observations, options) =>
       compareEntries(observations, { ...options, looks: undefined }),
-    machine: "as recorded",
+    machine: "scatters three times as much",
   },
   {
     mechanism: "Guard against an odd launch",
