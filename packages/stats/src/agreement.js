@@ -8,13 +8,10 @@
  */
 export function kendallTauB(x, y) {
   if (x.length !== y.length) throw new RangeError("both orders must be of the same things");
-  let agreement = 0;
-  let untiedX = 0;
-  let untiedY = 0;
+  let [agreement, untiedX, untiedY] = [0, 0, 0];
   for (let i = 0; i < x.length; i += 1) {
     for (let j = 0; j < i; j += 1) {
-      const signX = Math.sign(x[i] - x[j]);
-      const signY = Math.sign(y[i] - y[j]);
+      const [signX, signY] = [Math.sign(x[i] - x[j]), Math.sign(y[i] - y[j])];
       agreement += signX * signY;
       untiedX += Math.abs(signX);
       untiedY += Math.abs(signY);

@@ -18,22 +18,19 @@ const LEVEL = 0.95;
  */
 
 /**
- * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as
- * logarithms, because launches scatter by per cent (Fleming & Wallace, CACM 1986); a zero or
- * negative value forces the linear scale.
+ * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as logarithms, because
+ * launches scatter by per cent (Fleming & Wallace, CACM 1986); a zero or negative value forces the linear scale.
  * @type {(values: readonly number[]) => Estimate}
  * @throws {RangeError} if there are no values, or one is not finite
  */
 export function estimateMean(values) {
   if (values.length === 0) throw new RangeError("no estimate from no values");
   if (!values.every(Number.isFinite)) throw new RangeError("every value must be finite");
-  if (values.every((value) => value > 0)) {
-    return exponentiated(
-      tInterval(values.map(Math.log), LEVEL),
-      "geometric mean, t interval on logs",
-    );
+  if (values.some((value) => value <= 0)) {
+    return { ...tInterval(values, LEVEL), method: "arithmetic mean, t interval" };
   }
-  return { ...tInterval(values, LEVEL), method: "arithmetic mean, t interval" };
+  const logs = tInterval(values.map(Math.log), LEVEL);
+  return exponentiated(logs, "geometric mean, t interval on logs");
 }
 
 /** From three values on. @type {(values: readonly number[], level: number) => Interval} */
@@ -51,15 +48,14 @@ export function intervalAround(point, error, df, level) {
   return { point, low: point - reach, high: point + reach, level };
 }
 
-/** None if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */
+/** No interval if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */
 export function exponentiated({ point, low, high, both, level }, method) {
-  const ends = low === null || high === null ? [] : [Math.exp(low), Math.exp(high)];
-  const isKnown = ends.length > 0 && ends.every((end) => end > 0 && Number.isFinite(end));
-  const [from = null, to = null] = isKnown ? ends : [];
+  const [from, to] = [low, high].map((end) => (end === null ? Number.NaN : Math.exp(end)));
+  const isKnown = from > 0 && Number.isFinite(to);
   return {
     point: Math.exp(point),
-    low: from,
-    high: to,
+    low: isKnown ? from : null,
+    high: isKnown ? to : null,
     level,
     method,
     ...(both && { both: both.map(Math.exp) }),

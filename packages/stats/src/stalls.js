@@ -1,3 +1,4 @@
+import { sum } from "./moments.js";
 import { median } from "./quantile.js";
 
 /** A window counts as empty below this share of a busy one. */
@@ -14,28 +15,20 @@ export function findStalls(counts) {
   const busy = counts.filter((count) => count > 0);
   if (busy.length === 0) return [];
   const level = median(busy);
-  const isEmpty = counts.map((count) => count < EMPTY * level);
   /** @type {number[]} */
   const stalls = [];
-  let busyBefore = 0;
-  for (let start = 0; start < counts.length; ) {
-    const length = runLength(isEmpty, start);
-    const end = start + length;
-    if (!isEmpty[start]) {
-      busyBefore = length;
-    } else if (length >= FEWEST_EMPTY && busyBefore >= FEWEST_BUSY && end < counts.length) {
+  let [busyBefore, start] = [0, 0];
+  while (start < counts.length) {
+    const isEmpty = counts[start] < EMPTY * level;
+    const next = counts.findIndex((count, at) => at > start && count < EMPTY * level !== isEmpty);
+    const end = next < 0 ? counts.length : next;
+    if (!isEmpty) busyBefore = end - start;
+    else if (end - start >= FEWEST_EMPTY && busyBefore >= FEWEST_BUSY && end < counts.length) {
       const edges = [counts[start - 1] ?? level, counts[end] ?? level];
       const parts = edges.map((count) => Math.max(0, 1 - count / level));
-      stalls.push(parts.reduce((sum, part) => sum + part, length));
+      stalls.push(end - start + sum(parts));
     }
     start = end;
   }
   return stalls;
-}
-
-/** Of equal flags from `start` on. @type {(flags: readonly boolean[], start: number) => number} */
-function runLength(flags, start) {
-  let end = start;
-  while (end < flags.length && flags[end] === flags[start]) end += 1;
-  return end - start;
 }

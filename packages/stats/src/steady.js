@@ -4,12 +4,9 @@ import { median } from "./quantile.js";
 const TOLERANCE = 0.02;
 
 /**
- * Whether a server has warmed up: its rate sets no new record, several times in a row, for compilers come late and a
- * server may seem steady before them.
- *
- * Rates are cut into blocks from the end, and each block stands for its median, so that a slow window or two change
- * nothing. The last blocks, of which again the median counts, must not beat every earlier one: warm-up does, a machine
- * that falls to its lower speed, or returns to a speed it had, does not.
+ * Whether a server has warmed up: its rate sets no new record, several times in a row, because compilers come late. A
+ * machine that falls to a lower speed, or returns to an earlier speed, is steady. Rates are cut into blocks from the end,
+ * and each block counts by its median, so that a slow window or two change nothing.
  * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
  * @param {{ block?: number, still?: number }} [options] block: windows per block; still: blocks in a row that must bring
  *   no gain
