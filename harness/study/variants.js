@@ -6,6 +6,7 @@ import { launchSpeed } from "../src/judge/launch-speed.js";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"
+ * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Contest } from "../src/judge/contest.js"
  * @import { LaunchCore } from "../src/judge/core-watch.js"
@@ -147,11 +148,17 @@ export function observationsOf({ trials, run }, variant) {
     const inFlight = load.connections * load.pipelining;
     const slices = slicesIn(trial);
     const { value, ...errors } = variant.isOfLoads
-      ? { value: trial.status === "ok" ? trial.sample.requests / trial.sample.durationMs : null }
+      ? rateOf(trial)
       : observationOf(slices, core, inFlight, variant);
     return value && slices.length > 0 ? [{ round, entry, value, ...errors }] : [];
   });
 }
+
+/** Of the load alone, whose scatter is the launch's. @param {Trial} trial @returns {Observed} */
+const rateOf = (trial) => ({
+  value: trial.status === "ok" ? trial.sample.requests / trial.sample.durationMs : null,
+  error: 0,
+});
 
 /**
  * @typedef {{ value: number | null } & Pick<Observation, "error" | "shared">} Observed
