@@ -4,7 +4,7 @@ import { compareEntries } from "@routebench/stats/compare";
 import { sum } from "@routebench/stats/moments";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { slowingsOf } from "../src/judge/core-watch.js";
+import { slowingOf } from "../src/judge/core-watch.js";
 import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
 import { FULL, observationOf } from "./variants.js";
 
@@ -129,7 +129,7 @@ function observed(launches, variant) {
   const entries = new Set(launches.map(({ entry }) => entry));
   const slicesOf = (/** @type {string} */ id) =>
     launches.flatMap(({ entry, slices }) => (entry === id ? [slices] : []));
-  const slowings = slowingsOf(new Map([...entries].map((id) => [id, slicesOf(id)])), BEST_US);
+  const slowings = new Map([...entries].map((id) => [id, slowingOf(slicesOf(id), BEST_US)]));
   return launches.map(({ round, entry, effect, slices }) => {
     const slowing = isWatched && slowings.get(entry);
     const core = slowing ? { ...slowing, aloneUs: BEST_US } : null;

@@ -1,6 +1,6 @@
 import { slicesIn } from "@routebench/contract/trial";
 import { sum } from "@routebench/stats/moments";
-import { median, quantile } from "@routebench/stats/quantile";
+import { quantile } from "@routebench/stats/quantile";
 
 /**
  * @import { Contest } from "./contest.js"
@@ -27,14 +27,13 @@ const NEVER_ALONE = 1.25;
 const USUAL = 1.05;
 
 /** How far a slice counts, as a power of its slowdown: the noise of its cost grows far faster than the cost. */
-const WEIGHT_POWER = -4;
+const WEIGHT_POWER = -3;
 
 /** Exponents of programs scatter by so much around 1: compiled JavaScript had 1.5, native code 0.3. */
 const USUAL_SCATTER = 0.3;
 
-/** The usual noise of all programs weighs like so many slices in the noise of each, which is 1% at least. */
-const USUAL_DF = 4;
-const LEAST_NOISE = 0.01 ** 2;
+/** A variance: slices that agree better than to 3% do so by chance. */
+const LEAST_NOISE = 0.03 ** 2;
 
 /**
  * What the work took at best in a run: all its modes and cases have the same core. Null: no watch.
@@ -58,13 +57,14 @@ export function coreWatchOf({ trials, run }) {
   const earlierUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
   const aloneUs = bestUs > NEVER_ALONE * earlierUs ? earlierUs : bestUs;
   const slices = trials.flatMap(slicesIn);
-  const programs = new Set(trials.map(({ appId }) => programOf(appId, run)));
+  const programs = [...new Set(trials.map(({ appId }) => programOf(appId, run)))];
   const launchesOf = (/** @type {string} */ program) =>
     trials.filter(({ appId }) => programOf(appId, run) === program).map(slicesIn);
-  const launches = new Map([...programs].map((program) => [program, launchesOf(program)]));
   return {
     aloneUs,
-    slowings: slowingsOf(launches, aloneUs),
+    slowings: new Map(
+      programs.map((program) => [program, slowingOf(launchesOf(program), aloneUs)]),
+    ),
     slices: slices.length,
     disturbed: slices.filter((slice) => slowdownOf(slice, aloneUs) > USUAL).length,
   };
@@ -103,50 +103,31 @@ const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / alo
 
 /**
  * Weighted least squares of the log cost of a request on the log slowdown, within launches, shrunk towards 1 (Lindley &
- * Smith, JRSS B 1972).
- * @param {Map<string, Slice[][]>} launches by program @param {number} aloneUs
- * @returns {Map<string, Slowing>} by program
+ * Smith, JRSS B 1972). Weights are not the inverse of the noise, so the slope's variance is Huber's sandwich.
+ * @param {Slice[][]} launches of one program @param {number} aloneUs
+ * @returns {Slowing}
  */
-export function slowingsOf(launches, aloneUs) {
-  const fits = [...launches].map(([program, ofProgram]) => {
-    return { program, ...fitOf(ofProgram.map((slices) => pointsOf(slices, aloneUs))) };
-  });
-  const noises = fits.flatMap(({ noise, df }) => (df > 0 ? [noise] : []));
-  const usual = noises.length > 0 ? median(noises) : 1;
-  return new Map(
-    fits.map(({ program, slope, information, noise, df }) => {
-      const leaning = Math.max(LEAST_NOISE, (df * noise + USUAL_DF * usual) / (df + USUAL_DF));
-      const share = information / (information + leaning / USUAL_SCATTER ** 2);
-      const error = USUAL_SCATTER * Math.sqrt(1 - share);
-      return [program, { exponent: 1 + share * (slope - 1), error }];
-    }),
-  );
-}
-
-/**
- * The slope's variance is the noise over the information: weights are not the inverse of the noise, so it is estimated
- * as in Huber's sandwich. @param {Point[][]} launches
- */
-function fitOf(launches) {
-  const points = launches.flat();
-  const df = points.length - launches.filter(({ length }) => length > 0).length - 1;
+export function slowingOf(launches, aloneUs) {
+  const groups = launches.map((slices) => pointsOf(slices, aloneUs)).filter(({ length }) => length);
+  const points = groups.flat();
+  const df = points.length - groups.length - 1;
   const xx = sum(points.map(({ weight, x }) => weight * x * x));
-  if (df <= 0 || xx === 0) return { slope: 1, information: 0, noise: 0, df: 0 };
+  if (df <= 0 || xx === 0) return { exponent: 1, error: USUAL_SCATTER };
   const slope = sum(points.map(({ weight, x, y }) => weight * x * y)) / xx;
   const squares = sum(points.map(({ weight, x }) => (weight * x) ** 2));
   const errors = sum(points.map(({ weight, x, y }) => (weight * x * (y - slope * x)) ** 2));
-  const noise = (errors / squares) * (points.length / df);
-  return { slope, information: xx ** 2 / squares, noise, df };
+  const noise = Math.max(LEAST_NOISE, (errors / squares) * (points.length / df));
+  const share = 1 / (1 + (noise * squares) / xx ** 2 / USUAL_SCATTER ** 2);
+  return { exponent: 1 + share * (slope - 1), error: USUAL_SCATTER * Math.sqrt(1 - share) };
 }
 
 /** Log slowdown and log cost of a request, less their means in a launch. @type {(slices: Slice[], aloneUs: number) => Point[]} */
 function pointsOf(slices, aloneUs) {
-  const points = slices.flatMap((slice) => {
+  const weighed = weighedSlices(slices, { aloneUs, exponent: 1, error: 0 });
+  const points = weighed.flatMap(({ slice, weight, dearer }) => {
     const costMs = slice.server?.cpuMs ?? slice.durationMs;
-    if (!(slice.coreWorkUs && slice.requests > 0 && costMs > 0)) return [];
-    const slowdown = slowdownOf(slice, aloneUs);
-    const weight = slowdown ** WEIGHT_POWER;
-    return [{ weight, x: Math.log(slowdown), y: Math.log(costMs / slice.requests) }];
+    if (!(slice.requests > 0 && costMs > 0)) return [];
+    return [{ weight, x: Math.log(dearer), y: Math.log(costMs / slice.requests) }];
   });
   const meanX = weightedMean(points, ({ x }) => x);
   const meanY = weightedMean(points, ({ y }) => y);

@@ -5,7 +5,7 @@ import {
   bestWorkUs,
   coreWatchOf,
   sharedError,
-  slowingsOf,
+  slowingOf,
   weighedSlices,
 } from "../../src/judge/core-watch.js";
 import { launchSpeed } from "../../src/judge/launch-speed.js";
@@ -36,16 +36,12 @@ const launch = (exponent, slowdowns = SLOWDOWNS) =>
   );
 
 /** @param {Slice[][]} launches */
-function slowingOf(launches) {
-  const slowing = slowingsOf(new Map([["a", launches]]), ALONE_US).get("a");
-  assert.ok(slowing);
-  return slowing;
-}
+const learnt = (launches) => slowingOf(launches, ALONE_US);
 
 describe("a program's exponent", () => {
   test("is learnt from how slices differ within launches", () => {
     for (const exponent of [0.4, 1, 1.6]) {
-      const slowing = slowingOf([launch(exponent), launch(exponent), launch(exponent)]);
+      const slowing = learnt([launch(exponent), launch(exponent), launch(exponent)]);
       assert.ok(Math.abs(slowing.exponent - exponent) < 2 * slowing.error);
       assert.ok(slowing.error < 0.1, `${slowing.error}`);
     }
@@ -53,11 +49,11 @@ describe("a program's exponent", () => {
 
   test("is unknown if only whole launches differ", () => {
     const dear = [1.7, 1.7, 1.7].map((slowdown) => slice(slowdown, 900));
-    assert.deepEqual(slowingOf([launch(1, [1, 1, 1]), dear]), { exponent: 1, error: 0.3 });
+    assert.deepEqual(learnt([launch(1, [1, 1, 1]), dear]), { exponent: 1, error: 0.3 });
   });
 
   test("stays near 1 if few slices show it", () => {
-    const slowing = slowingOf([launch(0.3, [1.5, 1.52])]);
+    const slowing = learnt([launch(0.3, [1.5, 1.52])]);
     assert.ok(Math.abs(slowing.exponent - 1) < 0.1);
     assert.ok(slowing.error > 0.28);
   });
@@ -65,7 +61,7 @@ describe("a program's exponent", () => {
   test("hardly depends on a slice in which the watch itself was stalled", () => {
     const calm = [launch(1.2), launch(1.2), launch(1.2)];
     const stalled = [...calm, [...launch(1.2), slice(5, 50)]];
-    assert.ok(Math.abs(slowingOf(stalled).exponent - slowingOf(calm).exponent) < 0.2);
+    assert.ok(Math.abs(learnt(stalled).exponent - learnt(calm).exponent) < 0.2);
   });
 
   test("is less certain if disturbed slices scatter more", () => {
@@ -73,16 +69,16 @@ describe("a program's exponent", () => {
       const factor = turn < 3 ? 1 : turn % 2 === 0 ? 1.3 : 0.75;
       return { ...each, server: { cpuMs: Number(each.server?.cpuMs) * factor, waitMs: 0 } };
     });
-    assert.ok(slowingOf([noisy, noisy]).error > 2 * slowingOf([launch(1), launch(1)]).error);
+    assert.ok(learnt([noisy, noisy]).error > 2 * learnt([launch(1), launch(1)]).error);
   });
 });
 
 describe("a slice on a disturbed core", () => {
   const core = { aloneUs: ALONE_US, exponent: 0.5, error: 0.1 };
 
-  test("counts less by the fourth power, and is dearer by the exponent", () => {
+  test("counts less by the third power, and is dearer by the exponent", () => {
     const [weighed] = weighedSlices([slice(4, 50)], core);
-    assert.equal(weighed?.weight.toFixed(6), (1 / 256).toFixed(6));
+    assert.equal(weighed?.weight.toFixed(6), (1 / 64).toFixed(6));
     assert.equal(weighed?.dearer.toFixed(6), "2.000000");
   });
 

@@ -170,7 +170,7 @@ describe("a core that a stranger shares now and then", () => {
   });
 
   test("makes a launch less certain", () => {
-    const scattered = [9, 10, 11, 10].map((costUs) => slowed(costUs, 1));
+    const scattered = [9, 11, 9, 11].map((costUs) => slowed(costUs, 1));
     const [calm] = speedsOf(contestOf([madeUpTrial(1, "a", { slices: scattered })])).observations;
     const half = scattered.map((slice, index) => (index < 2 ? slice : slowed(10, 2)));
     const [less] = speedsOf(contestOf([madeUpTrial(1, "a", { slices: half })])).observations;
