@@ -248,13 +248,13 @@ export function createProgram(signal, exitWith, suite) {
     .optionsGroup("Options of selftest truth:")
     .option(
       "--connections <n,...>",
-      "connections of each load (default: 10,100,500)",
+      "connections of each load (default: 10,100)",
       parsePositiveIntegers,
     )
     .option("--kind <words>", "only the twins whose names contain this; repeatable", collect)
     .option(
       "--entries <n,...>",
-      "in a run, the twin and its original among them (default: 2,10)",
+      "in a run, the twin and its original among them (default: 2)",
       parsePositiveIntegers,
     )
     .option(
@@ -264,7 +264,7 @@ export function createProgram(signal, exitWith, suite) {
     )
     .option(
       "--cells <file>",
-      "where what was measured is kept; another start goes on from there (default: results/truth.json)",
+      "a file that keeps what was measured; another start goes on from there",
     )
     .action((experiment, options) => runGuarded(load.selftest, { ...options, experiment }));
   /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */

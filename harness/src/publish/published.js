@@ -132,7 +132,6 @@ export function renderList(published) {
   return `# Published results
 
 \`pnpm bench publish --all\` measures and publishes all of these again. The interval is that of a speed as a multiple of the reference's.
-\`pnpm bench selftest truth\` writes \`truth.json\`.
 
 ${table.join("\n\n")}
 `;

@@ -60,8 +60,8 @@ async function startOriginal(options) {
  * @typedef {object} Kind
  * @property {(referenceUs: number) => string} source given what a request costs node:http
  * @property {Original} [of] absent: node:http
- * @property {number} [countedMs] of a load, where ten seconds do not hold many of its waves
  * @property {number} [spinUs] of a twin whose truth is known without loads, see judgeCell
+ * @property {true} [isPutOff] it works after it has answered, which a run has to name
  */
 
 const AS_IT_IS = `
@@ -215,9 +215,8 @@ export const KINDS = {
   "two workers": { source: () => OF_TWO_WORKERS },
   "7 ms of sleep in every 60": { source: () => sleeping(7, 60) },
   "60 ms of sleep in every 500": { source: () => sleeping(60, 500) },
-  "work put off by 20 ms": { source: () => puttingOff(20) },
-  // It answers for 0.7 s and works for some 2.
-  "work put off by 700 ms": { source: () => puttingOff(700), countedMs: 57_000 },
+  "work put off by 20 ms": { source: () => puttingOff(20), isPutOff: true },
+  "work put off by 700 ms": { source: () => puttingOff(700), isPutOff: true },
   "1 ms of work in every 100, unasked": { source: () => UNASKED },
   "a collection of 100 ms in every second": {
     source: (us) => collecting(Math.round(900_000 / us)),
@@ -228,58 +227,49 @@ export const KINDS = {
 };
 
 /**
- * Makes a folder with twins, the apps that they are twins of, and featured apps that fill it up. The caller removes it.
+ * Makes a folder with a twin, its original, and featured apps that fill it up. The caller removes it.
  * @param {string} appsDir
- * @param {{ id: string, of?: Original | undefined, source?: string | undefined }[]} twins one without a source is a copy
+ * @param {{ of?: Original | undefined, source?: string }} [kind] without a source: a copy
  * @param {number} [entries]
  * @returns {Promise<string>}
- * @throws {UsageError} where an original is not there
+ * @throws {UsageError} if an original is missing, or featured apps are
  */
-export async function makeTwinApps(appsDir, twins, entries = 0) {
-  const originals = [...new Set(twins.map(({ of = REFERENCE_APP }) => of))];
-  const others = await featuredBeside(
-    appsDir,
-    originals,
-    entries - originals.length - twins.length,
-  );
+export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source } = {}, entries = 2) {
+  const others = await featuredBeside(appsDir, of, entries - 2);
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
-  for (const app of [...originals, ...others]) {
+  for (const app of [of, ...others]) {
     await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
   }
-  for (const { id, of = REFERENCE_APP, source } of twins) {
-    const twinDir = path.join(dir, id);
-    await cp(path.join(appsDir, of), twinDir, { recursive: true });
-    if (source === undefined) continue;
-    const serverFile = path.join(twinDir, "server.js");
-    await rename(serverFile, path.join(twinDir, "original.js"));
-    const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
-    await writeFile(serverFile, WRAPPERS[of] + source + start);
-  }
+  const twinDir = path.join(dir, TWIN);
+  await cp(path.join(appsDir, of), twinDir, { recursive: true });
+  if (source === undefined) return dir;
+  const serverFile = path.join(twinDir, "server.js");
+  await rename(serverFile, path.join(twinDir, "original.js"));
+  const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
+  await writeFile(serverFile, WRAPPERS[of] + source + start);
   return dir;
 }
 
 /**
- * @type {(appsDir: string, originals: string[], count: number) => Promise<string[]>}
- * @throws {UsageError} where there are fewer, or an original is not there
+ * @type {(appsDir: string, original: string, count: number) => Promise<string[]>}
+ * @throws {UsageError} if there are fewer, or the original is missing
  */
-export async function featuredBeside(appsDir, originals, count) {
-  const missing = originals.find((app) => !existsSync(path.join(appsDir, app)));
-  if (missing !== undefined) {
+export async function featuredBeside(appsDir, original, count) {
+  if (!existsSync(path.join(appsDir, original))) {
     throw new UsageError(
-      `there is no app "${missing}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
+      `there is no app "${original}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
     );
   }
-  if (count <= 0) return [];
   const featured = [];
   for (const app of (await readdir(appsDir)).sort()) {
     const manifest = await readFile(path.join(appsDir, app, "package.json"), "utf8").catch(
       () => "{}",
     );
     const { featured: isFeatured, runsOn } = JSON.parse(manifest).routebench ?? {};
-    if (!originals.includes(app) && isFeatured && !runsOn) featured.push(app);
+    if (app !== original && isFeatured && !runsOn) featured.push(app);
   }
   if (featured.length >= count) return featured.slice(0, count);
   throw new UsageError(
-    `"${appsDir}" has only ${featured.length} featured apps next to ${originals.join(" and ")}, and ${count} are needed: give fewer --entries`,
+    `"${appsDir}" has only ${featured.length} featured apps next to ${original}, and ${count} are needed: give fewer --entries`,
   );
 }

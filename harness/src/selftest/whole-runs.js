@@ -62,7 +62,7 @@ async function resultOf(options, signal) {
  * @param {Setting} setting
  */
 export async function measureAA({ appsDir, repeats, say, signal }) {
-  const dir = await makeTwinApps(appsDir, [{ id: TWIN }]);
+  const dir = await makeTwinApps(appsDir);
   /** @type {number[]} */
   const errors = [];
   let differing = 0;
