@@ -19,7 +19,8 @@ import { mean, sum } from "./moments.js";
 
 /**
  * An entry's variance leans on the run's with so many degrees of freedom (Smyth's moderated t, 2004, but fixed): more if
- * a prior and the launches' errors say by how much this entry scatters.
+ * a prior and the launches' errors say by how much this entry scatters. Half of what the prior still counts is added,
+ * for each entry of a pair.
  */
 const LEANING = { withPrior: 3, withoutPrior: 1 };
 
@@ -32,7 +33,7 @@ const LEANING = { withPrior: 3, withoutPrior: 1 };
 export function launchVariances(fit, observations, prior) {
   const isKnown = prior !== undefined && observations.every(({ error }) => error !== undefined);
   const priorDf = isKnown ? prior.df / (observations.length / fit.entries.length) ** 2 : 0;
-  const leaningDf = isKnown ? LEANING.withPrior : LEANING.withoutPrior;
+  const leaningDf = isKnown ? LEANING.withPrior + priorDf / 2 : LEANING.withoutPrior;
   const entries = fit.entries.map((entry) => {
     const launches = observations.filter((launch) => launch.entry === entry.name);
     const squaredError = mean(launches.map(({ error = 0 }) => error ** 2));
