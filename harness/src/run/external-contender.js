@@ -49,7 +49,6 @@ export function externalContenders(slices, lab, servers) {
     slices,
     rehearsals: 2,
     fewestRotations: 1,
-    keepsSlices: true,
     close: () => Promise.all(Object.values(generators).map((generator) => generator.close())),
   };
 }

@@ -35,7 +35,6 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number }} slices roundMs: of all slices of a round
  * @property {number} rehearsals rotations that are not kept, because first slices cost more
  * @property {number} fewestRotations
- * @property {boolean} keepsSlices whether slices without a load are a trial
  * @property {() => Promise<unknown>} [close] ends what they share
  */
 
@@ -93,8 +92,8 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
       if (signal.aborted) break;
       const isFirstLook = rotation === FIRST_LOOK;
       const isLast = rotation === rotations;
-      field.isRanked ||= kind.keepsSlices && (isFirstLook || isLast);
-      if (field.isRanked && (isLast || (isFirstLook && round === 1))) yield field.results();
+      field.isRanked ||= isFirstLook || isLast;
+      if (isLast || (isFirstLook && round === 1)) yield field.results();
     }
 
     const isLoaded = isLoadedRound(round, kind.slices);

@@ -23,7 +23,6 @@ import { readAsleep, usedBetween } from "./meter.js";
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Warmup } from "@routebench/contract/trial"
  * @import { Step } from "@routebench/drivers/autocannon/self-load"
- * @import { DriverResult } from "@routebench/drivers/driver"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
  * @typedef {{ slices: SliceSettings, lab: Lab, servers: Servers }} Shared by the contenders of a round
@@ -44,7 +43,6 @@ export const selfLoadingContenders = (slices, lab, servers) => ({
   slices,
   rehearsals: 1,
   fewestRotations: FEWEST_ROTATIONS,
-  keepsSlices: true,
 });
 
 /**
@@ -92,7 +90,7 @@ class SelfLoadingContender {
 
   /** One slice, with everything in the contract asked meanwhile. */
   async warmUp() {
-    const { value, probes } = await this.#whileProbing(() => this.slice());
+    const { value, probes } = await this.#probed(() => this.slice());
     this.probes = addProbes(this.probes, probes);
     this.#warmUpSlices.push(value);
     const { requests, warmUpRequests = WARM_UP_REQUESTS } = this.#shared.slices;
@@ -109,31 +107,30 @@ class SelfLoadingContender {
    * @returns {Promise<Measured>}
    */
   async slice() {
-    const { server } = this.#launch;
     const { connections, pipelining } = this.plan.load;
     const inFlight = connections * pipelining;
     const each = Math.max(
       SLICE.inProcessRequestsEach,
       Math.ceil(this.#shared.slices.requests / inFlight),
     );
-    await this.#wake();
-    const before = await readAsleep(server);
-    const result = await this.#load({ requests: inFlight * each });
-    const after = await readAsleep(server);
+    const { result, used } = await this.#load({ requests: inFlight * each });
     assertRight(result);
     const { requests, durationMs } = result;
     if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
     this.errors = addErrors(this.errors, result.errors);
     const steady = { requests, durationMs, driverIdleMs: durationMs, driverWaitMs: 0 };
-    const used = usedBetween(before, after);
     return { requests, durationMs, steady, ...used, driverCpuMs: null, slowAnswers: 0 };
   }
 
   /** @type {Contender["conclude"]} */
   async conclude({ isLoaded }) {
-    const load = isLoaded ? await this.#measureLoad() : undefined;
-    await this.#launch.server.loadSelf({ step: "disconnect" }, this.#shared.lab.limits.trialMs);
-    return conclude(this.#launch, this, load);
+    const load = isLoaded ? await this.#probed(() => this.#load(this.plan.load)) : undefined;
+    await this.#step({ step: "disconnect" }, () => {});
+    if (load === undefined) return conclude(this.#launch, this);
+    const result = { ...load.value.result, cpuMs: null };
+    // The one process has no CPU time of a server alone.
+    const measured = { result, probes: load.probes, serverCpuMs: null, cores: null };
+    return conclude(this.#launch, this, measured);
   }
 
   async kill() {
@@ -162,27 +159,19 @@ class SelfLoadingContender {
     return this.#launched;
   }
 
-  /** The one process has no CPU time of a server alone. */
-  async #measureLoad() {
-    await this.#wake();
-    const { value, probes } = await this.#whileProbing(() => this.#load(this.plan.load));
-    return { result: value, probes, serverCpuMs: null, cores: null };
-  }
-
   /** @template T @param {() => Promise<T>} work */
-  #whileProbing(work) {
+  #probed(work) {
     return whileProbing(this.#launch.server.origin, this.plan.asked.probes, work);
   }
 
-  /** Makes connections that were silent for long fit for a load, of which that is no part. */
-  async #wake() {
-    await this.#step({ step: "wake" }, () => {});
-  }
-
-  /** @param {{ requests?: number, durationMs?: number }} length @returns {Promise<DriverResult>} */
+  /** @param {{ requests?: number, durationMs?: number }} length */
   async #load({ requests, durationMs }) {
-    const load = /** @type {const} */ ({ step: "load", requests, durationMs });
-    return { ...(await this.#step(load, parseAutocannonOutput)), cpuMs: null };
+    // Connections that were silent for long are made fit for it first.
+    await this.#step({ step: "wake" }, () => {});
+    const { server } = this.#launch;
+    const before = await readAsleep(server);
+    const result = await this.#step({ step: "load", requests, durationMs }, parseAutocannonOutput);
+    return { result, used: usedBetween(before, await readAsleep(server)) };
   }
 
   /** @template T @param {Step} step @param {(output: string) => T} parse */

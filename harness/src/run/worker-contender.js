@@ -37,7 +37,6 @@ export const workerContenders = (slices, lab) => ({
   slices,
   rehearsals: 1,
   fewestRotations: 1,
-  keepsSlices: false,
 });
 
 /** A subject that works on its own, without a server. @implements {Contender} */

@@ -88,7 +88,6 @@ async function run({
     slices: { roundMs: 50 * ids.length },
     rehearsals: 1,
     fewestRotations: 1,
-    keepsSlices: true,
     close: () => call("close"),
     ...kind,
   };
@@ -228,11 +227,6 @@ describe("a round", () => {
     );
   });
 
-  test("says nothing before the loads when slices are no trial", async () => {
-    const { yields } = await run({ kind: { keepsSlices: false } });
-    assert.deepEqual(yields.map(codes), [["a ok", "b ok"]]);
-  });
-
   test("reckons with the time of contenders that failed", async () => {
     const kind = { slices: { roundMs: 600 }, rehearsals: 0 };
     const { calls } = await run({ ids: ["a", "b", "c"], kind, failsAt: "start c" });
@@ -255,7 +249,6 @@ describe("a round", () => {
       }),
       slices: { roundMs: 1 },
       fewestRotations: 1,
-      keepsSlices: true,
     });
     const { signal } = new AbortController();
     const lab = /** @type {any} */ ({ serverHost: { cores: null }, signal });
