@@ -1,10 +1,10 @@
 /**
- * Whether runs agree, such as three runs of today and the published one: how many pairs of entries two runs both have,
+ * Whether runs agree, such as three runs of today and the published run: how many pairs of entries two runs both have,
  * by how much their ratios differ, and which pairs are in opposite orders.
  *
  *   node harness/study/agreement.js <folder> <folder>...
  *
- * A folder's summary.json is read, whatever its method; without one, its result is summarised.
+ * A folder's summary.json is read, whatever its method; without a summary.json, its result is summarised.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,11 +13,10 @@ import { quantile } from "@routebench/stats/quantile";
 import { loadResult } from "../src/results/load-result.js";
 import { publishedSummary } from "../src/summarise/published-summary.js";
 import { summarise } from "../src/summarise/summarise.js";
-import { contradict, toldTwice } from "./told-twice.js";
-
-/** @import { Told } from "./told-twice.js" */
+import { contradict, sharedPairs } from "./shared-pairs.js";
 
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
+/** @import { Claim, SharedPair } from "./shared-pairs.js" */
 
 /** @param {string} folder @returns {Promise<PublishedSummary>} named after its folder */
 async function summaryIn(folder) {
@@ -33,31 +32,31 @@ async function summaryIn(folder) {
   return publishedSummary(result, summarise(result), { id: folder, title: folder, command: null });
 }
 
-const summaries = await Promise.all(process.argv.slice(2).map(summaryIn));
-const twice = toldTwice(summaries);
-const apart = twice.map(([, one, other]) => Math.abs(Math.log(one.ratio / other.ratio)));
-const percent = (/** @type {number} */ share) =>
-  `${(100 * Math.expm1(quantile(apart, share))).toFixed(1)} %`;
-
-/** One tells an order, and the other has the two on different sides of it. @type {(one: Told, other: Told) => boolean} */
+/** Whether a claims an order, and b's ratio is on the other side. @type {(a: Claim, b: Claim) => boolean} */
 const isBeyond = ({ verdict }, { ratio }) =>
   (verdict === "faster" && ratio < 1) || (verdict === "slower" && ratio > 1);
-const others = twice.filter(([, one, other]) => contradict(one, other));
-const beyond = twice.filter(
-  ([, one, other]) => !contradict(one, other) && (isBeyond(one, other) || isBeyond(other, one)),
-);
 
+const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+const shared = sharedPairs(await Promise.all(process.argv.slice(2).map(summaryIn)));
+const opposite = shared.filter(contradict);
+const beyond = shared.filter(
+  (pair) =>
+    !contradict(pair) && (isBeyond(pair.first, pair.second) || isBeyond(pair.second, pair.first)),
+);
+const logs = shared.map(({ first, second }) => Math.abs(Math.log(first.ratio / second.ratio)));
+const percent = (/** @type {number} */ share) =>
+  `${(100 * Math.expm1(quantile(logs, share))).toFixed(1)} %`;
 const differ =
-  apart.length > 0
+  logs.length > 0
     ? `; ratios differ by ${percent(0.5)} in the median, nine of ten by less than ${percent(0.9)}`
     : "";
-process.stdout.write(
-  `${twice.length} pairs are told twice${differ}; ${others.length} the other way round, ${beyond.length} with one ratio on the other side\n`,
+print(
+  `${shared.length} pairs are in two runs${differ}; ${opposite.length} the other way round, ${beyond.length} with one ratio on the other side`,
 );
-for (const [pair, one, other] of [...others, ...beyond]) {
-  const [first, second] = [one, other].map(
-    ({ ratio, verdict, where }) => `${ratio.toFixed(3)}, ${verdict}, by ${where}`,
+for (const { pair, first, second } of [...opposite, ...beyond]) {
+  const claims = [first, second].map(
+    ({ ratio, verdict, result }) => `${ratio.toFixed(3)}, ${verdict}, by ${result}`,
   );
-  process.stdout.write(`${pair}: ${first}; ${second}\n`);
+  print(`${pair}: ${claims.join("; ")}`);
 }
-process.exitCode = others.length > 0 || twice.length === 0 ? 1 : 0;
+process.exitCode = opposite.length > 0 || shared.length === 0 ? 1 : 0;

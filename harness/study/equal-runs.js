@@ -15,10 +15,10 @@ import { FULL, observationOf } from "./variants.js";
  *
  * @typedef {"external" | "in-process"} SimulatedMode
  * @typedef {object} Machine
- * @property {number} scatter of launches, as a multiple of what was recorded
- * @property {number} oddShare of launches that are a quarter off
- * @property {number} disturbedShare of slices
- * @property {[first: number, last: number]} exponents of programs, evenly spaced
+ * @property {number} [scatter] of launches, as a multiple of what was recorded
+ * @property {number} [oddShare] of launches that are a quarter off
+ * @property {number} [disturbedShare] of slices
+ * @property {[first: number, last: number]} [exponents] of programs, evenly spaced
  * @typedef {{ round: number, entry: string, effect: number, slices: Slice[] }} SimulatedLaunch effect: on the log speed
  * @typedef {{ wrongAt: number, widths: number[][] }} Outcome wrongAt: the first round with a false verdict, or 0; widths:
  *   of all pairs after each round
@@ -34,18 +34,13 @@ const SDS = {
   "in-process": [0.018],
 };
 
-/** @type {Machine} */
-const CALM = { scatter: 1, oddShare: 0, disturbedShare: 0, exponents: [1, 1] };
-
 /** @satisfies {Record<string, Machine>} */
 export const MACHINES = {
-  "as recorded": CALM,
-  "one launch in 100 a quarter off": { ...CALM, oddShare: 0.01 },
-  "scatters three times as much": { ...CALM, scatter: 3 },
-  "70% of slices disturbed": { ...CALM, disturbedShare: 0.7 },
+  "as recorded": {},
+  "one launch in 100 a quarter off": { oddShare: 0.01 },
+  "scatters three times as much": { scatter: 3 },
+  "70% of slices disturbed": { disturbedShare: 0.7 },
   "70% disturbed, programs apart": {
-    scatter: 1,
-    oddShare: 0,
     disturbedShare: 0.7,
     exponents: /** @type {[number, number]} */ ([0.3, 1.5]),
   },
@@ -54,6 +49,8 @@ export const MACHINES = {
 /** What the watch's work takes at best, and usually on an undisturbed core. */
 const BEST_US = 10;
 const USUAL_US = 10.5;
+
+/** @typedef {ReturnType<typeof randomNumbers>} Random */
 
 /** @param {number} seed */
 function randomNumbers(seed) {
@@ -67,34 +64,27 @@ function randomNumbers(seed) {
   };
 }
 
-/**
- * Slices of each app's launches, whose requests cost 1 µs on average.
- * @type {(run: ResultFile, mode: SimulatedMode) => Slice[][][]}
- */
+/** Undisturbed slices of each app's launches. @type {(run: ResultFile, mode: SimulatedMode) => Slice[][][]} */
 export function equalApps(run, mode) {
   const trials = run.trials.filter((trial) => trial.mode === mode && slicesIn(trial).length >= 4);
   return [...new Set(trials.map(({ appId }) => appId))].map((id) =>
-    trials
-      .filter(({ appId }) => appId === id)
-      .map((trial) => {
-        const slices = slicesIn(trial).filter((slice) => slice.server && slice.requests > 0);
-        const cpuMs = sum(slices.map(({ server }) => Number(server?.cpuMs)));
-        const factor = sum(slices.map(({ requests }) => requests)) / cpuMs / 1000;
-        return slices.map((slice) => undisturbed(slice, factor));
-      }),
+    trials.filter(({ appId }) => appId === id).map((trial) => withCostOfOne(slicesIn(trial))),
   );
 }
 
-/** @type {(slice: Slice, factor: number) => Slice} */
-function undisturbed({ coreWorkUs: _, later: __, server, ...slice }, factor) {
-  const cpuMs = factor * Number(server?.cpuMs);
-  return { ...slice, steady: null, stealMs: 0, server: { cpuMs, waitMs: 0 } };
+/** A request costs 1 µs on average, and the server never waits. @param {Slice[]} slices @returns {Slice[]} */
+function withCostOfOne(slices) {
+  const counted = slices.filter(({ server, requests }) => server && requests > 0);
+  const costs = counted.map(({ server }) => Number(server?.cpuMs));
+  const factor = sum(counted.map(({ requests }) => requests)) / sum(costs) / 1000;
+  return counted.map(({ coreWorkUs: _, later: __, ...slice }, index) => {
+    const server = { cpuMs: factor * Number(costs[index]), waitMs: 0 };
+    return { ...slice, steady: null, stealMs: 0, server };
+  });
 }
 
-/** @typedef {ReturnType<typeof randomNumbers>} Random */
-
 /** @type {(slice: Slice, machine: Machine, exponent: number, random: Random) => Slice} */
-function disturbed(slice, { disturbedShare }, exponent, { uniform, normal }) {
+function disturbed(slice, { disturbedShare = 0 }, exponent, { uniform, normal }) {
   if (disturbedShare === 0) return slice;
   const isShared = uniform() < disturbedShare;
   const slowdown = isShared ? 1.3 + 0.6 * uniform() : 1 + 0.03 * uniform();
@@ -107,12 +97,12 @@ function disturbed(slice, { disturbedShare }, exponent, { uniform, normal }) {
 /** @type {(apps: Slice[][][], mode: SimulatedMode, machine: Machine, random: Random) => SimulatedLaunch[]} in rounds */
 function simulatedLaunches(apps, mode, machine, random) {
   const sds = SDS[mode];
-  const [first, last] = machine.exponents;
+  const { scatter = 1, oddShare = 0, exponents: [first, last] = [1, 1] } = machine;
   return Array.from({ length: LOOKS }, (_, index) =>
     apps.map((launches, app) => {
-      const isOdd = random.uniform() < machine.oddShare;
+      const isOdd = random.uniform() < oddShare;
       const odd = isOdd ? Math.log(random.pick([0.75, 1.25])) : 0;
-      const effect = machine.scatter * Number(sds[app % sds.length]) * random.normal() + odd;
+      const effect = scatter * Number(sds[app % sds.length]) * random.normal() + odd;
       const launch = random.pick(launches);
       const exponent = first + ((last - first) * app) / (apps.length - 1);
       const slices = Array.from({ length: TURNS }, () =>
@@ -125,15 +115,14 @@ function simulatedLaunches(apps, mode, machine, random) {
 
 /** @param {SimulatedLaunch[]} launches @param {Variant} variant */
 function observed(launches, variant) {
-  const isWatched = launches.some(({ slices }) => slices.some(({ coreWorkUs }) => coreWorkUs));
-  const entries = new Set(launches.map(({ entry }) => entry));
   const slicesOf = (/** @type {string} */ id) =>
     launches.flatMap(({ entry, slices }) => (entry === id ? [slices] : []));
-  const slowings = new Map([...entries].map((id) => [id, slowingOf(slicesOf(id), BEST_US)]));
+  const entries = [...new Set(launches.map(({ entry }) => entry))];
+  const cores = new Map(
+    entries.map((id) => [id, { ...slowingOf(slicesOf(id), BEST_US), aloneUs: BEST_US }]),
+  );
   return launches.map(({ round, entry, effect, slices }) => {
-    const slowing = isWatched && slowings.get(entry);
-    const core = slowing ? { ...slowing, aloneUs: BEST_US } : null;
-    const { value, ...errors } = observationOf(slices, core, 0, variant);
+    const { value, ...errors } = observationOf(slices, cores.get(entry) ?? null, 0, variant);
     return { round, entry, value: Number(value) * Math.exp(effect), ...errors };
   });
 }
@@ -160,4 +149,11 @@ export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }
       ),
     };
   });
+}
+
+/** Of runs with a false verdict by a round, and its standard error. @type {(outcomes: Outcome[], round?: number) => { share: number, error: number }} */
+export function falseVerdicts(outcomes, round = LOOKS) {
+  const wrong = outcomes.filter(({ wrongAt }) => wrongAt > 0 && wrongAt <= round);
+  const share = wrong.length / outcomes.length;
+  return { share, error: Math.sqrt((share * (1 - share)) / outcomes.length) };
 }

@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { median } from "@routebench/stats/quantile";
 import { loadResult } from "../src/results/load-result.js";
-import { equalApps, LOOKS, MACHINES, simulate } from "./equal-runs.js";
+import { equalApps, falseVerdicts, LOOKS, MACHINES, simulate } from "./equal-runs.js";
 
 const SHOWN = [1, 2, 3, 5, LOOKS];
 
@@ -39,22 +39,14 @@ for (const mode of /** @type {const} */ (["external", "in-process"])) {
       const cell = `${mode} ${count} ${name}`;
       if (values.cells && !values.cells.includes(cell)) continue;
       const outcomes = simulate({ apps: apps.slice(0, count), mode, machine, runs, seed });
-      const shares = SHOWN.map(
-        (look) => outcomes.filter(({ wrongAt }) => wrongAt > 0 && wrongAt <= look).length / runs,
-      );
-      const share = Number(shares.at(-1));
       const widths = SHOWN.map((look) => {
         const widthsOfRuns = outcomes.map((outcome) => outcome.widths[look - 1] ?? []);
         const usual = median(widthsOfRuns.map(median));
         const widest = median(widthsOfRuns.map((of) => Math.max(...of)));
         return `${percent(usual)}/${percent(widest)}`;
       });
-      print([
-        cell,
-        ...shares.map(percent),
-        percent(Math.sqrt((share * (1 - share)) / runs)),
-        ...widths,
-      ]);
+      const shares = SHOWN.map((look) => percent(falseVerdicts(outcomes, look).share));
+      print([cell, ...shares, percent(falseVerdicts(outcomes).error), ...widths]);
     }
   }
 }

@@ -18,7 +18,7 @@ import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
 import { loadResult } from "../src/results/load-result.js";
 import { ROOT_DIR } from "../src/workspace.js";
 import { CPU_MS, KINDS, observedSlices, trueRate } from "../test/support/observed-slices.js";
-import { equalApps, MACHINES, simulate } from "./equal-runs.js";
+import { equalApps, falseVerdicts, MACHINES, simulate } from "./equal-runs.js";
 import { FULL, observationOf, observationsOf, VARIANTS } from "./variants.js";
 
 /**
@@ -39,6 +39,9 @@ const [CALM, DISTURBED] = [0.1, 0.3];
 
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
+const rms = (/** @type {number[]} */ values) =>
+  percent(Math.sqrt(mean(values.map((value) => value ** 2))));
+
 /** @param {string} folder */
 async function contestsOf(folder) {
   const names = await readdir(folder, { recursive: true });
@@ -48,17 +51,14 @@ async function contestsOf(folder) {
 }
 
 /** @type {(contest: Contest, observations: Observation[], variant: Variant) => Figures} */
-function figuresOf({ mode, run }, observations, variant) {
+function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
   const prior = LAUNCHES_DIFFER_BY[mode];
-  const { compare = compareEntries } = variant;
   const reference = run.config.reference ?? observations[0]?.entry;
-  const logsOf = (/** @type {string | undefined} */ id) =>
-    new Map(
-      observations.flatMap(({ round, entry, value }) =>
-        entry === id ? [[round, Math.log(value)]] : [],
-      ),
-    );
-  const base = logsOf(reference);
+  const logOf = (/** @type {string | undefined} */ id, /** @type {number} */ at) => {
+    const launch = observations.find(({ round, entry }) => entry === id && round === at);
+    return Math.log(launch?.value ?? Number.NaN);
+  };
+  const rounds = [...new Set(observations.map(({ round }) => round))];
   /** @type {Figures} */
   const figures = { logs: new Map(), scatter: new Map(), widths: new Map() };
   for (const { a, b, ratio } of compare(observations, prior && { prior })) {
@@ -66,7 +66,7 @@ function figuresOf({ mode, run }, observations, variant) {
     if (a !== reference && b !== reference) continue;
     const [entry, log] = a === reference ? [b, -Math.log(ratio.point)] : [a, Math.log(ratio.point)];
     figures.logs.set(entry, log);
-    const differences = [...logsOf(entry)].map(([round, each]) => each - Number(base.get(round)));
+    const differences = rounds.map((round) => logOf(entry, round) - logOf(reference, round));
     const known = differences.filter(Number.isFinite);
     if (known.length >= 3) figures.scatter.set(entry, Math.sqrt(variance(known)));
   }
@@ -97,8 +97,7 @@ function ratiosCell(contests) {
     (most, each) => (Math.abs(each.move) > Math.abs(most.move) ? each : most),
     { entry: "none", move: 0 },
   );
-  const rms = Math.sqrt(mean(moves.map(({ move }) => move ** 2)));
-  return `${percent(rms)} / ${percent(Math.expm1(worst.move))} (${worst.entry})`;
+  return `${rms(moves.map(({ move }) => move))} / ${percent(Math.expm1(worst.move))} (${worst.entry})`;
 }
 
 /** How many times as large, in contests' geometric mean. @type {(contests: Compared[], what: "scatter" | "widths") => number} */
@@ -114,38 +113,31 @@ function growth(contests, what) {
 
 /** By how much two results of one app in one case differ, RMS. @param {Compared[]} contests */
 function agreementCell(contests) {
-  /** @type {Map<string, number[]>} */
-  const known = new Map();
-  for (const { contest, without } of contests) {
-    for (const { id, name, version, runtime } of contest.entries) {
-      const log = without.logs.get(id);
-      const { mode, testCase, run } = contest;
+  const logs = contests.flatMap(({ contest: { mode, testCase, run, entries }, without }) =>
+    entries.flatMap(({ id, name, version, runtime }) => {
       const what = JSON.stringify([mode, testCase.id, run.config.suite, name, version, runtime]);
-      if (log !== undefined) known.set(what, [...(known.get(what) ?? []), log]);
-    }
-  }
-  const differences = [...known.values()].flatMap((logs) =>
-    logs.flatMap((first, index) => logs.slice(index + 1).map((second) => first - second)),
+      const log = without.logs.get(id);
+      return log === undefined ? [] : [{ what, log }];
+    }),
   );
-  return percent(Math.sqrt(mean(differences.map((each) => each ** 2))));
+  const differences = logs.flatMap((first, index) =>
+    logs
+      .slice(index + 1)
+      .flatMap(({ what, log }) => (what === first.what ? [first.log - log] : [])),
+  );
+  return rms(differences);
 }
 
 /** Ten equal apps, with their standard error. @type {(apps: Slice[][][], runs: number, variant: Variant) => string} */
 function verdictsCell(apps, runs, variant) {
-  const { machine } = variant;
-  if (machine === undefined) return "–";
+  if (variant.machine === undefined) return "–";
+  const machine = MACHINES[variant.machine];
   const [without, full] = [variant, FULL].map((each) => {
-    const options = {
-      apps,
-      mode: /** @type {const} */ ("external"),
-      machine: MACHINES[machine],
-      runs,
-      variant: each,
-    };
-    const share = simulate(options).filter(({ wrongAt }) => wrongAt > 0).length / runs;
-    return `${percent(share)} ± ${percent(Math.sqrt((share * (1 - share)) / runs))}`;
+    const outcomes = simulate({ apps, mode: "external", machine, runs, variant: each });
+    const { share, error } = falseVerdicts(outcomes);
+    return `${percent(share)} ± ${percent(error)}`;
   });
-  return `${without}, with it ${full} (${machine})`;
+  return `${without}, with it ${full} (${variant.machine})`;
 }
 
 /** The largest error of servers in virtual time. @param {Variant} variant */

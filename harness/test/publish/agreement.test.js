@@ -1,18 +1,15 @@
 /** Published results are independent runs. Where two of them compare the same two apps, they agree on the order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contradict, toldTwice } from "../../study/told-twice.js";
+import { contradict, sharedPairs } from "../../study/shared-pairs.js";
 import { PUBLISHED } from "../support/published-results.js";
 
 const published = PUBLISHED.map(({ summary }) => summary);
-const twice = toldTwice(published);
+const shared = sharedPairs(published);
 
 test("agree on the order of each pair that two results compare", () => {
-  assert.ok(twice.length > 0, "no two results have two entries in common");
-  assert.deepEqual(
-    twice.filter(([, one, other]) => contradict(one, other)),
-    [],
-  );
+  assert.ok(shared.length > 0, "no two results have two entries in common");
+  assert.deepEqual(shared.filter(contradict), []);
 });
 
 test("disagree when one result is turned round", () => {
@@ -22,6 +19,6 @@ test("disagree when one result is turned round", () => {
     ...contest,
     pairs: contest.pairs.map(({ a, b, ...pair }) => ({ a: b, b: a, ...pair })),
   }));
-  const both = toldTwice([first, /** @type {any} */ ({ ...first, contests: turned })]);
-  assert.ok(both.some(([, one, other]) => contradict(one, other)));
+  const both = sharedPairs([first, /** @type {any} */ ({ ...first, contests: turned })]);
+  assert.ok(both.some(contradict));
 });
