@@ -98,11 +98,6 @@ export function addBenchOptions(program, suite) {
       parseLoads,
     )
     .option(
-      "--requests <n>",
-      "requests per in-process launch, sent in one load (default: loads of a fixed length)",
-      parsePositiveInteger,
-    )
-    .option(
       "--duration <time>",
       "length of an external load (default: 1s; 300ms with --quick)",
       parseDurationMs,

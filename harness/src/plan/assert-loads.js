@@ -11,7 +11,6 @@ import { UsageError } from "../usage-error.js";
  */
 export function assertLoadsMakeSense({ id, modes }, choices) {
   const { mode, explain, scheme = "http", pipelining = 1, rates = [], connections = [] } = choices;
-  const { duration, requests } = choices;
   const isFootprint = mode === "footprint" && modes.includes(mode);
   const measured = isFootprint ? [mode] : chosenModes(mode, { modes });
   if (measured.length === 0) {
@@ -22,7 +21,6 @@ export function assertLoadsMakeSense({ id, modes }, choices) {
   const traits = measured.map((each) => MODES[each]);
   const hasServers = traits.some(({ generator }) => generator !== "none");
   const hasTimed = rates.length > 0 || traits.some(({ generator }) => generator === "own process");
-  const hasCounted = traits.some(({ generator }) => generator === "same process");
   const hasCapacity = traits.some(({ tellsCapacity }) => tellsCapacity);
   const isShare = rates.some((rate) => "shareOfCapacity" in rate);
 
@@ -31,8 +29,7 @@ export function assertLoadsMakeSense({ id, modes }, choices) {
     ["--scheme", scheme !== "http", hasServers, "servers"],
     ["--connections", connections.length > 0, hasServers, "servers"],
     ["--pipelining", pipelining !== 1, hasServers, "servers"],
-    ["--duration", duration !== undefined, hasTimed, "loads from another process"],
-    ["--requests", requests !== undefined, hasCounted, "the in-process mode"],
+    ["--duration", choices.duration !== undefined, hasTimed, "loads from another process"],
     ["--explain", explain, modes.includes("profile"), "servers that can be profiled"],
     ["--explain", explain, hasCapacity, "the CPU time that the external mode measures"],
     ["--load", isShare, hasCapacity, "the rate that the external mode measures"],
@@ -47,12 +44,6 @@ export function assertLoadsMakeSense({ id, modes }, choices) {
     if (!isGiven || applies) continue;
     throw new UsageError(
       `${option} needs ${needs}, and a run of the suite "${id}" has only these modes: ${measured.join(", ")}. Remove ${option}.`,
-    );
-  }
-  const most = Math.max(...connections);
-  if (requests !== undefined && requests < most) {
-    throw new UsageError(
-      `--requests ${requests} is too few for ${most} --connections; give at least one request per connection`,
     );
   }
 }

@@ -20,7 +20,6 @@ import { sharedCases } from "./shared-launches.js";
  * @property {number[]} [connections]
  * @property {number} [pipelining]
  * @property {Rate[]} [rates]
- * @property {number} [requests]
  * @property {number} [duration] in ms
  * @property {number} [rounds]
  * @property {number} [budget] in ms
@@ -100,7 +99,7 @@ export function configure(choices, facts) {
 
 /**
  * Of every mode, whether it is run or not. More launches are worth more than longer loads, and slices are worth more
- * than both; but a number of requests that the user gave is sent in one load, as in the source.
+ * than both.
  * @param {BenchChoices} choices
  * @param {Facts} facts
  * @param {{ cases: Case[], fixedRateCases: FixedRateCase[], hasTwoLaunches: boolean }} plan
@@ -108,7 +107,7 @@ export function configure(choices, facts) {
  */
 function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches }) {
   const { suite, drivers, entries } = facts;
-  const { duration, requests } = choices;
+  const { duration } = choices;
   const preset = choices.quick ? policy.PRESETS.quick : policy.PRESETS.normal;
   const { connections, sliceRequests, loadMs } = preset.inProcess;
 
@@ -128,21 +127,11 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches
   const fixedRateMs = duration ?? preset.fixedRate.durationMs;
   const toldAsRequests = policy.SOURCE_REQUESTS;
   return {
-    "in-process":
-      requests === undefined
-        ? {
-            driver: drivers.inProcess.label,
-            load: { ...load, connections, durationMs: loadMs, toldAsRequests },
-            slices: { requests: sliceRequests, ...ofRounds(preset.inProcess) },
-            whyNotSliced: null,
-          }
-        : {
-            driver: drivers.inProcess.label,
-            // Each connection sends at least one request.
-            load: { ...load, connections: Math.min(connections, requests), requests },
-            slices: null,
-            whyNotSliced: "--requests sends all requests in one load",
-          },
+    "in-process": {
+      driver: drivers.inProcess.label,
+      load: { ...load, connections, durationMs: loadMs, toldAsRequests },
+      slices: { requests: sliceRequests, ...ofRounds(preset.inProcess) },
+    },
     external: {
       driver: drivers.external.label,
       comparesBodies: drivers.external.comparesBodies,

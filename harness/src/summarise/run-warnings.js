@@ -1,4 +1,4 @@
-import { configuredRankedModes, MODES, settingsOf } from "@routebench/contract/modes";
+import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 
@@ -59,14 +59,6 @@ export function runWarnings(result, contests) {
     warnings.push(
       `The harness and its generators ran with NODE_OPTIONS=${environment.harnessOptions}; servers did not.`,
     );
-  }
-  for (const mode of modes) {
-    const settings = settingsOf(mode, config);
-    if ("whyNotSliced" in settings && settings.whyNotSliced) {
-      warnings.push(
-        `The ${mode} mode ran one app after another, without slices: ${settings.whyNotSliced}.`,
-      );
-    }
   }
   for (const mode of modes) {
     const launches = trials.filter((trial) => trial.mode === mode && slicesIn(trial).length > 0);

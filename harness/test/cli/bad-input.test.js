@@ -39,8 +39,8 @@ describe("pnpm bench refuses", () => {
     [["--explain", "--server", "me@there"], /^error: --explain profiles servers on this machine/],
     [["explain", "--mode", "in-process"], /^error: explain looks into loads .*; leave out --mode$/],
     [
-      ["explain", "--requests", "1000"],
-      /^error: --requests needs the in-process mode, .*: external\. Remove --requests\.$/,
+      ["--duration", "1s", "--mode", "in-process"],
+      /^error: --duration needs loads from another process, .*: in-process\. Remove --duration\.$/,
     ],
     [["explain", "--rate", "1000"], /^error: explain looks into loads .*; leave out --rate$/],
     [

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
+import { runCommand, SHORT } from "../support/command.js";
 import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
 import { readSavedResult } from "../support/saved-result.js";
 
@@ -36,7 +36,7 @@ describe("a run on three runtimes, one of which runs nothing", () => {
   before(async () => {
     const chosen = ["--runtime", `node,${pathOf("runs")},${pathOf("broken")}`];
     const where = ["--apps", apps.dir, "--output", apps.output];
-    ran = await runCommand(["--mode", "external", ...SHORT_EXTERNAL, ...where, ...chosen]);
+    ran = await runCommand(["--mode", "external", ...SHORT, ...where, ...chosen]);
   });
 
   test("ends well, and measures each app on each of the others in the same round", async () => {

@@ -43,7 +43,7 @@ describe("an error that is no app's", () => {
 });
 
 test("results that cannot be saved are measured and shown to the end, and the reason is said", async () => {
-  const ran = await startBroken(folder, "save", 1, ["--mode", "in-process", "--requests", "500"]);
+  const ran = await startBroken(folder, "save", 1, ["--mode", "in-process"]);
   assert.equal(ran.exitCode, 1, ran.stderr);
   assert.match(ran.stderr, /^✗ cannot write .*\(EIO\).*The run goes on and tries again\.$/m);
   assert.match(ran.stderr, /^error: cannot write .*\(EIO\)/m);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const IN_PROCESS = [...ALONE, "--mode", "in-process", "--requests", "500"];
+const IN_PROCESS = [...ALONE, "--mode", "in-process"];
 
 test("a closed standard error takes no line of the tables, and ends nothing", async () => {
   const command = startBench(folder, [...IN_PROCESS, "--rounds", "3"]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const IN_PROCESS = ["--mode", "in-process", "--requests", "500"];
+const IN_PROCESS = ["--mode", "in-process"];
 
 describe("Ctrl-C", () => {
   test("in the middle of a run (SIGTERM) keeps the finished trials", async () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { joinRuns } from "../../src/host/other-runs.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
+import { runCommand, SHORT } from "../support/command.js";
 import { readReport } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
@@ -26,7 +26,7 @@ test("each is told of the other, and the report says that the machine was shared
   /** @type {string[]} */
   const met = [];
   run.onMeeting((who) => void met.push(who));
-  const args = [...SHORT_EXTERNAL, "--mode", "external", "--no-reference", "--all"];
+  const args = [...SHORT, "--mode", "external", "--no-reference", "--all"];
   const { stderr } = await runCommand([...args, "--apps", folder.dir, "--output", folder.output], {
     env,
   });

@@ -25,7 +25,7 @@ let ended;
 before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   args = [
-    ...["--mode", "in-process", "--rounds", "3", "--requests", "500", "--connections", "20"],
+    ...["--mode", "in-process", "--quick", "--rounds", "3", "--connections", "20"],
     ...UNSETTLED,
     ...["--apps", folder.dir, "--output", folder.output],
   ];

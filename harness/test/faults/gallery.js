@@ -28,16 +28,7 @@ const LIMITS = [
 export const LOOKED_AT = ["--limit", "inspect=5s"];
 
 export const LOAD = {
-  "in-process": [
-    "--mode",
-    "in-process",
-    "--rounds",
-    "1",
-    "--connections",
-    "20",
-    "--requests",
-    "1000",
-  ],
+  "in-process": ["--mode", "in-process", "--rounds", "1", "--connections", "20", "--quick"],
   external: ["--mode", "external", "--rounds", "1", "--connections", "20", "--duration", "1s"],
 };
 

@@ -148,7 +148,7 @@ const isOver = ({ pid }) =>
   });
 
 async function runNext() {
-  const next = start([...ofApps(), "--mode", "in-process", "--requests", "200"]);
+  const next = start([...ofApps(), "--mode", "in-process"]);
   const { exitCode, stderr } = await next;
   assert.equal(exitCode, 0, stderr);
   await isOver(next);

@@ -17,7 +17,7 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
     t.after(() => fake.remove());
     const command = startCommand(
       [
-        ...[...SHORT_WITH_WRK, "--requests", "500", "--limit", "generator=1s"],
+        ...[...SHORT_WITH_WRK, "--limit", "generator=1s"],
         ...["--apps", folder.dir, "--output", folder.output],
       ],
       { env: { PATH: fake.PATH } },

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { isInstalled, servers } from "../static/real-servers.js";
-import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
+import { runCommand, SHORT } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 test("a run has a row for each that is installed, and the reason for each that is not", async () => {
@@ -14,7 +14,7 @@ test("a run has a row for each that is installed, and the reason for each that i
     const filters = servers.flatMap(({ id }) => ["--filter", id]);
     const ran = await runCommand([
       ...["--suite", "static", "--filter", "node-http", ...filters],
-      ...[...SHORT_EXTERNAL, "--file", "home.html", "--output", output],
+      ...[...SHORT, "--file", "home.html", "--output", output],
     ]);
     assert.equal(ran.exitCode, 0, ran.stderr);
     const { apps, trials } = await readSavedResult(output);

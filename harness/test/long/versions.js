@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { runPnpm } from "../../src/entries/pnpm.js";
 import { ROOT_DIR } from "../../src/workspace.js";
-import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
+import { runCommand, SHORT } from "../support/command.js";
 
 const { fault } = await runPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);
 const skip = fault ? `the registry cannot be reached: ${fault}` : false;
@@ -15,7 +15,7 @@ test("two majors of fastify are measured in one run, each as what it is", { skip
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {
     const args = ["--versions", "fastify@4,fastify@5", "--mode", "external", "--output", dir];
-    const { exitCode, stderr } = await runCommand([...args, "--explain", ...SHORT_EXTERNAL]);
+    const { exitCode, stderr } = await runCommand([...args, "--explain", ...SHORT]);
     assert.equal(exitCode, 0, stderr);
     const { apps, trials } = JSON.parse(await readFile(path.join(dir, "result.json"), "utf8"));
     const [nodeHttp, four, five, ...others] = apps;

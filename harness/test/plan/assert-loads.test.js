@@ -41,12 +41,9 @@ test("names the option that would change nothing, what it needs, and the modes t
     [["standalone"], { connections: [1, 100] }, /^--connections needs servers/],
     [["standalone"], { pipelining: 4 }, /^--pipelining needs servers/],
     [["standalone"], { duration: 1000 }, /^--duration needs loads from another process/],
-    [["standalone"], { requests: 1000 }, /^--requests needs the in-process mode/],
-    [["external"], { requests: 1000 }, /^--requests needs the in-process mode/],
     [["external"], { explain: true }, /^--explain needs servers that can be profiled/],
     [["external"], RATE, /^--rate needs the fixed-rate mode, .*: external\. Remove --rate\.$/],
     [["external"], SHARE, /^--load needs the fixed-rate mode, .*: external\. Remove --load\.$/],
-    [ALL, { mode: "external", requests: 1000 }, /^--requests needs the in-process mode/],
     [ALL, { mode: "in-process", duration: 1000 }, /^--duration needs loads from another process/],
     [ALL, { mode: "in-process", explain: true }, /^--explain needs the CPU time .*: in-process\./],
     [ALL, { mode: "in-process", ...SHARE }, /^--load needs the rate that the external mode/],
@@ -61,8 +58,7 @@ test("accepts options that change what is measured", () => {
   /** @type {[Mode[], Partial<BenchChoices>][]} */
   const accepted = [
     [["standalone"], { scheme: "http", pipelining: 1 }],
-    [ALL, { requests: 1000, duration: 1000, explain: true, ...SHARE }],
-    [ALL, { mode: "in-process", requests: 1000 }],
+    [ALL, { duration: 1000, explain: true, ...SHARE }],
     [ALL, { mode: "external", duration: 1000 }],
     [ALL, { mode: "in-process", duration: 1000, ...RATE }],
     [ALL, { mode: "footprint", connections: [10], duration: 1000 }],
@@ -70,11 +66,4 @@ test("accepts options that change what is measured", () => {
   for (const [modes, choices] of accepted) {
     assert.equal(refusal(modes, choices), null, JSON.stringify(choices));
   }
-});
-
-test("refuses fewer requests than connections", () => {
-  assert.match(
-    refusal(ALL, { requests: 10, connections: [5, 20] }) ?? "",
-    /^--requests 10 is too few for 20 --connections/,
-  );
 });

@@ -20,20 +20,9 @@ const circumstances = {
 
 test("by default the in-process load is 1000 connections, told as 100000 requests", () => {
   const { "in-process": inProcess } = configure(choices, circumstances).modes;
-  assert.equal(inProcess?.load.requests, undefined);
   assert.equal(inProcess?.load.toldAsRequests, 100_000);
   assert.equal(inProcess?.load.connections, 1000);
   assert.ok(inProcess?.slices);
-});
-
-test("requests that are asked for are sent in one go, without slices", () => {
-  const { "in-process": inProcess } = configure(
-    { ...choices, requests: 5000 },
-    circumstances,
-  ).modes;
-  assert.equal(inProcess?.load.requests, 5000);
-  assert.equal(inProcess?.slices, null);
-  assert.match(inProcess?.whyNotSliced ?? "", /--requests/);
 });
 
 test("a suite may have a number of connections of its own", () => {

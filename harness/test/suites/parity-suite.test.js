@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { discoverSubjects } from "../../src/discover/subjects.js";
-import { runCommand, SHORT_EXTERNAL } from "../support/command.js";
+import { runCommand, SHORT } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { Subject } from "../../src/subject.js" */
@@ -27,7 +27,7 @@ describe("a short run of all rungs", () => {
   let ran;
   before(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-    const args = ["--suite", "parity", ...SHORT_EXTERNAL];
+    const args = ["--suite", "parity", ...SHORT];
     ran = await runCommand([...args, "--output", output]);
   });
   after(() => rm(output, { recursive: true }));

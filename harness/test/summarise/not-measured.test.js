@@ -44,7 +44,7 @@ const result = madeUpResult({
     modes: {
       external: {
         ...MADE_UP_EXTERNAL,
-        ...{ slices: { durationMs: 100, roundMs: 900 }, whyNotSliced: null },
+        slices: { durationMs: 100, roundMs: 900 },
       },
     },
   },

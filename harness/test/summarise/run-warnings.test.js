@@ -16,7 +16,7 @@ const runWarnings = (result) => summarise(result).warnings;
 /** @returns {ReturnType<typeof madeUpResult>} a run with nothing to warn of */
 function calm() {
   return madeUpResult({
-    config: { modes: { external: { ...MADE_UP_EXTERNAL, whyNotSliced: null } } },
+    config: { modes: { external: MADE_UP_EXTERNAL } },
   });
 }
 
@@ -70,13 +70,6 @@ for (const [what, pattern, change] of /** @type {const} */ ([
     assert.match(warnings[0] ?? "", pattern);
   });
 }
-
-test("a run without slices says why", () => {
-  const result = madeUpResult({
-    config: { modes: { external: { ...MADE_UP_EXTERNAL, whyNotSliced: "they need wrk" } } },
-  });
-  assert.match(runWarnings(result)[0] ?? "", /without slices: they need wrk/);
-});
 
 /** @type {Slice} */
 const slice = {

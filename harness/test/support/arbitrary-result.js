@@ -163,7 +163,7 @@ const modes = fc.record(
     footprint: fc.constant({ driver: "wrk", load, idleMs: 500 }),
     external: fc.constantFrom(MADE_UP_EXTERNAL, {
       ...MADE_UP_EXTERNAL,
-      ...{ slices: { durationMs: 100, roundMs: 1000 }, whyNotSliced: null },
+      slices: { durationMs: 100, roundMs: 1000 },
     }),
     "fixed-rate": fc.subarray(RATED, { minLength: 1 }).map((cases) => ({
       ...{ driver: "constant-rate", cases },

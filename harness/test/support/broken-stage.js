@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { APPS_DIR } from "../../src/workspace.js";
-import { COMMAND, SHORT_EXTERNAL } from "./command.js";
+import { COMMAND, SHORT } from "./command.js";
 import { readSavedResult } from "./saved-result.js";
 
 /** @import { AppsFolder } from "./apps-folder.js" */
@@ -12,7 +12,7 @@ const THROW_AT = fileURLToPath(new URL("throw-at.js", import.meta.url));
 /** How short a run can be in each mode, and which stages it has: from which of its calls on they throw. */
 const MODES = {
   "in-process": {
-    args: ["--mode", "in-process", "--requests", "500"],
+    args: ["--mode", "in-process"],
     stages: { self: 2, memory: 1 },
   },
   external: { args: ["--mode", "external"], stages: { reading: 3, move: 1, stop: 2, memory: 1 } },
@@ -50,7 +50,7 @@ export const startBroken = (folder, stage, from, args) =>
   execa(
     process.execPath,
     [
-      ...["--import", THROW_AT, COMMAND, ...SHORT_EXTERNAL],
+      ...["--import", THROW_AT, COMMAND, ...SHORT],
       ...["--apps", folder.dir, "--output", folder.output, ...args],
     ],
     {

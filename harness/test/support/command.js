@@ -19,14 +19,11 @@ export const PATIENT = ["start=60s", "answer=30s", "stop=30s"].flatMap((limit) =
   limit,
 ]);
 
-/** Of a run that is to be short, in the external mode alone. */
-export const SHORT_EXTERNAL = [
+/** Of a run that is to be short. */
+export const SHORT = [
   ...["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT],
   ...["--connections", "20"],
 ];
-
-/** With the in-process mode. */
-export const SHORT = [...SHORT_EXTERNAL, "--requests", "500"];
 
 /** Of one with wrk, which a quick look does without. */
 export const SHORT_WITH_WRK = [

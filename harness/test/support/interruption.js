@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SHORT_EXTERNAL, startCommand, UNSETTLED, untilItSays } from "./command.js";
+import { SHORT, startCommand, UNSETTLED, untilItSays } from "./command.js";
 import { childrenOf, commandLinesWith, isRunning } from "./processes.js";
 import { readSavedResult } from "./saved-result.js";
 import { until } from "./until.js";
@@ -10,7 +10,7 @@ import { until } from "./until.js";
 export const ALONE = ["--filter", "one"];
 
 export const ENDLESS = {
-  "in-process": ["--mode", "in-process", "--requests", "100000000"],
+  "in-process": ["--mode", "in-process", "--pipelining", "1000"],
   external: ["--mode", "external", "--duration", "600s"],
 };
 
@@ -19,7 +19,7 @@ export const ENDLESS = {
  * @param {string[]} args
  */
 export const startBench = (folder, args) =>
-  startCommand([...SHORT_EXTERNAL, "--apps", folder.dir, "--output", folder.output, ...args]);
+  startCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
 
 /**
  * Starts a round in which all servers are alive at once.

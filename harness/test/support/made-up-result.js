@@ -39,7 +39,6 @@ export const MADE_UP_EXTERNAL = {
   comparesBodies: false,
   load: LOAD,
   slices: { durationMs: 50, roundMs: 1000, driver: "closed-loop 0.1.0" },
-  whyNotSliced: null,
 };
 
 /** @type {(id: string, changes?: Partial<AppRecord>) => AppRecord} */

@@ -34,7 +34,7 @@ const modesSchema = z
         })
         .nullable()
         .optional(),
-      whyNotSliced: z.string().nullable().optional(),
+      whyNotSliced: z.string().nullable().optional().describe("of method 3"),
     }),
     external: z.strictObject({
       driver: z.string(),

@@ -15,7 +15,6 @@ import { mainCase } from "./cases.js";
  * @property {"same process" | "own process" | "none"} generator none: subjects are no servers
  * @property {boolean} ranked by speed, for which its apps may be measured side by side, in slices; otherwise each app's
  *   figures stand by themselves
- * @property {"always" | "in slices" | "never"} adaptive goes on until the data decide
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
  * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
  * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
@@ -48,37 +47,37 @@ export const MODES = {
   external: {
     title: "External",
     ...{ generator: "own process", cases: "all" },
-    ...{ ranked: true, adaptive: "always", hasTwins: true, tellsCapacity: true },
+    ...{ ranked: true, hasTwins: true, tellsCapacity: true },
     ...{ rounds: 3, metrics: OF_SLICED_SERVERS },
   },
   "in-process": {
     title: "In-process",
     ...{ generator: "same process", cases: "all" },
-    ...{ ranked: true, adaptive: "in slices", hasTwins: true, tellsCapacity: false },
+    ...{ ranked: true, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, metrics: OF_ANY_SERVER },
   },
   "fixed-rate": {
     title: "At a fixed rate",
     ...{ generator: "own process", cases: "own" },
-    ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
+    ...{ ranked: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 3, metrics: [] },
   },
   profile: {
     title: "Under a profiler",
     ...{ generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: "never", hasTwins: true, tellsCapacity: false },
+    ...{ ranked: false, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 5, metrics: [] },
   },
   footprint: {
     title: "Footprint",
     ...{ generator: "own process", cases: "main" },
-    ...{ ranked: false, adaptive: "never", hasTwins: false, tellsCapacity: false },
+    ...{ ranked: false, hasTwins: false, tellsCapacity: false },
     ...{ rounds: 20, metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"] },
   },
   standalone: {
     title: "Standalone",
     ...{ generator: "none", cases: "all" },
-    ...{ ranked: true, adaptive: "always", hasTwins: true, tellsCapacity: false },
+    ...{ ranked: true, hasTwins: true, tellsCapacity: false },
     ...{ rounds: 3, metrics: OF_A_WORKER },
   },
 };
@@ -136,12 +135,8 @@ export function isLoadedRound(round, slices) {
 /** In how many rounds each entry is launched once. @param {Mode} mode @param {Pick<Config, "modes">} config */
 export const roundsOfAll = (mode, config) => slicesOf(mode, config)?.blocks?.rounds ?? 1;
 
-/** @param {Mode} mode @param {Pick<Config, "modes" | "rounds">} config */
-export function isAdaptive(mode, config) {
-  const { adaptive } = MODES[mode];
-  if (config.rounds !== null) return false;
-  return adaptive === "always" || (adaptive === "in slices" && slicesOf(mode, config) !== null);
-}
+/** Whether it goes on until the data decide. @type {(mode: Mode, config: Pick<Config, "rounds">) => boolean} */
+export const isAdaptive = (mode, config) => config.rounds === null && MODES[mode].ranked;
 
 /** @type {(mode: Mode, config: Pick<Config, "modes" | "cases">) => (Case | FixedRateCase)[]} */
 export function casesOf(mode, { modes, cases }) {

@@ -19,13 +19,6 @@ test("a fixed rate is measured after the mode that tells the capacity it may be 
   assert.ok(capacity >= 0 && open > capacity);
 });
 
-test("rounds until the data decide are there for modes that rank", () => {
-  for (const mode of MODE_IDS) {
-    const { ranked, adaptive } = MODES[mode];
-    assert.ok(ranked || adaptive === "never", mode);
-  }
-});
-
 describe("of a run's configuration", () => {
   const load = settingsOf("external", config).load;
   const other = { ...config.cases[0], id: "b", target: { kind: "path", path: "/hello" } };

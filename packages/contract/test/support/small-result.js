@@ -31,7 +31,7 @@ export function smallResult() {
     config: {
       ...config,
       cases: [{ id: caseId, scheme: "http", target: { kind: "mix" }, ...asked }],
-      modes: { external: { driver: "wrk", load, slices: null, whyNotSliced: null } },
+      modes: { external: { driver: "wrk", load, slices: null } },
     },
     rounds: [{ mode: "external", caseId, round: 1, durationMs: 1 }],
     trials: [{ ...{ round: 1, order: 1, appId: "a", mode: "external", caseId, load }, ...failed }],

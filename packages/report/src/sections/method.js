@@ -30,13 +30,14 @@ export const methodSection = ({ config }) => ({
 /** @type {(mode: Mode, config: ResultFile["config"]) => Setting[]} */
 function modeSettings(mode, config) {
   const settings = settingsOf(mode, config);
+  const slices = slicesOf(mode, config);
   return [
     ["Cases", "cases" in settings ? settings.cases.map(caseName).join("; ") : undefined],
     ["Load generator", "driver" in settings ? settings.driver : undefined],
     ...loadSettings(settings.load, MODES[mode].cases === "all" ? config.cases : []),
     // What has slices is warm when its load begins.
-    ["Warm-up", slicesOf(mode, config) ? undefined : formatDuration(settings.load.warmupMs)],
-    ...("slices" in settings ? scheduleSettings(settings) : []),
+    ["Warm-up", slices ? undefined : formatDuration(settings.load.warmupMs)],
+    ...(slices ? sliceSettings(slices) : []),
   ];
 }
 
@@ -65,21 +66,13 @@ function flagSettings(config) {
   return [["Node flags of every server", config.serverNodeFlags.join(" ") || "none"]];
 }
 
-/**
- * @param {{ slices?: { durationMs?: number, requests?: number, roundMs: number, driver?: string } |
- *   null, whyNotSliced?: string | null }} settings
- * @returns {Setting[]}
- */
-const scheduleSettings = ({ slices, whyNotSliced }) => [
-  ["Schedule", slices ? "paired slices" : "one app after another"],
-  ["Why no paired slices", whyNotSliced ?? undefined],
-  ["Load generator of the slices", slices?.driver],
-  [
-    "Length of a slice",
-    slices?.durationMs === undefined ? undefined : formatDuration(slices.durationMs),
-  ],
-  ["Requests of a slice", slices?.requests],
-  ["Total time of a round's slices", slices ? formatSeconds(slices.roundMs) : undefined],
+/** @type {(slices: NonNullable<ReturnType<typeof slicesOf>>) => Setting[]} */
+const sliceSettings = ({ driver, durationMs, requests, roundMs }) => [
+  ["Schedule", "paired slices"],
+  ["Load generator of the slices", driver],
+  ["Length of a slice", durationMs === undefined ? undefined : formatDuration(durationMs)],
+  ["Requests of a slice", requests],
+  ["Total time of a round's slices", formatSeconds(roundMs)],
 ];
 
 /** @type {(load: Load, cases: ResultFile["config"]["cases"]) => Setting[]} */
@@ -89,7 +82,6 @@ function loadSettings(load, cases) {
   return [
     ["Connections", distinct(held) || load.connections],
     ["Requests in flight per connection", distinct(inFlight) || load.pipelining],
-    ["Requests per trial", load.requests],
     ["Trial", load.durationMs === undefined ? undefined : formatDuration(load.durationMs)],
     ["Request timeout", formatDuration(load.timeoutMs)],
   ];

@@ -142,7 +142,6 @@ function describeSettings({ mode, main, cases }, { config, environment }) {
     ],
     ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
     [isLoaded ? "Path" : "Work", common(({ target }) => targetLabel(target))],
-    ["Requests", load.requests],
     ["Duration", load.durationMs && formatDuration(load.durationMs)],
     [
       "Connections",
