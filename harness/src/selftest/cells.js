@@ -1,7 +1,6 @@
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
-import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { estimateMean, FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
-import { estimatePairedRatio } from "@routebench/stats/ratio";
 import { markdownTable } from "markdown-table";
 import { KINDS } from "./twin-apps.js";
 
@@ -57,11 +56,7 @@ export function nextStep({ kind, loads, runs }, repeats) {
 const reachOf = ({ point, high }) => (high === null ? Number.NaN : Math.log(high / point));
 
 /** @param {Loads[]} loads */
-const truthOf = (loads) =>
-  estimatePairedRatio(
-    loads.map(({ twin }) => twin),
-    loads.map(({ original }) => original),
-  );
+const truthOf = (loads) => estimateMean(loads.map(({ twin, original }) => twin / original));
 
 /**
  * The truth of a twin that spins is known without loads: less its spin it costs what its original does. Of work that is

@@ -3,7 +3,7 @@ import { mayBeOneMachine } from "@routebench/contract/circumstances";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { mean } from "@routebench/stats/moments";
-import { estimateRatio, pairedValues } from "@routebench/stats/ratio";
+import { estimateRatio, ratiosByRound } from "@routebench/stats/ratio";
 import { contestsIn } from "../judge/contest.js";
 import { bestCoreWorkUs } from "../judge/core-watch.js";
 import { doesNotApply, whyNotFinished } from "../judge/finished.js";
@@ -161,11 +161,10 @@ function absence(id, before, after) {
  * @type {(id: string, contest: Measured, anchor: string) => { speeds: number[], shared: number }}
  */
 function relativeSpeeds(id, { observations }, anchor) {
-  const { a, b } = pairedValues(observations, id, anchor);
   const sharedOf = (/** @type {string} */ app) =>
     mean(observations.flatMap(({ entry, shared = 0 }) => (entry === app ? [shared] : [])));
   return {
-    speeds: a.map((speed, index) => speed / /** @type {number} */ (b[index])),
+    speeds: ratiosByRound(observations, id, anchor),
     shared: Math.hypot(...[id, anchor].map(sharedOf)),
   };
 }

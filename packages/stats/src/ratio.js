@@ -1,4 +1,4 @@
-import { exponentiated, FEWEST_LAUNCHES, intervalAround, tInterval } from "./estimate.js";
+import { estimateMean, exponentiated, FEWEST_LAUNCHES, intervalAround } from "./estimate.js";
 import { mean, variance } from "./moments.js";
 import { MOST_DF } from "./student-t.js";
 
@@ -8,39 +8,26 @@ import { MOST_DF } from "./student-t.js";
  */
 
 /**
- * a / b, measured in the same rounds: what a round does to both cancels. A t interval on the differences of logarithms,
- * from three rounds on.
- * @type {(a: readonly number[], b: readonly number[]) => Estimate}
- * @throws {RangeError} if the lengths differ, nothing is given, or a value is not positive
+ * a / b in each round that has a value above zero of both: what a round does to both cancels.
+ * @type {(observations: readonly Observation[], a: string, b: string) => number[]}
  */
-export function estimatePairedRatio(a, b) {
-  if (a.length !== b.length) throw new RangeError("paired values must come from the same rounds");
-  const logsB = logarithms(b);
-  const differences = logarithms(a).map((log, round) => log - logsB[round]);
-  return exponentiated(tInterval(differences, 0.95), "paired ratio, t interval on logs");
+export function ratiosByRound(observations, a, b) {
+  const above = observations.filter(({ value }) => value > 0);
+  const ofB = new Map(above.filter((o) => o.entry === b).map((o) => [o.round, o.value]));
+  return above.flatMap(({ round, entry, value }) =>
+    entry === a && ofB.has(round) ? [value / Number(ofB.get(round))] : [],
+  );
 }
 
 /**
- * Of the rounds that hold both, in the same order.
- * @type {(observations: readonly Observation[], a: string, b: string) => { a: number[], b: number[] }}
- */
-export function pairedValues(observations, a, b) {
-  const ofB = new Map(observations.filter((o) => o.entry === b).map((o) => [o.round, o.value]));
-  const common = observations.filter((o) => o.entry === a && ofB.has(o.round));
-  return {
-    a: common.map(({ value }) => value),
-    b: common.map(({ round }) => Number(ofB.get(round))),
-  };
-}
-
-/**
- * a / b, over the rounds in which both have a value above zero; null if there are none.
+ * a / b, with a t interval on the logarithms from three common rounds on; null if there are none.
  * @type {(observations: readonly Observation[], a: string, b: string) => Estimate | null}
  */
 export function pairedRatio(observations, a, b) {
-  const above = observations.filter(({ value }) => value > 0);
-  const pairs = pairedValues(above, a, b);
-  return pairs.a.length === 0 ? null : estimatePairedRatio(pairs.a, pairs.b);
+  const ratios = ratiosByRound(observations, a, b);
+  return ratios.length === 0
+    ? null
+    : { ...estimateMean(ratios), method: "paired ratio, t interval on logs" };
 }
 
 /**
