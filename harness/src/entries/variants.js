@@ -1,4 +1,4 @@
-import { chosenModes } from "@routebench/contract/modes";
+import { chosenModes, MODES } from "@routebench/contract/modes";
 import { referenceEntry } from "@routebench/contract/reference";
 import { isNativeOn, onRuntime } from "../runtimes/on-runtime.js";
 import { earlier } from "./baseline.js";
@@ -93,7 +93,8 @@ export const control = (choices) => ({
     } = choices;
     const asked = choices.control === true ? entries.find(({ role }) => role === "app") : undefined;
     const reference = referenceEntry(entries, suite.reference) ?? asked;
-    if (!control || chosenModes(mode, suite).length === 0 || !reference) return entries;
+    const hasTwins = chosenModes(mode, suite).some((each) => MODES[each].hasTwins);
+    if (!control || !hasTwins || !reference) return entries;
     const { id, subject } = reference;
     /** @type {Entry} */
     const twin = {

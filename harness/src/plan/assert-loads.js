@@ -11,8 +11,7 @@ import { UsageError } from "../usage-error.js";
  */
 export function assertLoadsMakeSense({ id, modes }, choices) {
   const { mode, explain, scheme = "http", pipelining = 1, rates = [], connections = [] } = choices;
-  const isFootprint = mode === "footprint" && modes.includes(mode);
-  const measured = isFootprint ? [mode] : chosenModes(mode, { modes });
+  const measured = chosenModes(mode, { modes });
   if (measured.length === 0) {
     throw new UsageError(
       `the suite "${id}" is not measured in the ${mode} mode; its modes are: ${modes.join(", ")}`,

@@ -1,4 +1,5 @@
-import { casesOf, configuredModes, MODES, slicesOf } from "@routebench/contract/modes";
+import { casesOf, configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { counted } from "@routebench/report/words";
 import { UsageError } from "../usage-error.js";
 
 /** @import { Config } from "@routebench/contract/config" */
@@ -14,26 +15,24 @@ const CONNECTION_BYTES = 80e3;
 
 /**
  * In slices all servers of a round run at once: what they need is added up before any is started.
- * @type {(config: Config, counts: { apps: number, entries: number }, room: Room) => void}
+ * @type {(config: Config, counts: { entries: number }, room: Room) => void}
  */
 export function assertRoom(config, counts, room) {
   for (const mode of configuredModes(config)) {
-    const { generator, hasTwins } = MODES[mode];
-    const load = config.modes[mode]?.load;
-    if (generator === "none" || !load) continue;
+    const { generator } = MODES[mode];
+    if (generator === "none") continue;
+    const { load } = settingsOf(mode, config);
     const slices = slicesOf(mode, config);
-    const all = hasTwins ? counts.entries : counts.apps;
-    const servers = slices === null ? 1 : (slices.blocks?.entries ?? all);
-    const connections = Math.max(
-      ...casesOf(mode, config).map((each) => each.connections ?? load.connections),
-    );
+    const servers = slices === null ? 1 : (slices.blocks?.entries ?? counts.entries);
+    const held = casesOf(mode, config).map((each) => each.connections ?? load.connections);
+    const connections = Math.max(...held);
     const isSelfLoading = generator === "same process";
     // Of the process that has most: routebench or a generator, or a server with both ends of its connections.
     const sockets = connections * (isSelfLoading ? 2 : servers);
     const files = FILES_OF_SERVER + Math.max(FILES_OF_SERVER * servers, sockets);
     const bytes = servers * (SERVER_BYTES + (isSelfLoading ? connections * CONNECTION_BYTES : 0));
 
-    const what = `the ${mode} mode has ${servers} ${servers === 1 ? "server" : "servers"} at once`;
+    const what = `the ${mode} mode has ${counted(servers, "server")} at once`;
     if (files > room.openFilesLimit) {
       const fewer = servers > 1 ? ", or choose fewer apps with --filter" : "";
       throw new UsageError(

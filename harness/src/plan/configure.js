@@ -8,7 +8,7 @@ import { sharedCases } from "./shared-launches.js";
 
 /** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
 /** @import { Config } from "@routebench/contract/config" */
-/** @import { Mode, ModeChoice } from "@routebench/contract/modes" */
+/** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Description } from "@routebench/drivers/driver" */
@@ -60,21 +60,18 @@ export function configure(choices, facts) {
   const cases = planCases(choices, facts.targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
-  const ranked = chosenModes(mode, suite);
+  const modes = chosenModes(mode, suite);
 
   const rounds = roundsOf(choices, suite);
-  const compared = { apps, modes: ranked.length };
+  const compared = { apps, modes: modes.length };
   const usualMs = rounds === null ? policy.defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = budget ?? usualMs;
   const isPatient = usualMs !== null && budget === undefined && caseCount === 1;
-  const launchesMs = policy.ENTRY_MS * entries * ranked.length * caseCount;
+  const launchesMs = policy.ENTRY_MS * entries * modes.length * caseCount;
   const hasTwoLaunches = budgetMs === null || budgetMs >= 2 * launchesMs;
 
-  /** @type {Mode[]} */
-  const modes = [...ranked];
   if (fixedRateCases.length > 0) modes.push("fixed-rate");
   if (choices.explain) modes.push("profile");
-  if (mode === "footprint") modes.push("footprint");
   const settings = settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches });
   return {
     suite: suite.id,
@@ -91,15 +88,12 @@ export function configure(choices, facts) {
     leadInMs: LEAD_IN_MS,
     generatorSleeps: facts.drivers.slices.sleeps,
     cases,
-    modes: Object.fromEntries(
-      modes.filter((each) => suite.modes.includes(each)).map((each) => [each, settings[each]]),
-    ),
+    modes: Object.fromEntries(modes.map((each) => [each, settings[each]])),
   };
 }
 
 /**
- * Of every mode, whether it is run or not. More launches are worth more than longer loads, and slices are worth more
- * than both.
+ * Of every mode, whether it is run or not.
  * @param {BenchChoices} choices
  * @param {Facts} facts
  * @param {{ cases: Case[], fixedRateCases: FixedRateCase[], hasTwoLaunches: boolean }} plan
@@ -107,7 +101,6 @@ export function configure(choices, facts) {
  */
 function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches }) {
   const { suite, drivers, entries } = facts;
-  const { duration } = choices;
   const preset = choices.quick ? policy.PRESETS.quick : policy.PRESETS.normal;
   const { connections, sliceRequests, loadMs } = preset.inProcess;
 
@@ -123,8 +116,9 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches
   });
   const shared = sharedCases(cases, (target) => suite.given?.(target));
   const load = { ...policy.LOAD, connections: suite.connections ?? policy.LOAD.connections };
-  const externalMs = duration ?? Math.max(drivers.external.shortestMs, preset.external.loadMs);
-  const fixedRateMs = duration ?? preset.fixedRate.durationMs;
+  const externalMs =
+    choices.duration ?? Math.max(drivers.external.shortestMs, preset.external.loadMs);
+  const fixedRateMs = choices.duration ?? preset.fixedRate.durationMs;
   const toldAsRequests = policy.SOURCE_REQUESTS;
   return {
     "in-process": {

@@ -11,6 +11,7 @@ import { counted, listed } from "@routebench/report/words";
 import { casesOnLaunch } from "./shared-launches.js";
 
 /** @import { Config } from "@routebench/contract/config" */
+/** @import { Mode } from "@routebench/contract/modes" */
 
 /** A run that may take longer is worth splitting. */
 const LONG_MS = 30 * 60_000;
@@ -26,8 +27,11 @@ const SPLIT =
 export function describePlan(config, counts) {
   const { rounds, budgetMs, patienceMs } = config;
   const modes = configuredModes(config);
-  const cases = modes.reduce((sum, mode) => sum + casesOf(mode, config).length, 0);
-  const what = cases === modes.length ? `${listed(modes)},` : `${cases} cases ×`;
+  const contests = modes.flatMap((mode) =>
+    casesOf(mode, config).map(({ id }) => ({ mode, caseId: id })),
+  );
+  const isOneCase = contests.length === modes.length;
+  const what = isOneCase ? `${listed(modes)},` : `${contests.length} cases ×`;
   const more = counts.more > 0 ? ` (${counts.more} more with --all)` : "";
   const plan = `Plan: ${what} ${counted(counts.apps, "app")}${more}:`;
   const budget = budgetMs === null ? "" : formatSeconds(budgetMs);
@@ -40,18 +44,16 @@ export function describePlan(config, counts) {
   const roundsOf = modes.map((mode) => (rounds ?? MODES[mode].rounds) * roundsOfAll(mode, config));
   const all = `${plan} ${counted(Math.max(...roundsOf), "round")}`;
   if (rounds === null) return all;
-  const launches = counted(rounds * launchesOfEach(config, counts), "launch");
-  return `${all}, ${launches}${budget && `, or as many as ${budget} allow (--budget)`}`;
+  // The first of the cases on a launch stands for all of them.
+  const launches = contests
+    .filter((contest) => casesOnLaunch(contest, config)[0] === contest.caseId)
+    .reduce((sum, { mode }) => sum + rounds * launchesOfAll(mode, config, counts), 0);
+  return `${all}, ${counted(launches, "launch")}${budget && `, or as many as ${budget} allow (--budget)`}`;
 }
 
-/** In how many launches each entry is launched once. @type {(config: Config, counts: { apps: number, entries: number }) => number} */
-const launchesOfEach = (config, counts) =>
-  configuredModes(config).reduce((sum, mode) => {
-    // Cases that share a launch have the same list.
-    const lists = casesOf(mode, config).map(({ id }) =>
-      casesOnLaunch({ mode, caseId: id }, config),
-    );
-    const all = MODES[mode].hasTwins ? counts.entries : counts.apps;
-    const { entries, rounds } = slicesOf(mode, config)?.blocks ?? { entries: all, rounds: 1 };
-    return sum + new Set(lists).size * entries * rounds;
-  }, 0);
+/** How many launches there are until each entry had one. @type {(mode: Mode, config: Config, counts: { apps: number, entries: number }) => number} */
+function launchesOfAll(mode, config, { apps, entries }) {
+  const { blocks } = slicesOf(mode, config) ?? {};
+  if (blocks) return blocks.entries * blocks.rounds;
+  return MODES[mode].hasTwins ? entries : apps;
+}

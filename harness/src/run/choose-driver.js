@@ -52,9 +52,7 @@ export async function chooseDrivers(wishes) {
     return { drivers: { ...drivers, external: await find(wrkDriver) }, notices: [] };
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
-    const isExternal = chosenModes(mode, suite).some(
-      (each) => MODES[each].generator === "own process",
-    );
+    const isExternal = chosenModes(mode, suite).some((each) => MODES[each].tellsCapacity);
     const notice = `${error.message}; until then closed-loop, routebench's own generator, measures the absolute figures too`;
     return { drivers, notices: isExternal ? [notice] : [] };
   }

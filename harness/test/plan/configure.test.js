@@ -205,8 +205,7 @@ test("a fixed rate is measured where one is asked for, by an open model", () => 
 
 test("a run is of its suite, and has the modes that the suite uses", () => {
   const suite = { id: "tiny", modes: /** @type {const} */ (["external"]) };
-  const all = { ...choices, rates: [{ perSecond: 500 }] };
-  const config = configure(all, { ...circumstances, suite });
+  const config = configure(choices, { ...circumstances, suite });
   assert.equal(config.suite, "tiny");
   assert.deepEqual(Object.keys(config.modes), ["external"]);
 });

@@ -88,10 +88,10 @@ export const RANKED_MODES = /** @type {RankedMode[]} */ (
   MODE_IDS.filter((mode) => MODES[mode].ranked)
 );
 
-/** @type {(choice: ModeChoice, suite: Pick<Suite, "modes">) => RankedMode[]} */
-export const chosenModes = (choice, suite) =>
-  RANKED_MODES.filter(
-    (mode) => suite.modes.includes(mode) && (choice === "all" || choice === mode),
+/** @type {(choice: ModeChoice, suite: Pick<Suite, "modes">) => Mode[]} */
+export const chosenModes = (choice, { modes }) =>
+  MODE_IDS.filter((mode) => modes.includes(mode)).filter((mode) =>
+    choice === "all" ? MODES[mode].ranked : choice === mode,
   );
 
 /** @param {Pick<Config, "modes">} config */
