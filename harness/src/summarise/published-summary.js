@@ -1,4 +1,3 @@
-import { isLowerBound } from "@routebench/contract/bounds";
 import { caseName } from "@routebench/contract/cases";
 import { circumstancesOf } from "@routebench/contract/circumstances";
 import { METRICS } from "@routebench/contract/metrics";
@@ -124,7 +123,6 @@ const toRow = (row) => ({
   entry: row.appId,
   rank: isRanked(row) ? row.rank : null,
   speedToReference: row.toReference && rounded(row.toReference),
-  isLowerBound: isLowerBound(row, "speed"),
   limitedBy: row.bottleneck,
   launches: row.launches,
   errors: row.errors,

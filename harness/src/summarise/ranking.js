@@ -90,9 +90,6 @@ function toRows(verdict, loads, reference, metrics) {
     const samples = samplesOf(finished, id);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
-    const speeds = observations.filter(({ entry }) => entry === id);
-    const isFromSlices =
-      speeds.length > 0 && speeds.every(({ waitedShare }) => waitedShare !== undefined);
     const work = verdict.work.get(id) ?? null;
     const bottleneck = commonBottleneck(samples, run.environment);
     const cutOff = own.filter(
@@ -111,7 +108,6 @@ function toRows(verdict, loads, reference, metrics) {
       speedRatio: toSlowest?.ratio.point ?? null,
       toReference: toReference?.ratio ?? null,
       toSlowest: toSlowest?.ratio ?? null,
-      speedFrom: isFromSlices ? "slices" : "rates",
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
       medal: ranks.get(id)?.medal ?? null,
       bottleneck: bottleneckOver(bottleneck, run.environment),

@@ -1,10 +1,7 @@
 import { targetKey } from "@routebench/contract/targets";
 import { pairedRatio } from "@routebench/stats/ratio";
-import { samplesOf } from "../judge/contest.js";
 import { whyNotFinished } from "../judge/finished.js";
-import { commonBottleneck } from "./bottleneck.js";
 import { costsAgainst } from "./case-costs.js";
-import { isSliced } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { JudgedCase } from "./case-costs.js" */
@@ -48,11 +45,7 @@ function compareSchemes(plain, overTls) {
     const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);
     if (ratio === null) return [];
     const subject = { appId: app.id, name: app.name, mode, target, connections };
-    // Slices charge a server its own time only, whatever limits a load.
-    const bound = isSliced(overTls.verdict)
-      ? null
-      : boundOf(app.id, plain.contest, overTls.contest);
-    return [{ ...subject, ratio, bound, cost: costs.get(app.id) ?? null }];
+    return [{ ...subject, ratio, cost: costs.get(app.id) ?? null }];
   });
 }
 
@@ -61,13 +54,3 @@ const ratesOf = (appId, { contest, verdict }) =>
   verdict.observations
     .filter(({ entry }) => entry === appId)
     .map(({ round, value }) => ({ round, value, entry: contest.testCase.id }));
-
-/** @type {(appId: string, plain: Contest, overTls: Contest) => TlsRow["bound"]} */
-function boundOf(appId, plain, overTls) {
-  const [upper, lower] = [plain, overTls].map(
-    (contest) =>
-      commonBottleneck(samplesOf(contest, appId), contest.run.environment) === "generator",
-  );
-  if (lower === upper) return null;
-  return lower ? "lower" : "upper";
-}

@@ -5,13 +5,7 @@ import { contestsIn } from "../../src/judge/contest.js";
 import { judge } from "../../src/judge/judge.js";
 import { apartBy } from "../../src/summarise/ranking.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import {
-  madeUpApp,
-  madeUpResult,
-  madeUpSlice,
-  madeUpTrial,
-  sliceOfCost,
-} from "../support/made-up-result.js";
+import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/made-up-result.js";
 
 const RATES = { "node-http": 20_000, near: 19_900, slow: 5000 };
 const SCATTER = [1, 1.03, 0.98, 1.01, 0.99];
@@ -68,17 +62,6 @@ test("throughput has no medal, requests/s has", () => {
   const figures = rowsOf(5).get("node-http")?.figures;
   assert.equal(figures?.requestsPerSecond?.medal, 1);
   assert.equal(figures?.bytesPerSecond?.medal, null);
-});
-
-describe("what a speed was told from", () => {
-  test("is slices where every launch beside it has them", () => {
-    const slices = [1, 2, 3].map((rotation) => madeUpSlice(rotation));
-    assert.equal(rowsOf(3, { slices }).get("slow")?.speedFrom, "slices");
-  });
-
-  test("else it is rates", () => {
-    assert.equal(rowsOf(3).get("slow")?.speedFrom, "rates");
-  });
 });
 
 describe("work after answering", () => {

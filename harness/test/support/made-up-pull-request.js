@@ -7,7 +7,13 @@ import path from "node:path";
 import { zipSync } from "fflate";
 import { answerPullRequest, commentOnMeasured } from "../../src/pr/answer.js";
 import { saveResult } from "../../src/results/result-store.js";
-import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult, madeUpTrial } from "./made-up-result.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpResult,
+  madeUpTrial,
+  sliceOfCost,
+} from "./made-up-result.js";
 import { makeRepository } from "./repository.js";
 
 /**
@@ -146,7 +152,8 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
         // Not all of them alike, or every interval would have no width.
         const own = NOISE[(index + place) % NOISE.length] ?? 1;
         const requests = Math.round((rates[entry] ?? 1) * noise * own);
-        return madeUpTrial(index + 1, entry, { requests });
+        const slices = [1, 2].map((rotation) => sliceOfCost(rotation, 1e6 / requests));
+        return madeUpTrial(index + 1, entry, { requests, slices });
       }),
     );
     const modes = { external: MADE_UP_EXTERNAL };

@@ -4,11 +4,9 @@ import { metricOf } from "./metrics.js";
 /** @import { Row } from "./summary.js" */
 
 /**
- * Whether a figure is a lower bound: the generator was the limit, and the app could do more. A
- * speed from slices never is, for they charge a server only its own time.
- * @type {(row: Pick<Row, "bottleneck" | "speedFrom">, figure: "speed" | MetricId) => boolean}
+ * Whether a figure is a lower bound: the generator was the limit, and the app could do more. A speed never is, because
+ * slices charge a server only its own time.
+ * @type {(row: Pick<Row, "bottleneck">, metric: MetricId) => boolean}
  */
-export function isLowerBound({ bottleneck, speedFrom }, figure) {
-  if (bottleneck !== "generator") return false;
-  return figure === "speed" ? speedFrom === "rates" : metricOf(figure).isRate;
-}
+export const isLowerBound = ({ bottleneck }, metric) =>
+  bottleneck === "generator" && metricOf(metric).isRate;

@@ -38,7 +38,7 @@ const rowSchema = z.strictObject({
   speedToReference: estimateSchema
     .nullable()
     .describe("as a multiple of the reference's; null: no round has both"),
-  isLowerBound: z.boolean().describe("of its speed: the load generator was the limit"),
+  isLowerBound: z.boolean().optional().describe("of method 3: false"),
   limitedBy: z.enum(["server", "generator", "network", "neither", "unknown"]),
   launches: count,
   errors: count.describe("of all kinds, over all launches"),

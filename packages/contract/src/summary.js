@@ -36,7 +36,6 @@
  * @property {number | null} speedRatio as a multiple of the slowest app's; null: not measured
  * @property {Estimate | null} toReference its speed against the reference's; null if no round has both
  * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
- * @property {"slices" | "rates"} speedFrom
  * @property {RankRange} rank by speed
  * @property {1 | 2 | 3 | null} medal by speed, shared in a tie
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
@@ -90,8 +89,7 @@
  * @property {RankedMode} mode
  * @property {Target} target
  * @property {number | null} connections null: the mode's default
- * @property {Estimate} ratio requests/s over TLS by requests/s without
- * @property {"lower" | "upper" | null} bound what the ratio is where the generator was the limit
+ * @property {Estimate} ratio speed over TLS by speed without
  * @property {CaseCost | null} cost null: no CPU time was measured
  *
  * @typedef {object} Growth of cost from the smallest to the largest of cases that differ in one number

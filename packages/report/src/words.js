@@ -10,7 +10,7 @@ export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },
   generator: {
     short: "generator",
-    long: "The load generator was the limit: the rate is a lower bound, the app can do more.",
+    long: "The load generator was the limit of its uninterrupted loads; the speed and the requests/s here come from slices, which charge the server’s own time alone.",
   },
   network: {
     short: "network",

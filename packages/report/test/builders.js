@@ -58,7 +58,6 @@ export const makeRow = (name, changes = {}) => ({
   speedRatio: 1,
   toReference: about(1),
   toSlowest: about(1),
-  speedFrom: "slices",
   rank: { best: 1, worst: 1 },
   medal: null,
   bottleneck: "server",

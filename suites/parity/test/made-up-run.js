@@ -34,6 +34,7 @@ export function madeUpRun(us, { rounds = 4, young = {} } = {}) {
     summary: {
       modes: [
         {
+          mode: "external",
           rows: ids.map((id) => ({ appId: id, name: id, figures: {} })),
           ...{
             testCase: { id: "http, /", target: { kind: "path", path: "/" } },

@@ -61,7 +61,7 @@ function toPart({ title, mode, members }) {
     }));
   const heading = headingOf(METRIC);
   return acrossPart({
-    ...{ section: TITLE, title, mode, rows, notes: [], chart: null },
+    ...{ section: TITLE, title, mode, rows, chart: null },
     columns: [
       "One middleware",
       ...ends.map((end) => `${heading}, ${countOf(end)} middlewares`),

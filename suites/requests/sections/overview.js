@@ -1,13 +1,7 @@
 import { targetLabel } from "@routebench/contract/targets";
 import { writingOf } from "@routebench/report/format";
 import { acrossPart, appsAcross, groupsAlong } from "@routebench/report/sections/across";
-import {
-  boundNote,
-  DID_NOT_FINISH,
-  estimateCell,
-  text,
-  wordCell,
-} from "@routebench/report/sections/cells";
+import { DID_NOT_FINISH, estimateCell, text, wordCell } from "@routebench/report/sections/cells";
 import { rateOf } from "@routebench/report/standings/row-standing";
 
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -57,7 +51,7 @@ function toPart(group, result) {
     writing: writingOf(rateOf(member)),
   }));
   return acrossPart({
-    ...{ section: TITLE, title, mode, rows, notes: boundNote(rows), chart: null },
+    ...{ section: TITLE, title, mode, rows, chart: null },
     columns: [...columns, ...(hasBody ? [{ heading: "Validates a body", isText: true }] : [])],
   });
 }

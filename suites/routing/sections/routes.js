@@ -1,10 +1,9 @@
-import { isLowerBound } from "@routebench/contract/bounds";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderTargetsChart } from "@routebench/report/charts/targets-chart";
 import { writingOf } from "@routebench/report/format";
 import { label } from "@routebench/report/label";
 import { acrossPart, appsAcross, groupsAlong } from "@routebench/report/sections/across";
-import { boundNote, estimateCell, text } from "@routebench/report/sections/cells";
+import { estimateCell, text } from "@routebench/report/sections/cells";
 import { foremost } from "@routebench/report/sections/mode-cases";
 import { rateOf } from "@routebench/report/standings/row-standing";
 import { MAIN_PATH, MISSING_PATH, tableSizeOf } from "../targets.js";
@@ -50,7 +49,6 @@ function toPart(group, result, isPictured) {
     section: TITLE,
     title,
     mode,
-    notes: boundNote(rows),
     rows,
     chart: toChart(group, apps, isPictured ? ROUTES_CHART : undefined),
     columns: members.map((member) => ({
@@ -89,14 +87,8 @@ function toChart({ title, members }, apps, file) {
     return [{ appId, name, ratios }];
   });
   if (data.length === 0) return null;
-  const isBound = apps.some(({ rows }) =>
-    rows.some((row, place) => {
-      const member = members[place];
-      return row && member && isLowerBound(row, rateOf(member).id);
-    }),
-  );
   const headings = others.map(({ target }) => headingOf(target));
-  const frame = { headings, base: MAIN_PATH, isBound, title };
+  const frame = { headings, base: MAIN_PATH, title };
   return {
     title: `Requests/s of each target as a multiple of the app’s own at ${MAIN_PATH}`,
     file,

@@ -3,7 +3,7 @@ import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/cells";
-import { atLeast, rateOf } from "@routebench/report/standings/row-standing";
+import { rateOf } from "@routebench/report/standings/row-standing";
 import { orderSentences, pairsSentence } from "./orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 
@@ -155,6 +155,6 @@ export function standingsOf(mode, suffix, ids) {
 function rateWords(row, mode) {
   const metric = rateOf(mode);
   const figure = row?.figures[metric.id];
-  if (!row || !figure) return "did not finish";
-  return `${atLeast(row, metric.id)}${formatEstimate(figure.estimate, writingOf(metric))}`;
+  if (!figure) return "did not finish";
+  return formatEstimate(figure.estimate, writingOf(metric));
 }

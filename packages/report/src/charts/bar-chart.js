@@ -1,7 +1,7 @@
 import { barX, gridX, ruleX, ruleY } from "@observablehq/plot";
 import { metricOf } from "@routebench/contract/metrics";
 import { formatPercent, labelOf, writingOf } from "../format.js";
-import { atLeast, isRanked, rateOf } from "../standings/row-standing.js";
+import { rateOf } from "../standings/row-standing.js";
 import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
@@ -38,7 +38,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
       name: `${rows.length} apps, ${mode.mode} mode: ${said}.`,
       notes: [
         ...(level ? [`The line at a bar's end is its ${formatPercent(level)} interval.`] : []),
-        ...barLegend(rows, metric),
+        ...barLegend(rows),
       ],
       size: { row: 24, names: 160, top: 10, axis: 38 },
       right: [76, 76],
@@ -55,7 +55,7 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
               y: "position",
               fillOpacity: 0.55,
               dy: below,
-              fill: (row) => colourOf(row, metric.id),
+              fill: (row) => colourOf(row),
               ...markedByApp(data),
             }),
             ruleY(data, {
@@ -73,23 +73,18 @@ function renderBarChart(mode, metric, { width = 540, background } = {}) {
           ],
         };
       },
-      value: (row) => `${atLeast(row, metric.id)}${writing.point(row.point)}`,
+      value: ({ point }) => writing.point(point),
     },
     { width, background },
   );
 }
 
-/** @type {(rows: Row[], metric: Metric) => string[]} */
-function barLegend(rows, { id }) {
-  const notes = [];
-  if (rows.some((row) => atLeast(row, id) && isRanked(row))) {
-    notes.push("≥ and orange: the load generator was the limit.");
-  }
+/** @param {Row[]} rows */
+function barLegend(rows) {
   const others = rows.filter(({ role }) => role !== "app");
-  if (others.some(({ role }) => role === "baseline") || others.length === 1) {
-    notes.push("Grey: an app’s second entry.");
-  } else if (others.length > 0) notes.push("Grey: controls, which are not ranked.");
-  return notes;
+  if (others.length === 0) return [];
+  const isSecond = others.some(({ role }) => role === "baseline") || others.length === 1;
+  return [isSecond ? "Grey: an app’s second entry." : "Grey: controls, which are not ranked."];
 }
 
 /** @param {number} value */

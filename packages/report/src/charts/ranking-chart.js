@@ -1,5 +1,4 @@
 import { dot, ruleX } from "@observablehq/plot";
-import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { label } from "../label.js";
 import { rankOf, relativeSpeeds } from "../standings/row-standing.js";
@@ -28,8 +27,8 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     const speed = speeds.of(row);
     if (!speed) return [];
     const [ratio, interval] = [speeds.text(row), formatInterval(speed, RATIO)];
-    const [colour, shape] = [colourOf(row, "speed"), symbolOf(row)];
-    return [{ ...row, ...speed, ratio, interval, colour, shape }];
+    const shape = row.role === "app" ? "circle" : "diamond";
+    return [{ ...row, ...speed, ratio, interval, colour: colourOf(row), shape }];
   });
   const groups = inLanes(
     mode.ties.map((tie) => {
@@ -142,18 +141,9 @@ function tieBrackets(groups, offset) {
   );
 }
 
-/** @param {Row} row */
-function symbolOf(row) {
-  if (row.role !== "app") return "diamond";
-  return isLowerBound(row, "speed") ? "triangle" : "circle";
-}
-
 /** @param {Row[]} rows */
 function legendOf(rows) {
   const marks = [];
-  if (rows.some((row) => symbolOf(row) === "triangle")) {
-    marks.push("▲ the load generator was the limit: the app can do at least this");
-  }
   const controls = rows.filter(({ role }) => role === "control");
   if (controls.length > 1) marks.push("◆ control: not ranked");
   else if (controls.length > 0) marks.push("◆ control: an app entered twice");

@@ -2,13 +2,13 @@ import { cell, text } from "@observablehq/plot";
 import { formatRatio } from "../format.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
-import { APP, BOUND, INK, QUIET } from "./theme.js";
+import { APP, FEWER, INK, QUIET } from "./theme.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
 /**
  * @typedef {{ appId: string, name: string, ratios: (number | null)[] }} TargetsRow to its own base
- * @typedef {{ headings: string[], base: string, isBound: boolean, title: string }} TargetsFrame
+ * @typedef {{ headings: string[], base: string, title: string }} TargetsFrame
  */
 
 /** From this ratio on, or its inverse, a cell has the strongest colour. */
@@ -18,7 +18,7 @@ const MOST_INK = 0.5;
 /** @type {(rows: TargetsRow[], frame: TargetsFrame, options?: ChartOptions) => string} */
 export function renderTargetsChart(
   rows,
-  { headings, base, isBound, title },
+  { headings, base, title },
   { width = 860, background } = {},
 ) {
   if (headings.length === 0) return "";
@@ -29,11 +29,6 @@ export function renderTargetsChart(
       name: `Requests per second of each target against ${base}, ${title}, ${rows.length} apps.`,
       notes: [
         `Relative to the app’s own requests/s at ${base}. Orange: fewer; blue: more; paler: closer to 1.`,
-        ...(isBound
-          ? [
-              "Where the load generator was the limit, a ratio describes the generator, not the app.",
-            ]
-          : []),
       ],
       size: { row: 30, narrowRow: 48, names: 190, top: 34, axis: 12 },
       right: [12, 12],
@@ -64,7 +59,7 @@ export function renderTargetsChart(
               y: "position",
               dy: below,
               fillOpacity: strengthOf,
-              fill: ({ ratio }) => (ratio < 1 ? BOUND : APP),
+              fill: ({ ratio }) => (ratio < 1 ? FEWER : APP),
               ...markedByApp(cells),
             }),
             text(cells, {

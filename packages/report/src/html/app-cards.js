@@ -1,4 +1,3 @@
-import { isLowerBound } from "@routebench/contract/bounds";
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { countLines, cutSource } from "@routebench/contract/source-text";
@@ -6,7 +5,7 @@ import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
 import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";
 import { whereOf } from "../sections/versions.js";
-import { atLeast, rankOf, rateOf, relativeSpeeds } from "../standings/row-standing.js";
+import { rankOf, rateOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
@@ -136,31 +135,15 @@ function describe(appId, summary) {
     speeds.of(row)
       ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
       : `speed ${NOT_MEASURED}`,
-    ...(rate === undefined
-      ? []
-      : [`${atLeast(row, metric.id)}${writingOf(metric).point(rate)} ${metric.name}`]),
+    ...(rate === undefined ? [] : [`${writingOf(metric).point(rate)} ${metric.name}`]),
     counted(row.launches, "launch"),
   ].join(", ");
-  const said = [
-    ...limitOf(row, metric.id),
-    ...row.warnings.map((text) => shorten(`⚠ ${text}`, 600)),
-  ];
+  const said = [...limitOf(row), ...row.warnings.map((text) => shorten(`⚠ ${text}`, 600))];
   return { finished: true, standing, said };
 }
 
-/**
- * What limited its uninterrupted loads, where it was not the server.
- * @param {Row} row @param {MetricId} rate that the card shows
- */
-function limitOf(row, rate) {
-  if (row.bottleneck === "server") return [];
-  if (row.bottleneck !== "generator" || isLowerBound(row, rate)) {
-    return [BOTTLENECKS[row.bottleneck].long];
-  }
-  return [
-    "The load generator was the limit of its uninterrupted loads; the speed and the requests/s here come from slices, which charge the server’s own time alone.",
-  ];
-}
+/** What limited its uninterrupted loads, if it was not the server. @param {Row} row */
+const limitOf = ({ bottleneck }) => (bottleneck === "server" ? [] : [BOTTLENECKS[bottleneck].long]);
 
 const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;

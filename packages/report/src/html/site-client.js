@@ -4,7 +4,6 @@
  * @property {{ id: string, title: string, entries: Record<string, [name: string, app: string]>, contests: ContestData[] }[]} results
  * @typedef {object} ContestData
  * @property {string} title
- * @property {string[]} bounds entries whose speed is a lower bound
  * @property {string[]} order
  * @property {(number | null)[]} pairs four of each: the places of a and b in the order and of the verdict in one number,
  *   as a step from that of the pair before; ratio, low, high
@@ -238,11 +237,8 @@ export function siteClient(sortTables) {
         const head = make("th", null, [link, make("small", ` ${contest.title}`)]);
         head.setAttribute("scope", "row");
         head.className = "name";
-        const [boundA, boundB] = [contest.bounds.includes(a), contest.bounds.includes(b)];
-        const mark = boundA === boundB ? "" : boundA ? "≥ " : "≤ ";
         const interval =
           low === null || high === null ? "no interval" : `${times(low)}–${times(high)}`;
-        const limit = boundA && boundB ? ", the generator was the limit of both" : "";
         const said = make("td", null, [
           bdi(nameA),
           make("span", low === null ? " and " : ` ${verdicts[verdict]} `),
@@ -253,10 +249,7 @@ export function siteClient(sortTables) {
         said.className = "where";
         return make("tr", null, [
           head,
-          make("td", null, [
-            make("b", `${mark}${times(ratio)}×`),
-            make("small", `${interval}${limit}`),
-          ]),
+          make("td", null, [make("b", `${times(ratio)}×`), make("small", interval)]),
           ...ranks.map((rank) => make("td", rank)),
           said,
         ]);

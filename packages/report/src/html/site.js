@@ -193,8 +193,6 @@ const encoded = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"))
 function versionPairs({ title, contests: [contest] }, entries) {
   const [first] = entries;
   if (entries.some(({ runtime }) => runtime !== first?.runtime)) return [];
-  const isBound = (/** @type {PublishedEntry} */ { id }) =>
-    contest?.rows.find(({ entry }) => entry === id)?.isLowerBound ?? false;
   const ordered = entries.toSorted((a, b) =>
     a.version.localeCompare(b.version, "en", { numeric: true }),
   );
@@ -208,11 +206,8 @@ function versionPairs({ title, contests: [contest] }, entries) {
       const { ratio, verdict, ...ends } = pair.a === to.id ? pair : turned(pair);
       const said = ends.low === null ? "and" : VERDICTS[verdict];
       const interval = formatInterval(ends, RATIO) || "no interval";
-      const [own, its] = [to, from].map(isBound);
-      const mark = own === its ? "" : own ? "≥ " : "≤ ";
-      const limit = own && its ? ", the generator was the limit of both" : "";
       return [
-        html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${mark}${formatRatio(ratio)} (${interval})${limit} · ${shorten(title, 60)}</small>`,
+        html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${formatRatio(ratio)} (${interval}) · ${shorten(title, 60)}</small>`,
       ];
     }),
   );
@@ -350,7 +345,6 @@ function dataOf({ summary }) {
     entries: Object.fromEntries(summary.entries.map(({ id, name, app }) => [id, [name, app]])),
     contests: shownOf(summary).map((contest) => ({
       title: contest.title,
-      bounds: contest.rows.filter((row) => row.isLowerBound).map(({ entry }) => entry),
       ...pairsOf(contest),
     })),
   };

@@ -65,7 +65,7 @@ export function appsAcross({ members }, { apps }) {
  * @property {string} section
  * @property {string} title unique in the section
  * @property {Mode} mode
- * @property {string[]} notes
+ * @property {string[]} [notes]
  * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
@@ -74,7 +74,7 @@ export function appsAcross({ members }, { apps }) {
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
-export function acrossPart({ section, title, mode, notes, chart, ...more }) {
+export function acrossPart({ section, title, mode, notes = [], chart, ...more }) {
   const { didNotFinish = [], doesNotApply = [], ...table } = more;
   const alt = `${chart?.title}, ${title}; the table has the figures`;
   return {

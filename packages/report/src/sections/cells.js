@@ -60,7 +60,7 @@ export function speedColumn(mode, longestName = 40) {
     writing: RATIO,
     cell(row) {
       const estimate = speeds.of(row);
-      return estimate ? { estimate, mark: atLeast(row, "speed") } : MISSING;
+      return estimate ? { estimate, mark: "" } : MISSING;
     },
   };
 }

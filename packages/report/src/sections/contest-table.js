@@ -47,16 +47,13 @@ export function contestTable({ title, rows, confidence: level }, summary) {
       unit: reference ? `${shorten(reference.name, 30)} = 1` : "",
       writing: RATIO,
       isStrong: true,
-      cell: ({ speedToReference: speed, isLowerBound }) => {
-        if (!speed) return MISSING;
-        const estimate = { ...speed, level, method: "as the ranks" };
-        return { estimate, mark: isLowerBound ? "≥ " : "" };
-      },
+      cell: ({ speedToReference: speed }) =>
+        speed ? { estimate: { ...speed, level, method: "as the ranks" }, mark: "" } : MISSING,
     },
     ...metrics.map((id) => ({
       ...metricColumn(metricOf(id)),
       cell: (/** @type {Row} */ { figures, limitedBy }) => {
-        const isBound = isLowerBound({ bottleneck: limitedBy, speedFrom: "rates" }, id);
+        const isBound = isLowerBound({ bottleneck: limitedBy }, id);
         return figureCell(figures[id], id, isBound ? "≥ " : "");
       },
     })),

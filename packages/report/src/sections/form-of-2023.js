@@ -81,8 +81,8 @@ function externalPart(mode, title, { config }) {
     heading: "Speed Ranking",
     cell(row) {
       const times = toSlowest.get(row.appId);
-      const metric = mode.source ? "requestsPerSecond" : "speed";
-      return times ? timesCell(times, atLeast(row, metric)) : MISSING;
+      const bound = mode.source ? atLeast(row, "requestsPerSecond") : "";
+      return times ? timesCell(times, bound) : MISSING;
     },
   });
   const rows = standings.flatMap(({ appId }) => byId.get(appId) ?? []);

@@ -1,4 +1,3 @@
-import { isLowerBound } from "@routebench/contract/bounds";
 import { formatInterval, formatRatio, RATIO } from "../format.js";
 import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { listedNames } from "../words.js";
@@ -60,8 +59,7 @@ function lead(first, second, mode) {
   const speed = speeds.of(compared);
   if (!speed) return [nameOf(first), " is the fastest."];
   const interval = formatInterval(speed, RATIO);
-  const bound = isLowerBound(compared, "speed") ? "at least " : "";
-  const ratio = `${bound}${formatRatio(speed.point)}`;
+  const ratio = formatRatio(speed.point);
   const range = interval && ` (${interval})`;
   if (compared !== first) {
     const next = `, the next, reaches ${ratio} its speed${range}.`;

@@ -2,7 +2,7 @@ import { MODES } from "@routebench/contract/modes";
 import { renderRankingChart } from "../charts/ranking-chart.js";
 import { formatByteRate, formatNumber, formatThousands, formatWhole } from "../format.js";
 import { label } from "../label.js";
-import { atLeast, isSliced, relativeSpeeds } from "../standings/row-standing.js";
+import { relativeSpeeds } from "../standings/row-standing.js";
 import { MEDALS } from "../words.js";
 import { errorCell, MISSING, speedColumn, tableRows, wordCell } from "./cells.js";
 import { rankingFile } from "./chart-names.js";
@@ -41,7 +41,7 @@ export function figureColumn(heading, metric, format) {
     cell: (row) => {
       const figure = row.figures[metric];
       if (!figure) return MISSING;
-      const value = `${atLeast(row, metric)}${formatWithSpread(figure.estimate, format)}`;
+      const value = formatWithSpread(figure.estimate, format);
       const medal = figure.medal && MEDALS[figure.medal];
       return sortable([value, medal].filter(Boolean).join(" "), figure.estimate.point);
     },
@@ -121,15 +121,15 @@ const WORK_COLUMNS = [
   figureColumn("Allocated bytes", "allocatedBytesPerRequest", formatWhole),
 ];
 
-/** @param {ModeSummary} summary */
-function columnsOf(summary) {
-  if (isSliced(summary)) return SLICED_COLUMNS;
-  return MODES[summary.mode].generator === "none" ? WORK_COLUMNS : LOADED_COLUMNS;
-}
+const COLUMNS = {
+  "own process": SLICED_COLUMNS,
+  "same process": LOADED_COLUMNS,
+  none: WORK_COLUMNS,
+};
 
 /** The ranking, controls left out. @type {(summary: ModeSummary) => Table} */
 export function rankingTable(summary) {
-  const columns = [version, speedColumn(summary), ...columnsOf(summary)];
+  const columns = [version, speedColumn(summary), ...COLUMNS[MODES[summary.mode].generator]];
   const ranked = summary.rows.filter(({ role }) => role !== "control");
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }

@@ -4,7 +4,7 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatSeconds, writingOf } from "../format.js";
 import { label } from "../label.js";
-import { atLeast, isRanked, isSliced, rankOf } from "../standings/row-standing.js";
+import { isRanked, rankOf } from "../standings/row-standing.js";
 import { counted, listed, MEDALS } from "../words.js";
 import {
   errorCell,
@@ -149,7 +149,7 @@ function speedTable(mode) {
           },
         ]
       : []),
-    ...shortFigures(mode)
+    ...SHORT_FIGURES[MODES[mode.mode].generator]
       .filter(([id]) => shown.some(({ figures }) => figures[id]))
       .map(([id, heading]) => figureColumn(id, heading)),
   ];
@@ -163,30 +163,29 @@ const figureColumn = (id, heading) => ({
   cell(row) {
     const figure = row.figures[id];
     if (!figure) return MISSING;
-    return wordCell(`${atLeast(row, id)}${writingOf(metricOf(id)).point(figure.estimate.point)}`);
+    return wordCell(writingOf(metricOf(id)).point(figure.estimate.point));
   },
 });
 
-/** @type {(mode: ModeSummary) => [MetricId, string][]} */
-function shortFigures(mode) {
-  /** @type {[MetricId, string]} */
-  const memory = ["rssPeakBytes", "RAM MB"];
-  if (MODES[mode.mode].generator === "none") {
-    return [["cpuNsPerRequest", "CPU ns"], ["allocatedBytesPerRequest", "Allocated bytes"], memory];
-  }
-  if (MODES[mode.mode].generator === "same process") {
-    return [["requestsPerSecond", "Requests/s"], ["latencyUs", "Latency µs"], memory];
-  }
-  const ofSlices = mode.rows.some(({ speedFrom }) => speedFrom === "slices");
-  // Rates of other loads than the slices that gave the speeds would have other ratios.
-  if (ofSlices && !isSliced(mode)) return [memory, ["startupMs", "Start ms"]];
-  return [
-    [ofSlices ? "requestsPerOwnSecond" : "requestsPerSecond", "Requests/s"],
-    [ofSlices ? "ownLatencyUs" : "latencyUs", "Latency µs"],
+/** @type {Record<typeof MODES[ModeSummary["mode"]]["generator"], [MetricId, string][]>} */
+const SHORT_FIGURES = {
+  "own process": [
+    ["requestsPerOwnSecond", "Requests/s"],
+    ["ownLatencyUs", "Latency µs"],
     ["serverCpuUsPerRequest", "CPU µs"],
-    memory,
-  ];
-}
+    ["rssPeakBytes", "RAM MB"],
+  ],
+  "same process": [
+    ["requestsPerSecond", "Requests/s"],
+    ["latencyUs", "Latency µs"],
+    ["rssPeakBytes", "RAM MB"],
+  ],
+  none: [
+    ["cpuNsPerRequest", "CPU ns"],
+    ["allocatedBytesPerRequest", "Allocated bytes"],
+    ["rssPeakBytes", "RAM MB"],
+  ],
+};
 
 /** In any case, told once. @param {ModeSummary[]} cases */
 function unfinishedIn(cases) {

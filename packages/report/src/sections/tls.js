@@ -19,9 +19,6 @@ import { foremost } from "./mode-cases.js";
 /** @typedef {Column & { cell: (app: AppRecord) => Cell }} AppColumn */
 
 const TITLE = "Cost of TLS";
-const BOUND_SIGNS = { lower: "≥ ", upper: "≤ " };
-const BOUND_NOTE =
-  "≥ and ≤: the load generator was the limit over TLS or over HTTP, so this ratio is only a bound; compare the CPU time per request.";
 
 const COST_NOTE =
   "Its cost is server CPU time per request: the ratio has the interval, those of all apps hold simultaneously, and the microseconds are what the ratio makes of the app’s own cost over HTTP.";
@@ -107,7 +104,6 @@ function toPart({ apps }, tls, mainKey, handshakes, file) {
     section: TITLE,
     title: MODES[mode].title,
     mode,
-    notes: tls.some(({ bound }) => bound !== null) ? [BOUND_NOTE] : [],
     chart: {
       title: `${words.name.replace(/ against.*/, "")} as a multiple of that over HTTP${label}`,
       file,
@@ -155,8 +151,7 @@ function pairsOf(tls) {
 /** @type {(app: AppRecord, pair: Pair, tls: TlsRow[]) => Cell} */
 function toRateCell({ id }, { key }, tls) {
   const row = tls.find((each) => each.appId === id && keyOf(each) === key);
-  if (!row) return DID_NOT_FINISH;
-  return { estimate: row.ratio, mark: row.bound === null ? "" : BOUND_SIGNS[row.bound] };
+  return row ? { estimate: row.ratio, mark: "" } : DID_NOT_FINISH;
 }
 
 /** The least first. @param {TlsRow} row */

@@ -1,14 +1,13 @@
 import { isLowerBound } from "@routebench/contract/bounds";
 import { metricOf } from "@routebench/contract/metrics";
+import { MODES } from "@routebench/contract/modes";
 import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/** @typedef {"speed" | MetricId} FigureId */
-
-/** Before a figure that the generator limited. @param {Row} row @param {FigureId} figure */
-export const atLeast = (row, figure) => (isLowerBound(row, figure) ? "≥ " : "");
+/** Before a figure that the generator limited. @param {Row} row @param {MetricId} metric */
+export const atLeast = (row, metric) => (isLowerBound(row, metric) ? "≥ " : "");
 
 /** Not a control, which is an app entered twice, nor an app without a speed, or with much work after answering. @param {Row} row */
 export const isRanked = ({ role, speedRatio, isUnranked }) =>
@@ -24,19 +23,15 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
  * @property {string | null} toId
  * @property {number} confidence that all intervals of the mode hold together
  * @property {(row: Row) => Estimate | null} of
- * @property {(row: Row) => string} text e.g. "≥ 1.85×"
+ * @property {(row: Row) => string} text e.g. "1.85×"
  */
 
 /** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
 
-/** Whether the figures of its ranking come from slices. @param {Pick<ModeSummary, "rows">} mode */
-export const isSliced = ({ rows }) =>
-  rows.some(({ figures }) => figures.requestsPerOwnSecond !== undefined);
-
-/** The requests/s that its ranking shows. @param {Pick<ModeSummary, "rows">} mode */
-export const rateOf = (mode) =>
-  metricOf(isSliced(mode) ? "requestsPerOwnSecond" : "requestsPerSecond");
+/** The requests/s that its ranking shows, which are of slices. @param {Pick<ModeSummary, "mode">} summary */
+export const rateOf = ({ mode }) =>
+  metricOf(MODES[mode].generator === "own process" ? "requestsPerOwnSecond" : "requestsPerSecond");
 
 /** To the reference, else to the slowest. @type {(mode: ModeSummary) => RelativeSpeeds} */
 export function relativeSpeeds({ rows, reference, confidence }) {
@@ -55,7 +50,7 @@ export function relativeSpeeds({ rows, reference, confidence }) {
     of,
     text(row) {
       const speed = of(row);
-      return speed ? `${atLeast(row, "speed")}${formatRatio(speed.point)}` : NOT_MEASURED;
+      return speed ? formatRatio(speed.point) : NOT_MEASURED;
     },
   };
 }

@@ -165,7 +165,7 @@ describe("of what TLS costs", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Summary["tls"][number]} */
   const row = (name, verdict, point) => ({
     ...{ appId: name, name, mode: "external", target: { kind: "path", path: "/hello" } },
-    ...{ connections: null, ratio: about(0.8), bound: null },
+    ...{ connections: null, ratio: about(0.8) },
     cost: {
       ratio: about(point, { low: point - 0.1, high: point + 0.1 }),
       differenceUs: about(5),

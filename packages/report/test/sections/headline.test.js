@@ -47,17 +47,6 @@ describe("the lead", () => {
     );
   });
 
-  test("is at least so far ahead where its rate was limited by the generator, but not in slices", () => {
-    const bottleneck = /** @type {const} */ ("generator");
-    const withSpeedFrom = (/** @type {"slices" | "rates"} */ speedFrom) =>
-      headline([
-        ["quick", 2, 1, 1, { bottleneck, speedFrom }],
-        ["node", 1, 2, 2],
-      ]);
-    assert.match(withSpeedFrom("rates"), /at least 2\.00×/);
-    assert.doesNotMatch(withSpeedFrom("slices"), /at least/);
-  });
-
   test("is shared by those that are tied", () => {
     assert.equal(
       headline([

@@ -11,7 +11,7 @@ export const madeUpRow = (appId, { rate = 1000 } = {}) =>
     /** @type {unknown} */ ({
       ...{ appId, role: "app", bottleneck: "server" },
       figures: {
-        requestsPerSecond: {
+        requestsPerOwnSecond: {
           values: [rate],
           estimate: {
             ...{ point: rate, low: rate * 0.9, high: rate * 1.1 },

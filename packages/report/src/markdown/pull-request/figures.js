@@ -8,7 +8,7 @@ import {
   RATIO,
   writingOf,
 } from "../../format.js";
-import { atLeast, isSliced, rankOf, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { atLeast, rankOf, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { quote } from "./quote.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -25,13 +25,10 @@ export function figuresTable(mode, { apps }) {
   const rows = mode.rows.filter(({ role }) => role !== "control");
   const speeds = relativeSpeeds(mode);
   const hasBaseline = rows.some(({ role }) => role === "baseline");
-  // A rate of other loads than those that gave the speeds would contradict them.
-  const isOfSpeeds = isSliced(mode) || rows.every(({ speedFrom }) => speedFrom !== "slices");
-  const rate = isOfSpeeds ? rateOf(mode) : undefined;
-  const metrics = [
-    ...(rate ? [rate] : []),
-    ...METRICS.filter(({ id }) => SHOWN.includes(id)),
-  ].filter(({ id }) => rows.some(({ figures }) => figures[id]));
+  const rate = rateOf(mode);
+  const metrics = [rate, ...METRICS.filter(({ id }) => SHOWN.includes(id))].filter(({ id }) =>
+    rows.some(({ figures }) => figures[id]),
+  );
   const headerBytes = new Map(apps.map(({ id, served }) => [id, served?.headerBytes]));
   const hasHeaders = rows.some(({ appId }) => headerBytes.get(appId) !== undefined);
   const to = speeds.toId === null ? "the slowest" : quote(speeds.to);
@@ -50,7 +47,7 @@ export function figuresTable(mode, { apps }) {
     const speed = speeds.of(row);
     return [
       row.role === "baseline" ? "its base" : quote(row.name),
-      speed ? `${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}` : NOT_MEASURED,
+      speed ? formatEstimate(speed, RATIO) : NOT_MEASURED,
       ...(hasBaseline ? [] : [rankOf(row)]),
       ...metrics.map((metric) => {
         const estimate = row.figures[metric.id]?.estimate;

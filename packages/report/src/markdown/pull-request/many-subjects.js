@@ -1,6 +1,6 @@
 import { FINE_RATIO, formatEstimate, NOT_MEASURED, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
-import { atLeast, isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { table } from "./figures.js";
 import { quote } from "./quote.js";
 import { comparisonIn, renderSubject, renderUnfinished, verdictWords } from "./subject.js";
@@ -49,9 +49,7 @@ function rowOfNew(id, { summary }) {
   const speed = speeds.of(row);
   return [
     isRanked(row) ? `is new: rank ${rankOf(row)} of ${ranked.length}` : "is new",
-    speed
-      ? `${atLeast(row, "speed")}${formatEstimate(speed, RATIO)} of ${quote(speeds.to)}`
-      : NOT_MEASURED,
+    speed ? `${formatEstimate(speed, RATIO)} of ${quote(speeds.to)}` : NOT_MEASURED,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
 import { doubtsOf } from "../../sections/notices.js";
-import { atLeast, isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { VERDICTS } from "../../words.js";
 import { figuresTable } from "./figures.js";
 import { quote } from "./quote.js";
@@ -76,7 +76,7 @@ function renderNew(id, { result, summary }) {
   const isReference = speeds.toId === id;
   const ratio =
     speed && !isReference
-      ? ` Its speed is **${atLeast(row, "speed")}${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
+      ? ` Its speed is **${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
       : "";
   return [
     ...doubts,
