@@ -56,7 +56,7 @@ export async function bench(options, signal) {
       signal: interruption.signal,
     };
     for (const notice of choice.notices) progress.note(notice);
-    const environment = await describeRun(config, suite, hosts, lab.signal, progress);
+    const environment = await describeRun(hosts);
     const apps = entries.map(({ id }) => ({ id }));
     if (earlier) assertSamePlan(earlier, { environment, config, apps });
 

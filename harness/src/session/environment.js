@@ -1,49 +1,23 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { mainCase } from "@routebench/contract/cases";
-import { formatThousands } from "@routebench/report/format";
 import { z } from "zod";
 import { changedFiles } from "../checkout.js";
 import { hashFiles } from "../discover/source-hash.js";
 import { bestWorkUs } from "../judge/core-watch.js";
-import { measureLoadCapacity } from "../run/load-capacity.js";
-import { askedBy } from "../verify/asked.js";
 import { BENCH, ROOT_DIR, ROUTEBENCH_VERSION } from "../workspace.js";
 
-/** @import { Progress } from "../progress/progress.js" */
 /** @import { RunHosts } from "./hosts.js" */
 /** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
-/** @import { Suite } from "@routebench/contract/suite" */
 
 /** Next to the workspace's own packages: it goes when the clone goes. */
 const CORE_FILE = "node_modules/.cache/routebench/core-work.json";
 
 const coreFileSchema = z.record(z.string(), z.number().positive());
 
-/**
- * @param {ResultFile["config"]} config @param {Suite} suite @param {RunHosts} hosts
- * @param {AbortSignal} signal @param {Pick<Progress, "note">} progress
- */
-export async function describeRun(config, suite, hosts, signal, progress) {
+/** @param {RunHosts} hosts */
+export async function describeRun(hosts) {
   const described = await hosts.describe();
-  const known = await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described));
-  const environment = withCommand(known);
-  const { network } = environment;
-  const { external } = config.modes;
-  const { serverHost, loadHosts } = hosts;
-  if (!network || !external || loadHosts.length === 0) return environment;
-  const { target, connections, pipelining } = mainCase(config.cases);
-  const [first] = askedBy(suite, target).requests;
-  const load = {
-    connections: connections ?? external.load.connections,
-    pipelining,
-    ...(first?.response.body !== undefined && { body: first.response.body }),
-  };
-  const loadCapacity = await measureLoadCapacity(serverHost, loadHosts, load, signal);
-  if (loadCapacity === null) return environment;
-  const perSecond = formatThousands(Math.round(loadCapacity.requestsPerSecond));
-  progress.note(`The load hosts sent ${perSecond} requests/s to bare servers.`);
-  return { ...environment, network: { ...network, loadCapacity } };
+  return withCommand(await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described)));
 }
 
 /** With the command as it was typed. @type {(environment: Environment) => Environment} */

@@ -26,7 +26,6 @@ import { ROOT_DIR } from "../workspace.js";
  * @typedef {object} RunHosts
  * @property {Host} serverHost
  * @property {LoadHost} loadHost
- * @property {Pick<LoadHost, "startGenerator">[]} loadHosts those that it is made of, where they are other machines
  * @property {AbortSignal} [lost] aborted, with the reason, where another machine cannot be reached any more
  * @property {() => Promise<Environment>} describe
  *
@@ -70,13 +69,13 @@ function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
   }
 }
 
-/** @param {WhichHosts} which @param {Suite} suite @param {Closers} closers */
+/** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
 export async function openHosts(which, suite, closers) {
   const { server, serverAddress: address, publicAddress, loadFrom = [] } = which;
   const here = await openLocalHost(suite.servers);
   const describeHere = () => here.describe(ROOT_DIR);
   if (server === undefined) {
-    return { serverHost: here, loadHost: here, loadHosts: [], describe: describeHere };
+    return { serverHost: here, loadHost: here, describe: describeHere };
   }
   const { unprivileged } = suite.servers ?? {};
   const there = await openSshHost(server, { address, publicAddress, unprivileged });
@@ -96,7 +95,7 @@ export async function openHosts(which, suite, closers) {
       const machine = await describeHere();
       return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }], areOneMachine);
     };
-    return { serverHost: there, loadHost: here, loadHosts, lost: there.lost, describe };
+    return { serverHost: there, loadHost: here, lost: there.lost, describe };
   }
   const ways = await measureWays(loadHosts, there);
   const kernels = loadHosts.map(({ channel }) => channel.call("kernel"));
@@ -104,7 +103,6 @@ export async function openHosts(which, suite, closers) {
   return {
     serverHost: loadedOver(there, meanMs(ways)),
     loadHost: asOneLoadHost(loadHosts, here),
-    loadHosts,
     lost: AbortSignal.any([there, ...loadHosts].map(({ lost }) => lost)),
     describe: async () =>
       describeHosts(

@@ -16,11 +16,9 @@ import { formatSeconds } from "@routebench/report/format";
  */
 export function madeUnder(result, modes = configuredRankedModes(result.config)) {
   const { routebenchVersion, environment, config } = result;
-  const isSliced = modes.some(
-    (mode) => MODES[mode].generator === "own process" && slicesOf(mode, config) !== null,
-  );
+  const hasGenerator = modes.some((mode) => MODES[mode].generator === "own process");
   const common = Object.entries(circumstancesOf(result)).filter(
-    ([name]) => isSliced || !OF_SLICES.includes(name),
+    ([name]) => hasGenerator || !OF_GENERATOR.includes(name),
   );
   return {
     "routebench version": routebenchVersion,
@@ -30,11 +28,10 @@ export function madeUnder(result, modes = configuredRankedModes(result.config)) 
     ...Object.fromEntries(
       modes.flatMap((mode) => {
         const { driver, load } = settingsOf(mode, config);
-        const slices = slicesOf(mode, config);
         return [
           [`${mode} generator`, driver],
-          [`${mode} load`, describeLoad(load, slices !== null)],
-          [`${mode} slices`, describeSlices(slices)],
+          [`${mode} load`, describeLoad(load)],
+          [`${mode} slices`, describeSlices(slicesOf(mode, config))],
         ];
       }),
     ),
@@ -42,7 +39,7 @@ export function madeUnder(result, modes = configuredRankedModes(result.config)) 
 }
 
 /** Those that a generator of its own makes. */
-const OF_SLICES = ["load before each slice", "generator of slices"];
+const OF_GENERATOR = ["load before each slice", "generator of slices"];
 
 /**
  * What was measured: one compares it, and says so where it differs; a run that goes on has the same.
@@ -103,17 +100,13 @@ function describeSlices(slices) {
   return durationMs === undefined ? `${requests} requests` : `${durationMs} ms`;
 }
 
-/** The same for equal loads, whatever the order of their fields. @type {(load: Load, isSliced: boolean) => string} */
-function describeLoad({ warmupMs, ...rest }, isSliced) {
-  // What had slices before has no warm-up, whatever earlier runs said of it.
-  const fields = Object.entries({ ...rest, ...(isSliced ? {} : { warmupMs }) }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return fields
+/** The same for equal loads, whatever the order of their fields. @param {Load} load */
+const describeLoad = ({ warmupMs: _, ...load }) =>
+  Object.entries(load)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${value}`)
     .sort()
     .join(", ");
-}
 
 /**
  * A phrase for each thing that both have and that differs, with both values.

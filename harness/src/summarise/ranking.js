@@ -91,7 +91,7 @@ function toRows(verdict, loads, reference, metrics) {
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
     const work = verdict.work.get(id) ?? null;
-    const bottleneck = commonBottleneck(samples, run.environment);
+    const bottleneck = commonBottleneck(samples);
     const cutOff = own.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
     );

@@ -3,8 +3,6 @@ import { test } from "node:test";
 import { bottleneckOf, commonBottleneck } from "../../src/summarise/bottleneck.js";
 import { madeUpSample } from "../support/made-up-result.js";
 
-/** @import { Environment } from "@routebench/contract/result-file" */
-
 const cases = /** @type {const} */ ([
   ["server", "the server had its core all the time", { serverCpuMs: 990, driverCpuMs: 600 }],
   ["generator", "both were busy, it the busier", { serverCpuMs: 960, driverCpuMs: 980 }],
@@ -29,27 +27,14 @@ for (const [expected, why, usage] of cases) {
   });
 }
 
-/** @param {number} requestsPerSecond that the load hosts can make */
-const over = (requestsPerSecond) => {
-  const network = { loadCapacity: { requestsPerSecond } };
-  return /** @type {Environment} */ ({ network });
-};
-
-test("generator, where the load was nine tenths of what the load hosts can give, and they worked less", () => {
-  const load = { requests: 9000, durationMs: 1000, serverCpuMs: 950, driverCpuMs: 800 };
-  assert.equal(bottleneckOf(madeUpSample(load), 10_000), "generator");
-  assert.equal(bottleneckOf(madeUpSample(load), 10_001), "server");
-  assert.equal(commonBottleneck([madeUpSample(load)], over(10_000)), "generator");
-});
-
 test("an app's bottleneck is what most of its launches say", () => {
   const server = madeUpSample({ serverCpuMs: 990 });
   const neither = madeUpSample({ serverCpuMs: 500, driverCpuMs: 500 });
-  assert.equal(commonBottleneck([server, server, neither], {}), "server");
+  assert.equal(commonBottleneck([server, server, neither]), "server");
 });
 
 test("without a majority it is neither", () => {
   const server = madeUpSample({ serverCpuMs: 990 });
   const generator = madeUpSample({ serverCpuMs: 500, driverCpuMs: 990 });
-  assert.equal(commonBottleneck([server, generator], {}), "neither");
+  assert.equal(commonBottleneck([server, generator]), "neither");
 });

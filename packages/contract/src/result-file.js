@@ -70,7 +70,7 @@ export const environmentSchema = z.strictObject({
           busiestShare: quantity.describe("of the time, in which the busiest generator worked"),
         })
         .optional()
-        .describe("what load hosts gave to bare servers before the run; absent: none were named"),
+        .describe("of method 3: what load hosts gave to bare servers before the run"),
     })
     .optional()
     .describe("between the servers' machine, of which all else is, and the generators'"),

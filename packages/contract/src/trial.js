@@ -81,7 +81,7 @@ const trialPlanSchema = z.strictObject({
   load: loadSchema,
 });
 
-export const warmupSchema = z.strictObject({
+const warmupSchema = z.strictObject({
   windowMs: positive,
   requestsPerSecond: z.array(quantity).describe("of successive windows"),
   steady: z.boolean().describe("false where the cap ended it"),

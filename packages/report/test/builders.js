@@ -140,5 +140,4 @@ export const NETWORK = {
     roundTripUs: { least: 300, median: 330 + number },
     clock: { offsetMs: number, errorMs: 0.2 },
   })),
-  loadCapacity: { requestsPerSecond: 97_431.2, busiestShare: 0.984 },
 };

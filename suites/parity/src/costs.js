@@ -34,24 +34,16 @@ export function costsOf(trials, costUs = launchCostUs) {
 /** Over all slices of the launch. @type {(trial: Trial) => number | null} */
 const launchCostUs = (trial) => cpuUsPerRequest(slicesIn(trial));
 
-/**
- * Over a server's first requests since its start, from its warm-up. Of a generator with a core of its own the clock tells
- * what the server took.
- * @type {(trial: Trial) => number | null}
- */
+/** Over a server's first requests since its start, from its warm-up. @type {(trial: Trial) => number | null} */
 export function youngCostUs(trial) {
-  const { windowMs = 0, requestsPerSecond = [], turns } = warmupIn(trial) ?? {};
-  const stretches =
-    turns?.map(({ requests, cpuMs }) => ({ requests, tookMs: cpuMs })) ??
-    requestsPerSecond.map((rate) => ({ requests: (rate * windowMs) / 1000, tookMs: windowMs }));
-  let [requests, tookMs] = [0, 0];
-  for (const stretch of stretches) {
-    // Of one that has most of them after its youth, the rest cannot be told from them.
-    if (stretch.tookMs === null || stretch.requests > 2 * YOUNG_REQUESTS) return null;
-    const share = Math.min(1, (YOUNG_REQUESTS - requests) / stretch.requests);
-    requests += share * stretch.requests;
-    tookMs += share * stretch.tookMs;
-    if (share < 1) return (tookMs * 1000) / YOUNG_REQUESTS;
+  let [requests, cpuMs] = [0, 0];
+  for (const turn of warmupIn(trial)?.turns ?? []) {
+    // Of a turn that has most of them after its youth, the rest cannot be told from them.
+    if (turn.cpuMs === null || turn.requests > 2 * YOUNG_REQUESTS) return null;
+    const share = Math.min(1, (YOUNG_REQUESTS - requests) / turn.requests);
+    requests += share * turn.requests;
+    cpuMs += share * turn.cpuMs;
+    if (share < 1) return (cpuMs * 1000) / YOUNG_REQUESTS;
   }
   return null;
 }

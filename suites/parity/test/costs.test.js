@@ -40,11 +40,6 @@ describe("a server that has just started", () => {
     assert.equal(youngCostUs(trial({ ...warmup, turns })), (200 + 20) / 3);
   });
 
-  test("whose generator had a core of its own took the time that went by", () => {
-    const requestsPerSecond = [10_000, 20_000, 20_000];
-    assert.equal(youngCostUs(trial({ ...warmup, requestsPerSecond })), 200 / 3);
-  });
-
   test("is not told from a turn with many more requests, an unknown time, too few requests or no warm-up", () => {
     for (const turns of [
       [{ requests: 8000, cpuMs: 200 }],

@@ -144,11 +144,9 @@ describe("load from two machines", { skip }, () => {
       // It is the same clock.
       assert.ok(clock && Math.abs(clock.offsetMs) <= clock.errorMs);
     }
-    assert.ok((network?.loadCapacity?.requestsPerSecond ?? 0) > 0);
     assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
     const report = await readReport(output);
     assert.match(report, /load1 and load2, together/);
-    assert.match(report, /these load hosts reached [\d.]+[kM]? requests\/s against bare servers/);
     await untilNothingIsLeft();
   });
 

@@ -34,5 +34,5 @@ export function askedRequests({ origin, requests: asked }, onWrong) {
 }
 
 /** autocannon reads bodies as text, and unpacks none. @param {DriverRequest} request */
-export const bodyText = ({ body, encoding }) =>
+const bodyText = ({ body, encoding }) =>
   body === undefined || encoding !== undefined ? undefined : Buffer.from(body).toString();

@@ -1,10 +1,4 @@
-import {
-  formatCommit,
-  formatPercent,
-  formatThousands,
-  formatTime,
-  NOT_MEASURED,
-} from "../format.js";
+import { formatCommit, formatTime, NOT_MEASURED } from "../format.js";
 
 /** @import { Section, Setting, Settings } from "./section.js" */
 /** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
@@ -61,7 +55,7 @@ export function environmentSection({ environment, routebenchVersion }) {
 
 /** @type {(network: NonNullable<Environment["network"]>) => Settings["groups"]} */
 function describeNetwork(network) {
-  const { host, address, roundTripUs, clock, generators, loadCapacity, areOneMachine } = network;
+  const { host, address, roundTripUs, clock, generators, areOneMachine } = network;
   return [
     {
       title: "Between the machines",
@@ -72,7 +66,6 @@ function describeNetwork(network) {
         ["Round trip", formatUs(roundTripUs.median)],
         ["Shortest round trip", formatUs(roundTripUs.least)],
         ["The host’s clock", describeClock(clock)],
-        ...(loadCapacity ? [describeCapacity(loadCapacity)] : []),
       ],
     },
     ...generators.map((machine, index) => ({
@@ -103,12 +96,6 @@ function placeOf({ host, roundTripUs, clock }) {
     ["Its clock", describeClock(clock)],
   ];
 }
-
-/** @type {(capacity: { requestsPerSecond: number, busiestShare: number }) => Setting} */
-const describeCapacity = ({ requestsPerSecond, busiestShare }) => [
-  "Load capacity",
-  `${formatThousands(Math.round(requestsPerSecond))} requests/s, with the busiest generator busy for ${formatPercent(busiestShare)} of the time`,
-];
 
 /** @param {number} us */
 const formatUs = (us) => (us < 1000 ? `${us.toFixed(0)} us` : `${(us / 1000).toFixed(2)} ms`);

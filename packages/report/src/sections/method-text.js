@@ -212,7 +212,7 @@ export function describeNoiseFloor({ noiseFloor }) {
  * @param {NonNullable<Environment["network"]>} network
  */
 function overHosts(driver, pinning, network) {
-  const { host, roundTripUs, generators, loadCapacity, areOneMachine } = network;
+  const { host, roundTripUs, generators, areOneMachine } = network;
   const [server, generator] = pinning
     ? [`, on core ${pinning.server.join(", ")}`, `, on core ${pinning.driver.join(", ")}`]
     : ["", ""];
@@ -220,15 +220,8 @@ function overHosts(driver, pinning, network) {
   const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
   const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
   const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
-  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. A round trip between them takes ${wayMs} ms and is part of each latency; a server is not charged for time in which all requests may have been on the network.${areOneMachine ? ONE_MACHINE : ""}${describeCapacity(loadCapacity)}`;
+  return `The server runs on ${host}${server}, and ${driver} on ${where}${generator}${pinning ? "" : ", neither pinned to cores"}. A round trip between them takes ${wayMs} ms and is part of each latency; a server is not charged for time in which all requests may have been on the network.${areOneMachine ? ONE_MACHINE : ""}`;
 }
 
 const ONE_MACHINE =
   " These hosts are one machine, of which they are namespaces or containers: they share its cores, and there is no wire between them.";
-
-/** @param {NonNullable<Environment["network"]>["loadCapacity"]} capacity */
-function describeCapacity(capacity) {
-  if (!capacity) return "";
-  const { requestsPerSecond, busiestShare } = capacity;
-  return ` Before the run, these load hosts reached ${formatThousands(Math.round(requestsPerSecond))} requests/s against bare servers, with the busiest generator busy for ${formatPercent(busiestShare)} of the time; an app whose loads reach nine tenths of that is marked ≥ among the figures of loads.`;
-}
