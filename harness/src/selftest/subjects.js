@@ -1,18 +1,14 @@
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { chooseSubjects } from "../discover/choose-subjects.js";
 import { DEFAULT_SUITE, targetsOf } from "../discover/suites.js";
 import { asItIs } from "../entries/entry.js";
 import { openLocalHost } from "../host/local/local-host.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { SERVER_NODE_FLAGS } from "../plan/policy.js";
-import { ExternalContender, RoundGenerator } from "../run/external-contender.js";
-import { launch, Servers } from "../run/servers.js";
 import { askedBy } from "../verify/asked.js";
 
 /**
- * @import { Host } from "../host/host.js"
- * @import { Target } from "@routebench/contract/targets"
- * @import { TrialPlan } from "@routebench/contract/trial"
+ * @import { Host, Server } from "../host/host.js"
+ * @import { Asked } from "../verify/asked.js"
  *
  * @typedef {object} WhichSubjects
  * @property {string} appsDir
@@ -24,75 +20,39 @@ import { askedBy } from "../verify/asked.js";
  * @property {number} repeats
  * @property {(line: string) => void} say
  * @property {AbortSignal} signal
+ *
+ * @typedef {object} Started
+ * @property {Map<string, Server>} servers by app, sorted
+ * @property {Asked} asked
+ * @property {Host} host
  */
-
-/** Of the shortest slice, as in a run. */
-const SLICE_MS = 50;
 
 /**
- * Launches apps, warms them up as a run does, lets them be measured side by side, and ends them.
+ * Starts apps on one core, lets them be loaded, and ends them.
  * @param {WhichSubjects} which
- * @param {number} connections
- * @param {<T>(items: readonly T[]) => T[]} shuffle whoever is launched first works a little dearer than the others
- * @param {AbortSignal} signal
- * @param {(contenders: Map<string, ExternalContender>, host: Host) => Promise<void>} work by entry
+ * @param {<T>(items: readonly T[]) => T[]} shuffle the app that starts first works a little dearer than the others
+ * @param {(started: Started) => Promise<void>} work
  */
-export async function withSubjects({ appsDir, filter }, connections, shuffle, signal, work) {
+export async function withSubjects({ appsDir, filter }, shuffle, work) {
   const which = { suite: DEFAULT_SUITE, apps: appsDir, filter };
   const { suite, subjects } = await chooseSubjects(which);
   const [target] = targetsOf(suite, {});
+  const asked = askedBy(suite, target);
   const host = await openLocalHost(suite.servers);
-  const entries = subjects
-    .map(asItIs)
-    .map(({ id, subject }) => /** @type {const} */ ([id, { subject, flags: SERVER_NODE_FLAGS }]));
-  const lab = {
-    suite,
-    serverHost: host,
-    loadHost: host,
-    driver: closedLoopDriver,
-    openDriver: closedLoopDriver,
-    entries: new Map(entries),
-    limits: DEFAULT_LIMITS,
-    signal,
-  };
-  const servers = new Servers((...how) => launch(lab, ...how));
-  const apart = new RoundGenerator(host, { signal });
-  const generators = { server: apart, driver: apart, apart };
-  /** @type {Map<string, ExternalContender>} */
-  const contenders = new Map();
+  /** @type {Map<string, Server>} */
+  const servers = new Map();
   try {
-    for (const [id] of shuffle(entries)) {
-      const plan = { ...planOf(id, target, connections), asked: askedBy(suite, target) };
-      const contender = new ExternalContender(plan, {
-        slices: { durationMs: SLICE_MS },
-        lab,
-        servers,
-        generators,
-      });
-      await contender.start("server");
-      contenders.set(id, contender);
+    for (const { id, subject } of shuffle(subjects.map(asItIs))) {
+      const options = {
+        flags: SERVER_NODE_FLAGS,
+        side: /** @type {const} */ ("server"),
+        given: asked.given,
+      };
+      servers.set(id, await host.startServer(subject, options, DEFAULT_LIMITS));
     }
-    let cold = [...contenders.values()];
-    while (cold.length > 0) {
-      /** @type {ExternalContender[]} */
-      const stillCold = [];
-      for (const contender of cold) {
-        if (!(await contender.warmUp())) stillCold.push(contender);
-      }
-      cold = stillCold;
-    }
-    await work(new Map([...contenders].toSorted(([a], [b]) => (a < b ? -1 : 1))), host);
+    const sorted = new Map([...servers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    await work({ servers: sorted, asked, host });
   } finally {
-    await apart.close();
-    await servers.kill();
+    await Promise.all([...servers.values()].map((server) => server.kill()));
   }
-}
-
-/** @type {(appId: string, target: Target, connections: number) => TrialPlan} */
-function planOf(appId, target, connections) {
-  return {
-    ...{ round: 1, order: 1, appId, mode: "external", caseId: "selftest", scheme: "http" },
-    ...{ target },
-    load: { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 },
-  };
 }

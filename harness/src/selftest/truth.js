@@ -21,10 +21,9 @@ import { featuredBeside, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
- * @import { Host } from "../host/host.js"
- * @import { ExternalContender } from "../run/external-contender.js"
+ * @import { Server } from "../host/host.js"
  * @import { Cell, Loads, Run } from "./cells.js"
- * @import { Setting } from "./subjects.js"
+ * @import { Setting, Started } from "./subjects.js"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
  * @typedef {{ made: { method: number, node: string, cpu: string, kernel: string }, referenceUs: number | null,
@@ -43,13 +42,10 @@ const NAMES = Object.keys(KINDS);
 /** As long as a user's run. @param {number} entries */
 const usualBudgetMs = (entries) => Math.max(60_000, 20_000 * entries);
 
-/** A load's first second is not counted. The rest is longer than what counts, also in a server that sleeps. */
-const FROM_MS = 1000;
+/** A load warms its server up first. What follows is longer than what counts, also in a server that sleeps. */
+const WARM_UP_MS = 3000;
 const COUNTED_MS = 10_000;
-const LOAD_MS = FROM_MS + COUNTED_MS + 600;
-
-/** To launch and to warm up what is loaded. */
-const LAUNCH_MS = 5000;
+const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
 
 /**
  * Known truths: a server next to a twin that differs in a known way. The truth is the ratio of their rates in long loads
@@ -121,7 +117,7 @@ function minutesLeft(cells, { repeats, budget }) {
   const durations = cells.map(({ kind, entries, loads, runs }) => {
     const loadsLeft = needsLoads(kindOf(kind)) ? Math.max(0, fewestLoads - loads.length) : 0;
     const runsLeft = Math.max(0, repeats - runs.length);
-    return loadsLeft * (2 * LOAD_MS + LAUNCH_MS) + runsLeft * (budget ?? usualBudgetMs(entries));
+    return loadsLeft * 2 * LOAD_MS + runsLeft * (budget ?? usualBudgetMs(entries));
   });
   return Math.ceil(sum(durations) / 60_000);
 }
@@ -166,18 +162,14 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   /** @type {Map<string, number>} */
   const rates = new Map();
   const turn = cell.loads.length;
-  const which = { appsDir: dir, filter: [of, TWIN] };
   try {
     await withSubjects(
-      which,
-      cell.connections,
+      { appsDir: dir, filter: [of, TWIN] },
       createShuffle(turn + 1),
-      signal,
-      async (contenders, host) => {
-        const all = [...contenders];
-        for (const [id, contender] of turn % 2 === 0 ? all : all.reverse()) {
-          const { result } = await loadLong(contender, host, signal);
-          rates.set(id, rateIn(result));
+      async (started) => {
+        const ids = [...started.servers.keys()];
+        for (const id of turn % 2 === 0 ? ids : ids.reverse()) {
+          rates.set(id, rateIn((await loadLong(id, started, cell.connections, signal)).result));
         }
       },
     );
@@ -190,16 +182,26 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   return { original, twin };
 }
 
-/** @type {(contender: ExternalContender, host: Host, signal: AbortSignal) => Promise<{ result: DriverResult, cpuMs: number }>} */
-async function loadLong({ server, plan }, host, signal) {
-  const load = { ...plan.load, durationMs: LOAD_MS };
-  const run = { origin: server.origin, requests: requestSequence(plan.asked), load, signal };
+/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: DriverResult, cpuMs: number }>} */
+async function loadLong(id, { servers, asked, host }, connections, signal) {
+  const server = /** @type {Server} */ (servers.get(id));
+  const requests = requestSequence(asked);
+  const load = {
+    model: /** @type {const} */ ("closed"),
+    connections,
+    pipelining: 1,
+    warmupMs: 0,
+    durationMs: LOAD_MS,
+    timeoutMs: 5000,
+  };
   const before = await readAsleep(server);
-  const result = await server.whileAlive(host.load(closedLoopDriver, run));
+  const result = await server.whileAlive(
+    host.load(closedLoopDriver, { origin: server.origin, requests, load, signal }),
+  );
   const used = usedBetween(before, await readAsleep(server));
   const failed = sum(Object.values(result.errors));
   if (failed > 0) {
-    throw new Error(`${plan.appId}: ${failed} requests failed in a load (${result.firstError})`);
+    throw new Error(`${id}: ${failed} requests failed in a load (${result.firstError})`);
   }
   return { result, cpuMs: used.server?.cpuMs ?? Number.NaN };
 }
@@ -207,7 +209,7 @@ async function loadLong({ server, plan }, host, signal) {
 /** Answers per second within what counts. @param {DriverResult} result */
 export function rateIn({ requests, bytes, windows }) {
   if (!windows) throw new Error("a load has no windows");
-  const [from, to] = [FROM_MS, FROM_MS + COUNTED_MS].map((ms) => ms / windows.windowMs);
+  const [from, to] = [WARM_UP_MS, WARM_UP_MS + COUNTED_MS].map((ms) => ms / windows.windowMs);
   if (windows.bytes.length < Number(to)) throw new Error("a load ended too soon");
   return (sum(windows.bytes.slice(from, to)) * requests * 1000) / (bytes * COUNTED_MS);
 }
@@ -243,11 +245,9 @@ async function runWith(cell, referenceUs, { appsDir, budget, say, signal }) {
 async function costOfReference({ appsDir, signal }) {
   let us = Number.NaN;
   const which = { appsDir, filter: [REFERENCE_APP] };
-  await withSubjects(which, 100, createShuffle(1), signal, async (contenders, host) => {
-    for (const contender of contenders.values()) {
-      const { result, cpuMs } = await loadLong(contender, host, signal);
-      us = (cpuMs * 1000) / result.requests;
-    }
+  await withSubjects(which, createShuffle(1), async (started) => {
+    const { result, cpuMs } = await loadLong(REFERENCE_APP, started, 100, signal);
+    us = (cpuMs * 1000) / result.requests;
   });
   if (us > 0) return us;
   throw new UsageError("twins are made by CPU time, which this platform does not report");
