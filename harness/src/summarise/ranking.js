@@ -49,7 +49,6 @@ export function summariseRanking(
     source: loads && sourceStandings(loads, rows),
     ...absentFrom(contest),
     noiseFloor: verdict.noiseFloor,
-    ...(verdict.options.prior && { narrowedBy: verdict.options.prior }),
     confidence: 1 - verdict.options.alpha,
     apart: apartBy(verdict),
     ties: tieGroups(

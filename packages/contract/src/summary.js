@@ -66,8 +66,6 @@
  * @property {DidNotFinish[]} didNotFinish
  * @property {DidNotFinish[]} [doesNotApply] those that have nothing to show in this case, which is no fault
  * @property {NoiseFloor | null} noiseFloor null if no control was measured
- * @property {{ sd: number, df: number }} [narrowedBy] how launches of the same code were known to scatter before the
- *   run, and the weight of that, where it made an interval narrower
  * @property {SourceStandings | null} source null where the loads come from the ranking's own generator
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {(a: string, b: string) => Apart | null} [apart] two entries, as if nobody else had been measured; null if no

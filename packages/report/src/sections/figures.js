@@ -129,17 +129,22 @@ function describeFigures(mode, { trials }) {
       return estimate && estimate.low !== null ? [estimate] : [];
     }),
   );
+  const hasSpeedIntervals = mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null);
   return [
     ...(first
       ? [`Intervals: ${formatPercent(first.level)} for the mean over launches (${first.method}).`]
       : []),
     ...describeNoiseFloor(mode),
-    ...(mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null)
+    ...(hasSpeedIntervals
       ? [
           `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
         ]
       : []),
-    ...priorNotes(mode),
+    ...(hasSpeedIntervals && mode.rows.some(({ launches }) => launches < PROVISIONAL_BELOW)
+      ? [
+          "With fewer than three launches, intervals and ranks are provisional: a rank then rests only on differences that would remain if one launch were off by half.",
+        ]
+      : []),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
     "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures; with fewer than three launches there are none.",
     ...(bases.size > 0 ? [countedFrom(bases)] : []),
@@ -149,20 +154,6 @@ function describeFigures(mode, { trials }) {
 /** @param {Set<"sent" | "intended">} bases of percentiles of latency */
 export const countedFrom = (bases) =>
   `Percentiles of latency count from when a request was ${[...bases].map((basis) => (basis === "sent" ? "sent" : "due")).join(", or ")}.`;
-
-/** What was known before the run and narrowed an interval. @param {ModeSummary} mode */
-function priorNotes({ narrowedBy, rows }) {
-  if (!narrowedBy) return [];
-  const { sd, df } = narrowedBy;
-  return [
-    `Speeds' intervals are narrower for what was known before this run: launches of the same code differ by about ${formatPercent(sd)}, which counts as ${df} degrees of freedom, over the square of the number of rounds, and less where this run's launches scatter more.`,
-    ...(rows.some(({ launches }) => launches < PROVISIONAL_BELOW)
-      ? [
-          "With fewer than three launches, intervals and ranks are provisional: a rank then rests only on differences that would remain if one launch were off by half.",
-        ]
-      : []),
-  ];
-}
 
 /**
  * In as few columns as a terminal has room for, controls left out.

@@ -62,15 +62,11 @@ test("cases with unequal numbers of rounds are said to be unequal", () => {
   assert.match(textOf(run), /2 to 3 rounds of each case/);
 });
 
-test("intervals that earlier runs narrowed, or that rest on two launches, are called that", () => {
+test("intervals that rest on two launches are called provisional", () => {
   const run = loadRecorded();
-  const narrower = /narrower for what was known before this run: .* 8 degrees/;
-  assert.match(textOf(run), narrower);
   assert.doesNotMatch(textOf(run), /provisional/);
   for (const mode of run.summary.modes) {
     for (const row of mode.rows) row.launches = 2;
   }
   assert.match(textOf(run), /fewer than three launches, intervals and ranks are provisional/);
-  for (const mode of run.summary.modes) delete mode.narrowedBy;
-  assert.doesNotMatch(textOf(run), narrower);
 });
