@@ -88,9 +88,7 @@ const warmupSchema = z.strictObject({
   turns: z
     .array(z.strictObject({ requests: quantity, cpuMs: quantity.nullable() }))
     .optional()
-    .describe(
-      "of the server itself, each to the next one's begin, where its generator had the same core",
-    ),
+    .describe("of method 3"),
 });
 
 export const errorCountsSchema = z.strictObject({

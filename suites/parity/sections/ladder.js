@@ -9,16 +9,10 @@ import {
   wordCell,
 } from "@routebench/report/sections/cells";
 import { rateOf } from "@routebench/report/standings/row-standing";
-import {
-  aheadOn,
-  answerSentence,
-  sourceSentence,
-  stepSentences,
-  youthSentence,
-} from "../src/answer.js";
-import { costsOf, youngCostUs } from "../src/costs.js";
+import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
+import { costsOf } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
-import { CLIMB, LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
+import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 
 /** @import { Costs } from "../src/costs.js" */
 /** @import { Answered } from "../src/equality.js" */
@@ -75,15 +69,10 @@ export function ladderSection(result, { modes: [mode] }) {
   if (!mode) return null;
   const trials = result.trials.filter(({ caseId }) => caseId === mode.testCase.id);
   const costs = costsOf(trials);
-  // Of those alone that the sentence compares, for the more pairs, the wider are their intervals.
-  const young = costsOf(
-    trials.filter(({ appId }) => CLIMBED.has(appId)),
-    youngCostUs,
-  );
   const chosen = new Set(result.apps.map(({ id }) => id));
   const rungs = RUNGS.filter((rung) => subjectsOf(rung).some((id) => chosen.has(id)));
   if (rungs.length === 0) return null;
-  const answer = [answerSentence(costs), sourceSentence(costs), ...youthSentence(young, costs)];
+  const answer = [answerSentence(costs), sourceSentence(costs)];
   return {
     id: "ladder",
     title: "The ladder",
@@ -91,7 +80,7 @@ export function ladderSection(result, { modes: [mode] }) {
     blocks: [
       text(...answer, "Every request used HTTP/1.1 over a connection that was kept."),
       text(
-        "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes, including work put off until after the answer.",
+        "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes.",
         "The ranking above is of servers that do different work; each rung below says whether its servers do the same.",
         `The intervals of all pairs hold together, at ${formatPercent(mode.confidence)}.`,
       ),
@@ -106,8 +95,6 @@ export function ladderSection(result, { modes: [mode] }) {
     ],
   };
 }
-
-const CLIMBED = new Set(CLIMB.flatMap(subjectsOf));
 
 /** Of the rungs that the answer names, for a reader who does not see them. */
 const IN_SHORT =

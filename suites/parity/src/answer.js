@@ -1,6 +1,5 @@
 import { isNarrow } from "@routebench/contract/interval";
 import { listed } from "@routebench/report/words";
-import { YOUNG_REQUESTS } from "./costs.js";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /** @import { Costs } from "./costs.js" */
@@ -81,55 +80,9 @@ export function sourceSentence(costs) {
     : `${found}; so it is here, but nothing shows Node ahead even while it prints a string.`;
 }
 
-const YOUNG = `in their first ${YOUNG_REQUESTS} requests`;
-const SETTLED = "once they have settled";
-
-/**
- * Whether servers that have just started are in the same order as settled ones; none where neither is known.
- * @param {Pick<Costs, "ratio">} young
- * @param {Pick<Costs, "ratio">} settled
- * @returns {string[]}
- */
-export function youthSentence(young, settled) {
-  const compared = CLIMB.flatMap((rung) => {
-    const [first, later] = [aheadOn(young, rung), aheadOn(settled, rung)];
-    return [first, later].includes("unknown") || first === "neither"
-      ? []
-      : [{ rung, first, later }];
-  });
-  if (compared.length === 0) return [];
-  const overtaken = ["Apache", "Node"].flatMap((who) => {
-    const changed = compared.filter(({ first, later }) => first === who && later !== who);
-    if (changed.length === 0) return [];
-    const other = who === "Apache" ? "Node" : "Apache";
-    const on = `${rungsWords(changed)} (${rangeWords(young, changed)})`;
-    const tied = changed.filter(({ later }) => later === "neither");
-    const turned = changed.length - tied.length;
-    const then =
-      turned === 0
-        ? "neither is for sure"
-        : `${other} does${tied.length === 0 ? "" : `, or neither for sure (${rungsWords(tied)})`}`;
-    return [`${YOUNG} ${who} takes less time on ${on}, ${SETTLED} ${then}`];
-  });
-  if (overtaken.length === 0) {
-    return [`The order is the same ${YOUNG} as ${SETTLED}.`];
-  }
-  return [`What turns it is how long the servers have worked: ${overtaken.join("; ")}.`];
-}
-
 /** @param {{ rung: Rung }[]} climbed */
 const rungsWords = (climbed) =>
   `rung${climbed.length > 1 ? "s" : ""} ${listed(climbed.map(({ rung }) => `(${rung.id})`))}`;
-
-/** How many times as long the side takes that is not ahead. @type {(costs: Pick<Costs, "ratio">, climbed: { rung: Rung, first: Ahead }[]) => string} */
-function rangeWords({ ratio }, climbed) {
-  const times = climbed.map(({ rung: { node, apache }, first }) => {
-    const { point } = ratio(node, apache) ?? { point: 1 };
-    return first === "Node" ? 1 / point : point;
-  });
-  const ends = [...new Set([Math.min(...times), Math.max(...times)].map((end) => end.toFixed(2)))];
-  return `${climbed[0]?.first === "Node" ? "Apache" : "Node"} ${ends.join(" to ")} times as long`;
-}
 
 /** Of steps of which both ends were measured. @type {(costs: Costs) => string[]} */
 export const stepSentences = (costs) =>

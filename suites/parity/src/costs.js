@@ -1,5 +1,5 @@
 import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
-import { slicesIn, warmupIn } from "@routebench/contract/trial";
+import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
@@ -14,13 +14,10 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
  * @property {(one: string, other: string) => Estimate | null} ratio
  */
 
-/** A server is young for so many requests after its start: Node compiles what has run often. */
-export const YOUNG_REQUESTS = 3000;
-
-/** @type {(trials: Trial[], costUs?: (trial: Trial) => number | null) => Costs} */
-export function costsOf(trials, costUs = launchCostUs) {
+/** @type {(trials: Trial[]) => Costs} */
+export function costsOf(trials) {
   const observations = trials.flatMap((trial) => {
-    const value = costUs(trial);
+    const value = cpuUsPerRequest(slicesIn(trial));
     return value === null ? [] : [{ round: trial.round, entry: trial.appId, value }];
   });
   const means = observations.length > 0 ? pooledMeans(observations) : new Map();
@@ -29,21 +26,4 @@ export function costsOf(trials, costUs = launchCostUs) {
     of: (id) => means.get(id) ?? null,
     ratio: (one, other) => comparisonOf(one, other, pairs)?.ratio ?? null,
   };
-}
-
-/** Over all slices of the launch. @type {(trial: Trial) => number | null} */
-const launchCostUs = (trial) => cpuUsPerRequest(slicesIn(trial));
-
-/** Over a server's first requests since its start, from its warm-up. @type {(trial: Trial) => number | null} */
-export function youngCostUs(trial) {
-  let [requests, cpuMs] = [0, 0];
-  for (const turn of warmupIn(trial)?.turns ?? []) {
-    // Of a turn that has most of them after its youth, the rest cannot be told from them.
-    if (turn.cpuMs === null || turn.requests > 2 * YOUNG_REQUESTS) return null;
-    const share = Math.min(1, (YOUNG_REQUESTS - requests) / turn.requests);
-    requests += share * turn.requests;
-    cpuMs += share * turn.cpuMs;
-    if (share < 1) return (cpuMs * 1000) / YOUNG_REQUESTS;
-  }
-  return null;
 }

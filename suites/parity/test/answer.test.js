@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { answerSentence, sourceSentence, stepSentences, youthSentence } from "../src/answer.js";
+import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 
 /** @import { Costs } from "../src/costs.js" */
 
@@ -132,48 +132,5 @@ describe("a step", () => {
     assert.match(open ?? "", /shows no cost \(-0\.[56] to 2\.[56] µs\)\.$/);
     const [few] = stepSentences(costs({ "a-node": 30, "b-node": 31 }, { share: null }));
     assert.match(few ?? "", /takes 1\.0 µs, with too few launches for an interval\.$/);
-  });
-});
-
-describe("servers that have just started", () => {
-  const settled = { "c-node": 30, "c-apache": 40, "d-node": 41, "d-apache": 40 };
-  const sentence = (/** @type {Record<string, number>} */ young, later = settled) =>
-    youthSentence(costs(young), costs(later));
-
-  it("whose order is another turn it", () => {
-    const [words] = sentence({ ...settled, "c-node": 60 });
-    assert.equal(
-      words,
-      "What turns it is how long the servers have worked: in their first 3000 requests Apache takes less time on rung (c) (Node 1.50 times as long), once they have settled Node does.",
-    );
-    const [contrary] = sentence(settled, { ...settled, "c-node": 60 });
-    assert.match(
-      contrary ?? "",
-      /in their first 3000 requests Node takes less time on rung \(c\) .*, once they have settled Apache does\.$/,
-    );
-  });
-
-  it("may be ahead where settled ones are tied", () => {
-    const [tied] = sentence({ ...settled, "d-node": 80 });
-    assert.match(
-      tied ?? "",
-      / on rung \(d\) \(Node 2\.00 times as long\), once they have settled neither is for sure\.$/,
-    );
-    const [both] = sentence({ ...settled, "c-node": 60, "d-node": 80 });
-    assert.match(
-      both ?? "",
-      / on rungs \(c\) and \(d\) \(Node 1\.50 to 2\.00 times as long\), once they have settled Node does, or neither for sure \(rung \(d\)\)\.$/,
-    );
-  });
-
-  it("in the same order turn nothing", () => {
-    assert.deepEqual(sentence({ ...settled, "c-node": 20 }), [
-      "The order is the same in their first 3000 requests as once they have settled.",
-    ]);
-  });
-
-  it("of which nothing is known for sure are not spoken of", () => {
-    assert.deepEqual(sentence({}), []);
-    assert.deepEqual(youthSentence(costs(settled, { share: 0.2 }), costs(settled)), []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import { costsOf, youngCostUs } from "../src/costs.js";
+import { test } from "node:test";
+import { costsOf } from "../src/costs.js";
 import { madeUpRun } from "./made-up-run.js";
 
 test("a request costs what the slices took, those alone after which the server slept", () => {
@@ -24,31 +24,4 @@ test("of too few launches there is no interval, and of none nothing", () => {
   const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).result.trials);
   assert.equal(costs.ratio("a-node", "a-php")?.low, null);
   assert.equal(costsOf([]).ratio("a-node", "a-php"), null);
-});
-
-describe("a server that has just started", () => {
-  /** @param {object} warmup @returns {any} a trial */
-  const trial = (warmup) => ({ status: "sliced", slices: [], warmup });
-  const warmup = { windowMs: 100, steady: true, requestsPerSecond: [1e6] };
-
-  test("costs what its first 3000 requests took it, turn by turn", () => {
-    const turns = [
-      { requests: 2000, cpuMs: 200 },
-      { requests: 4000, cpuMs: 80 },
-      { requests: 4000, cpuMs: 1 },
-    ];
-    assert.equal(youngCostUs(trial({ ...warmup, turns })), (200 + 20) / 3);
-  });
-
-  test("is not told from a turn with many more requests, an unknown time, too few requests or no warm-up", () => {
-    for (const turns of [
-      [{ requests: 8000, cpuMs: 200 }],
-      [{ requests: 2000, cpuMs: null }, ...[1, 2].map(() => ({ requests: 2000, cpuMs: 80 }))],
-      [{ requests: 2000, cpuMs: 200 }],
-      [],
-    ]) {
-      assert.equal(youngCostUs(trial({ ...warmup, turns })), null);
-    }
-    assert.equal(youngCostUs(trial(/** @type {any} */ (undefined))), null);
-  });
 });

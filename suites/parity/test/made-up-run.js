@@ -1,11 +1,10 @@
 /**
  * A run of made-up servers, as far as the ladder's sections look at it.
  * @param {Record<string, number>} us CPU time per request of each subject
- * @param {{ rounds?: number, young?: Record<string, number> }} [options] young: µs of those that have just started, where
- *   it is not the same
+ * @param {{ rounds?: number }} [options]
  * @returns {any} result and summary
  */
-export function madeUpRun(us, { rounds = 4, young = {} } = {}) {
+export function madeUpRun(us, { rounds = 4 } = {}) {
   const ids = Object.keys(us);
   const form = (/** @type {string} */ id) => ({
     ...{ head: ["HTTP/1.1 200 OK", `Server: ${id}`], headerBytes: 30 + id.length, bodyBytes: 18 },
@@ -14,10 +13,6 @@ export function madeUpRun(us, { rounds = 4, young = {} } = {}) {
     ids.map((id, place) => ({
       ...{ round: at + 1, order: place + 1, appId: id, mode: "external", caseId: "http, /" },
       status: "sliced",
-      warmup: {
-        ...{ windowMs: 15, steady: true, requestsPerSecond: [] },
-        turns: [{ requests: 4000, cpuMs: 4 * (young[id] ?? Number(us[id])) * (1 + at / 100) }],
-      },
       slices: [
         // A machine that is slower in one round than in another is so for all alike.
         slice(1000, Number(us[id]) * (1 + at / 10) * (1 + ((place + at) % 3) / 1000)),
