@@ -7,6 +7,17 @@ import { UsageError } from "../usage-error.js";
 
 export const TWIN = "twin";
 
+/** @type {(app: string, what: string) => string} */
+const startOriginal = (app, what) => `
+import * as original from "./original.js";
+let isWrapped = false;
+async function startOriginal(options) {
+  const started = await original.start(options);
+  if (!isWrapped) throw new Error("there is no twin of apps/${app}/server.js: it gives ${what} no handler");
+  return started;
+}
+`;
+
 /**
  * Each wraps what its app gives to its engine, so a twin does not depend on how the app answers:
  * `answer` gets each handler with its two arguments.
@@ -15,9 +26,8 @@ const WRAPPERS = {
   [REFERENCE_APP]: `
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
-import * as original from "./original.js";
+${startOriginal(REFERENCE_APP, "http.createServer")}
 const { createServer } = http;
-let isWrapped = false;
 http.createServer = (...args) => {
   const handler = args.pop();
   if (typeof handler !== "function") return createServer(...args, handler);
@@ -25,17 +35,11 @@ http.createServer = (...args) => {
   return createServer(...args, (a, b) => answer(handler, a, b));
 };
 syncBuiltinESMExports();
-async function startOriginal(options) {
-  const started = await original.start(options);
-  if (!isWrapped) throw new Error("there is no twin of apps/node-http/server.js: it gives http.createServer no handler");
-  return started;
-}
 `,
   "uwebsockets.js": `
 import uWS from "uWebSockets.js";
-import * as original from "./original.js";
+${startOriginal("uwebsockets.js", "uWS.App().get")}
 const { App } = uWS;
-let isWrapped = false;
 uWS.App = (...options) => {
   const app = App(...options);
   const get = app.get.bind(app);
@@ -46,11 +50,6 @@ uWS.App = (...options) => {
   };
   return app;
 };
-async function startOriginal(options) {
-  const started = await original.start(options);
-  if (!isWrapped) throw new Error("there is no twin of apps/uwebsockets.js/server.js: it gives uWS.App().get no handler");
-  return started;
-}
 `,
 };
 
