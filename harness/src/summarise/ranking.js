@@ -104,7 +104,6 @@ function toRows(verdict, loads, reference, metrics) {
       launches,
       errors: errors.reduce((sum, count) => sum + count, 0),
       figures: figures.get(id) ?? {},
-      speedRatio: toSlowest?.ratio.point ?? null,
       toReference: toReference?.ratio ?? null,
       toSlowest: toSlowest?.ratio ?? null,
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },

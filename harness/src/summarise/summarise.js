@@ -96,10 +96,10 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
  */
 function agreementOf([one, other]) {
   if (!one || !other) return null;
-  const speeds = new Map(other.rows.map(({ appId, speedRatio }) => [appId, speedRatio]));
+  const speeds = new Map(other.rows.map(({ appId, toSlowest }) => [appId, toSlowest?.point]));
   const common = one.rows.filter(
-    ({ role, appId, speedRatio }) =>
-      role === "app" && speedRatio !== null && (speeds.get(appId) ?? null) !== null,
+    ({ role, appId, toSlowest }) =>
+      role === "app" && toSlowest !== null && speeds.get(appId) !== undefined,
   );
   if (common.length < 2) return null;
   const names = new Map(common.map(({ appId, name }) => [appId, name]));
@@ -107,7 +107,7 @@ function agreementOf([one, other]) {
     rows.map(({ appId, rank }) => ({ entry: appId, ...rank }));
   return {
     correlation: kendallTauB(
-      common.map(({ speedRatio }) => Number(speedRatio)),
+      common.map(({ toSlowest }) => Number(toSlowest?.point)),
       common.map(({ appId }) => Number(speeds.get(appId))),
     ),
     disagreements: disagreements(ranges(common), ranges(other.rows)).map(({ ahead, behind }) => ({

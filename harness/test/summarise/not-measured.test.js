@@ -59,7 +59,7 @@ assert.ok(mode);
 describe("in the summary", () => {
   test("its row is the last, without a speed and with the reason", () => {
     assert.deepEqual(
-      mode.rows.map(({ appId, speedRatio }) => [appId, speedRatio !== null]),
+      mode.rows.map(({ appId, toSlowest }) => [appId, toSlowest !== null]),
       [
         ["node-http", true],
         ["slow", true],

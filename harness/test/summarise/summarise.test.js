@@ -40,7 +40,7 @@ test("rows stand from the fastest to the slowest", () => {
 });
 
 test("the speed ratio counts multiples of the slowest app", () => {
-  const ratios = externalOf().rows.map(({ speedRatio }) => Number(speedRatio?.toFixed(1)));
+  const ratios = externalOf().rows.map(({ toSlowest }) => Number(toSlowest?.point.toFixed(1)));
   assert.deepEqual(ratios, [3, 2, 1]);
 });
 

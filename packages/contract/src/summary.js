@@ -33,9 +33,8 @@
  * @property {number} launches
  * @property {number} errors of all kinds, over all launches
  * @property {Partial<Record<MetricId, Figure>>} figures
- * @property {number | null} speedRatio as a multiple of the slowest app's; null: not measured
  * @property {Estimate | null} toReference its speed against the reference's; null if no round has both
- * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank
+ * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank; null: not measured
  * @property {RankRange} rank by speed
  * @property {1 | 2 | 3 | null} medal by speed, shared in a tie
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck

@@ -55,7 +55,6 @@ export const makeRow = (name, changes = {}) => ({
   launches: 3,
   errors: 0,
   figures: {},
-  speedRatio: 1,
   toReference: about(1),
   toSlowest: about(1),
   rank: { best: 1, worst: 1 },
@@ -83,7 +82,7 @@ export const makeMode = (rows, changes = {}) => ({
 
 /** Those who share their ranks. @param {Row[]} rows */
 function sharedRanks(rows) {
-  const ranked = rows.filter(({ role, speedRatio }) => role !== "control" && speedRatio !== null);
+  const ranked = rows.filter(({ role, toSlowest }) => role !== "control" && toSlowest !== null);
   const withRank = (/** @type {Row["rank"]} */ { best, worst }) =>
     ranked.filter(({ rank }) => rank.best === best && rank.worst === worst);
   return ranked.flatMap(({ appId, rank }) => {

@@ -8,7 +8,14 @@ const RANK = { best: 1, worst: 2 };
 
 /** @param {string} appId @param {number[]} values own time per request of each launch @param {number[]} [rounds] */
 const row = (appId, values, rounds = values.map((_, at) => at + 1)) => ({
-  ...{ appId, name: appId, role: "app", rank: RANK, speedRatio: 1, launches: values.length },
+  ...{
+    appId,
+    name: appId,
+    role: "app",
+    rank: RANK,
+    toSlowest: { point: 1 },
+    launches: values.length,
+  },
   figures: {
     ownUsPerRequest: { values, rounds, estimate: { point: values[0], low: null, high: null } },
     requestsPerOwnSecond: { values, rounds, estimate: { point: 1000, low: 900, high: 1100 } },

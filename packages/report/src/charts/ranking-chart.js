@@ -101,7 +101,7 @@ function intervalNote({ interval, confidence }, ties) {
 
 /** @param {ModeSummary} mode */
 function missingNote({ rows }) {
-  const missing = rows.filter(({ speedRatio }) => speedRatio === null);
+  const missing = rows.filter(({ toSlowest }) => toSlowest === null);
   if (missing.length === 0) return [];
   return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
 }

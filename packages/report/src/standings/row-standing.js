@@ -10,8 +10,8 @@ import { formatRank, formatRatio, NOT_MEASURED } from "../format.js";
 export const atLeast = (row, metric) => (isLowerBound(row, metric) ? "≥ " : "");
 
 /** Not a control, which is an app entered twice, nor an app without a speed, or with much work after answering. @param {Row} row */
-export const isRanked = ({ role, speedRatio, isUnranked }) =>
-  role !== "control" && speedRatio !== null && !isUnranked;
+export const isRanked = ({ role, toSlowest, isUnranked }) =>
+  role !== "control" && toSlowest !== null && !isUnranked;
 
 /** @param {Row} row */
 export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
@@ -27,7 +27,7 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
  */
 
 /** @param {ModeSummary} mode */
-export const hasSpeeds = ({ rows }) => rows.some(({ speedRatio }) => speedRatio !== null);
+export const hasSpeeds = ({ rows }) => rows.some(({ toSlowest }) => toSlowest !== null);
 
 /** The requests/s that its ranking shows, which are of slices. @param {Pick<ModeSummary, "mode">} summary */
 export const rateOf = ({ mode }) =>
@@ -35,7 +35,7 @@ export const rateOf = ({ mode }) =>
 
 /** To the reference, else to the slowest. @type {(mode: ModeSummary) => RelativeSpeeds} */
 export function relativeSpeeds({ rows, reference, confidence }) {
-  const measured = rows.filter(({ speedRatio }) => speedRatio !== null);
+  const measured = rows.filter(({ toSlowest }) => toSlowest !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
   /** @param {Row} row */
   const of = (row) => (toReference ? row.toReference : row.toSlowest);

@@ -26,7 +26,6 @@ describe("of a ranking", () => {
       );
       const rank = { best: place + 1, worst: place + 1 };
       return makeRow(name, {
-        speedRatio: speed,
         toReference: ratio,
         toSlowest: ratio,
         rank,
@@ -197,7 +196,6 @@ describe("of several cases", () => {
       modes: paths.map((path, place) => {
         const rows = names.map((name, rank) =>
           makeRow(`${name}${place}`, {
-            speedRatio: 2 / (1 + rank),
             toReference: about(2 / (1 + rank), { low: 1.9 / (1 + rank), high: 2.1 / (1 + rank) }),
             toSlowest: about(2 / (1 + rank), { low: 1.9 / (1 + rank), high: 2.1 / (1 + rank) }),
             rank: { best: rank + 1, worst: rank + 1 },
@@ -231,7 +229,7 @@ describe("of cases that grow", () => {
       scheme: /** @type {const} */ ("http"),
       target: { kind: "path", path },
     };
-    return makeMode([makeRow("x", { speedRatio: 1 })], {
+    return makeMode([makeRow("x")], {
       testCase: { ...testCase, connections: null, pipelining: 1 },
     });
   });

@@ -19,7 +19,7 @@ function headline(given, reference = "node") {
   const rows = given.map(([name, speed, best, worst, changes = {}]) => {
     const reach = { low: (speed ?? 0) * 0.9, high: (speed ?? 0) * 1.1 };
     const ratio = speed === null ? null : about(speed, reach);
-    const speeds = { speedRatio: speed, toReference: ratio, toSlowest: ratio };
+    const speeds = { toReference: ratio, toSlowest: ratio };
     return makeRow(name, { ...speeds, rank: { best, worst }, ...changes });
   });
   return plainWords(headlineOf(makeMode(rows, { reference })));

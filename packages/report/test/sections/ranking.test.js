@@ -28,7 +28,6 @@ const row = (name, changes) =>
       requestsPerSecond: figure(118_630),
       bytesPerSecond: figure(9.81 * 1024 ** 2),
     },
-    speedRatio: 20.734,
     toReference: null,
     toSlowest: TENTH(20.734),
     ...changes,
