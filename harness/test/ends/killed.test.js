@@ -35,15 +35,15 @@ test(`kill -9 leaves a readable file with every finished trial, and no process (
     command.stderr?.on("data", (chunk) => {
       told += chunk;
     });
-    await untilItSays(command, /requests\/s\n/);
-    // Spread over a trial and its save, each of which takes about a tenth of a second.
-    await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 400));
+    await untilItSays(command, /round 2 of 1000/);
+    // Spread over a round and its save.
+    await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 4000));
     command.kill("SIGKILL");
     await command;
-    const finished = told.match(/requests\/s\n/g)?.length ?? 0;
-    const { state, trials } = await readSavedResult(folder.output);
+    const begun = told.match(/: round \d+ of/g)?.length ?? 0;
+    const { state, rounds } = await readSavedResult(folder.output);
     assert.equal(state, "running");
-    assert.ok(trials.length >= finished, `${finished} were told, ${trials.length} are saved`);
+    assert.ok(rounds.length >= begun - 1, `${begun} had begun, ${rounds.length} are saved`);
     await until(async () => (await startedBy(/** @type {number} */ (command.pid))).length === 0);
   }
 });

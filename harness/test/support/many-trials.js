@@ -3,7 +3,7 @@ import { startCommand, UNSETTLED } from "./command.js";
 /** @import { AppsFolder } from "./apps-folder.js" */
 
 /**
- * Starts a run of many short trials, so that most of the time one is being saved.
+ * Starts a run of many rounds, each of which takes a few seconds.
  * @param {AppsFolder} folder
  * @param {string[]} [args]
  */
