@@ -15,8 +15,8 @@ import { mean, sum, variance } from "@routebench/stats/moments";
 /** Less than this, of a request's cost or of a core, is not worth a word. */
 const LEAST = 0.005;
 
-/** A mean of so many standard errors is no noise, in any of many apps. */
-const SURELY = 4;
+/** A mean of so many standard errors is not the work of one or two silences, as a late collection is. */
+const SURELY = 2;
 
 /** Fewer silences show nothing. */
 const FEWEST = 6;

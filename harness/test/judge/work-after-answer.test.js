@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
 import { isTooMuch, workAfterAnswer } from "../../src/judge/work-after-answer.js";
+import { sliceOfCost } from "../support/made-up-result.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
 
@@ -95,6 +96,22 @@ for (const entries of [2, 5, 11]) {
     });
   });
 }
+
+/** Silences of one second each. @param {number[]} worksMs */
+const silences = (...worksMs) =>
+  worksMs.map((cpuMs, index) => ({
+    ...sliceOfCost(index + 1, 10),
+    later: { cpuMs, durationMs: 1000 },
+  }));
+
+test("finds nothing if a collection falls into one or two silences", () => {
+  assert.equal(workAfterAnswer(silences(0, 0, 50, 0, 0, 0, 0, 0)), null);
+  assert.equal(workAfterAnswer(silences(0, 60, 0, 0, 0, 40, 0, 0)), null);
+});
+
+test("finds much work that skips some silences", () => {
+  assert.ok(isTooMuch(workAfterAnswer(silences(234, 0, 191, 85, 90, 111, 180, 0))));
+});
 
 test("finds nothing in silences that method 3 read", () => {
   const slices = slicesOf({ putOffMs: 0.02, laterMs: 700, unasked: 0 }, 11);
