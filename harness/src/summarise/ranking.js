@@ -110,6 +110,7 @@ function toRows(verdict, loads, reference, metrics) {
       medal: ranks.get(id)?.medal ?? null,
       bottleneck: bottleneckOver(bottleneck, run.environment),
       warnings: [
+        ...(isTooMuch(work) ? workFindings(work) : []),
         ...(toSlowest === null && isMeasured(id) ? [unrelated(slowest?.name)] : []),
         ...gapWarnings(
           gaps.filter(({ entry }) => entry === id),

@@ -87,6 +87,7 @@ describe("work after answering", () => {
   test("takes the rank of an app if it is much, and says so in its row", () => {
     const rows = rowsWith(0, 40);
     assert.equal(rows.get("lazy")?.isUnranked, true);
+    assert.match(rows.get("lazy")?.warnings.join() ?? "", /so the app takes no rank/);
     assert.deepEqual(rows.get("lazy")?.findings, [
       "works 2.0 µs per request after answering, 40.0 % of its cost: not counted, so the app takes no rank",
     ]);
