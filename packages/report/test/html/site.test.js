@@ -307,7 +307,10 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       /^The run routing External1\.04×0\.98–1\.10.*node:http is .*Peak memory \(MB\): 85\.4 and 97\.0/,
     );
     assert.match(shown[1] ?? "", /In-process1\.02×/);
-    assert.match(shown[2] ?? "", /1\.08×.*node:http \(Bun 1\) is statistically tied with fastify \(Bun 1\)/);
+    assert.match(
+      shown[2] ?? "",
+      /1\.08×.*node:http \(Bun 1\) is statistically tied with fastify \(Bun 1\)/,
+    );
     await page.getByRole("button", { name: "Swap" }).click();
     const swapped = await side(page).allTextContents();
     assert.match(swapped[0] ?? "", /External0\.96×0\.91–1\.02.*: 97\.0 and 85\.4/);
