@@ -27,7 +27,7 @@ after(() => folder.remove());
 test("a pipe gets plain lines: no colour, no cursor movement", async () => {
   const { exitCode, stdout, stderr } = await runCommand(args);
   assert.equal(exitCode, 0);
-  assert.match(stderr, /^ {2}good .*requests\/s$/m);
+  assert.match(stderr, /^ {2}so far, provisional .* good 1\.00×/m);
   assert.ok(!`${stdout}${stderr}`.includes(ESCAPE));
 });
 
@@ -87,7 +87,7 @@ describe("a terminal", { skip: needsTerminal }, () => {
 
   test("that does not know its size gets plain lines: no cursor movement", async () => {
     const seen = await runInTerminal({ NO_COLOR: "1" }, 0);
-    assert.match(seen, /^ {2}good .*requests\/s\r?$/m);
+    assert.match(seen, /^ {2}so far, provisional .* good 1\.00×/m);
     assert.doesNotMatch(seen, /\[(Infinity|\d+)A|\[\?25l/);
   });
 

@@ -45,7 +45,13 @@ export function tInterval(values, level) {
 export function intervalAround(point, error, df, level) {
   if (!(df >= 1)) return { point, low: null, high: null, level };
   const reach = error * tQuantile((1 + level) / 2, df);
-  return { point, low: point - reach, high: point + reach, level };
+  const isKnown = Number.isFinite(point - reach) && Number.isFinite(point + reach);
+  return {
+    point,
+    low: isKnown ? point - reach : null,
+    high: isKnown ? point + reach : null,
+    level,
+  };
 }
 
 /** No interval if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */
