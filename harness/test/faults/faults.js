@@ -120,6 +120,8 @@ export const UNDER_LOAD = [
       code: "wrong-answer",
       says: 'expected "Hello World!" (12 bytes), received "Hello Earth!"',
     },
+    // autocannon counts wrong answers and shows none.
+    inProcess: { code: "wrong-answer", says: "mismatch errors" },
   },
   {
     fault: "hangs for good in the middle of a load",
