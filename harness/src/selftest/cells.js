@@ -163,8 +163,10 @@ function errorOf(runs) {
 /** @param {JudgedRuns} runs */
 const countsOf = (runs) =>
   /** @type {const} */ (["isRight", "isRankedRightly"]).map((what) => {
-    const known = runs.filter((run) => run[what] !== null);
-    return known.length > 0 ? `${known.filter((run) => run[what]).length} of ${known.length}` : "–";
+    const judged = runs.filter((run) => run[what] !== null);
+    return judged.length > 0
+      ? `${judged.filter((run) => run[what]).length} of ${judged.length}`
+      : "–";
   });
 
 /** @param {number} share */

@@ -98,10 +98,10 @@ export async function measureTruths(setting) {
 
 /** @type {(state: State, kind: string, connections: number, entries: number) => Cell} */
 function cellIn({ cells }, kind, connections, entries) {
-  const known = cells.find(
+  const recorded = cells.find(
     (cell) => cell.kind === kind && cell.connections === connections && cell.entries === entries,
   );
-  if (known) return known;
+  if (recorded) return recorded;
   const cell = { kind, connections, entries, loads: [], runs: [] };
   cells.push(cell);
   return cell;

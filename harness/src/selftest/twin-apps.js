@@ -234,9 +234,9 @@ export const KINDS = {
  * @throws {UsageError} if an original is missing, or featured apps are
  */
 export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source } = {}, entries = 2) {
-  const others = await featuredBeside(appsDir, of, entries - 2);
+  const featured = await featuredBeside(appsDir, of, entries - 2);
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
-  for (const app of [of, ...others]) {
+  for (const app of [of, ...featured]) {
     await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
   }
   const twinDir = path.join(dir, TWIN);
