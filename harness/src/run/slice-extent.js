@@ -28,7 +28,7 @@ const OBSERVED_MS = 40;
 const TIMES_IN_FLIGHT = 4;
 
 /**
- * A slow server collects garbage in some short slices only: express's cost scattered by 20 %. So a
+ * A slow server collects garbage in some short slices only: express's cost scattered by 20%. So a
  * slice is long enough for so many requests, within so many times the shortest.
  */
 const SEVERAL_COLLECTIONS = { requests: 1000, timesShortest: 3 };
