@@ -67,8 +67,8 @@ function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
     const [entry, log] = a === reference ? [b, -Math.log(ratio.point)] : [a, Math.log(ratio.point)];
     figures.logs.set(entry, log);
     const differences = rounds.map((round) => logOf(entry, round) - logOf(reference, round));
-    const paired = differences.filter(Number.isFinite);
-    if (paired.length >= 3) figures.scatter.set(entry, Math.sqrt(variance(paired)));
+    const pairs = differences.filter(Number.isFinite);
+    if (pairs.length >= 3) figures.scatter.set(entry, Math.sqrt(variance(pairs)));
   }
   return figures;
 }
@@ -172,9 +172,7 @@ const { positionals, values } = parseArgs({
 });
 const [results = path.join(ROOT_DIR, "results"), disturbed] = positionals;
 const published = await contestsOf(results);
-const disturbedContests = await contestsOf(
-  disturbed ?? path.join(import.meta.dirname, "disturbed"),
-);
+const noisy = await contestsOf(disturbed ?? path.join(import.meta.dirname, "disturbed"));
 const apps = equalApps(await loadResult(results), "external").slice(0, 10);
 
 const print = (/** @type {string[]} */ cells) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
@@ -183,10 +181,7 @@ print(COLUMNS.map(() => "---"));
 for (const variant of [FULL, ...VARIANTS]) {
   const all = published.map((contest) => compared(contest, variant));
   const frameworks = all.filter(({ contest }) => contest.run.config.suite !== "static");
-  const watched = [
-    ...frameworks,
-    ...disturbedContests.map((contest) => compared(contest, variant)),
-  ];
+  const watched = [...frameworks, ...noisy.map((contest) => compared(contest, variant))];
   const calm = watched.filter(({ disturbedShare }) => disturbedShare < CALM);
   const busy = watched.filter(({ disturbedShare }) => disturbedShare > DISTURBED);
   const growthCell = (/** @type {"scatter" | "widths"} */ what) =>

@@ -163,10 +163,8 @@ function errorOf(runs) {
 /** @param {JudgedRuns} runs */
 const countsOf = (runs) =>
   /** @type {const} */ (["isRight", "isRankedRightly"]).map((what) => {
-    const judged = runs.filter((run) => run[what] !== null);
-    return judged.length > 0
-      ? `${judged.filter((run) => run[what]).length} of ${judged.length}`
-      : "–";
+    const rated = runs.filter((run) => run[what] !== null);
+    return rated.length > 0 ? `${rated.filter((run) => run[what]).length} of ${rated.length}` : "–";
   });
 
 /** @param {number} share */
