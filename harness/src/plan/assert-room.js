@@ -26,12 +26,11 @@ export function assertRoom(config, counts, room) {
     const servers = slices === null ? 1 : (slices.blocks?.entries ?? counts.entries);
     const held = casesOf(mode, config).map((each) => each.connections ?? load.connections);
     const connections = Math.max(...held);
-    const isSelfLoading = generator === "same process";
     // Of the process that has most: routebench or a generator, or a server with both ends of its connections.
+    const isSelfLoading = generator === "same process";
     const sockets = connections * (isSelfLoading ? 2 : servers);
     const files = FILES_OF_SERVER + Math.max(FILES_OF_SERVER * servers, sockets);
     const bytes = servers * (SERVER_BYTES + (isSelfLoading ? connections * CONNECTION_BYTES : 0));
-
     const what = `the ${mode} mode has ${counted(servers, "server")} at once`;
     if (files > room.openFilesLimit) {
       const fewer = servers > 1 ? ", or choose fewer apps with --filter" : "";

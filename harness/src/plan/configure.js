@@ -11,6 +11,7 @@ import { sharedCases } from "./shared-launches.js";
 /** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
+/** @import { Load } from "@routebench/contract/trial" */
 /** @import { Description } from "@routebench/drivers/driver" */
 
 /**
@@ -28,16 +29,17 @@ import { sharedCases } from "./shared-launches.js";
  * @property {boolean} [explain]
  * @property {boolean} quick
  *
- * @typedef {Pick<Description, "comparesBodies" | "sleeps" | "shortestMs"> & { label: string }} FoundDriver
- *
  * @typedef {object} Facts that the command line does not say
  * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
- * @property {Record<"inProcess" | "external" | "slices" | "open", FoundDriver>} drivers
+ * @property {Record<"inProcess" | "external" | "slices" | "open",
+ *   Pick<Description, "comparesBodies" | "sleeps" | "shortestMs"> & { label: string }>} drivers
  * @property {number} apps
  * @property {number} entries
+ *
+ * @typedef {{ cases: Case[], fixedRateCases: FixedRateCase[], loadedLaunch: number }} PlannedCases
  */
 
 /**
@@ -55,24 +57,25 @@ export function roundsOf({ mode, quick, rounds, budget }, suite) {
  * @type {(choices: BenchChoices, facts: Facts) => Config}
  */
 export function configure(choices, facts) {
-  const { suite, apps, entries } = facts;
-  const { mode, quick, budget } = choices;
+  const { suite, drivers, apps, entries } = facts;
+  const { quick, budget } = choices;
   const cases = planCases(choices, facts.targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
-  const modes = chosenModes(mode, suite);
+  const modes = chosenModes(choices.mode, suite);
 
   const rounds = roundsOf(choices, suite);
   const compared = { apps, modes: modes.length };
   const usualMs = rounds === null ? policy.defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = budget ?? usualMs;
   const isPatient = usualMs !== null && budget === undefined && caseCount === 1;
+  // In the second launch of each entry, if there is time for it: so the rankings of all modes appear early.
   const launchesMs = policy.ENTRY_MS * entries * modes.length * caseCount;
-  const hasTwoLaunches = budgetMs === null || budgetMs >= 2 * launchesMs;
+  const loadedLaunch = budgetMs === null || budgetMs >= 2 * launchesMs ? 2 : 1;
 
   if (fixedRateCases.length > 0) modes.push("fixed-rate");
   if (choices.explain) modes.push("profile");
-  const settings = settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches });
+  const settings = settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch });
   return {
     suite: suite.id,
     quick,
@@ -86,53 +89,45 @@ export function configure(choices, facts) {
     runtimes: facts.runtimes,
     method: METHOD,
     leadInMs: LEAD_IN_MS,
-    generatorSleeps: facts.drivers.slices.sleeps,
+    generatorSleeps: drivers.slices.sleeps,
     cases,
-    modes: Object.fromEntries(modes.map((each) => [each, settings[each]])),
+    modes: Object.fromEntries(modes.map((mode) => [mode, settings[mode]])),
   };
 }
 
-/**
- * Of every mode, whether it is run or not.
- * @param {BenchChoices} choices
- * @param {Facts} facts
- * @param {{ cases: Case[], fixedRateCases: FixedRateCase[], hasTwoLaunches: boolean }} plan
- * @returns {Required<Config["modes"]>}
- */
-function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches }) {
+/** @type {(choices: BenchChoices, facts: Facts, plan: PlannedCases) => Required<Config["modes"]>} of all modes */
+function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }) {
   const { suite, drivers, entries } = facts;
-  const preset = choices.quick ? policy.PRESETS.quick : policy.PRESETS.normal;
-  const { connections, sliceRequests, loadMs } = preset.inProcess;
-
+  const { duration, rounds } = choices;
+  const { external, inProcess, inProcessSlice, ...preset } = policy.presetOf(choices.quick);
   const blocks = policy.blocksOf(facts);
-  const sweep = blocks?.rounds ?? 1;
-  // In the second launch of each entry, so that the rankings of all modes appear early.
-  const loads = { loadedFrom: hasTwoLaunches ? 1 + sweep : 1, loadedRounds: sweep };
-  const ofRounds = (/** @type {policy.Amount} */ { slicedMs, warmUpRequests }) => ({
+  const loadedRounds = blocks?.rounds ?? 1;
+  const loadedFrom = 1 + (loadedLaunch - 1) * loadedRounds;
+  const slicesOf = (/** @type {typeof external} */ { slicedMs, warmUpRequests }) => ({
     roundMs: slicedMs * (blocks?.entries ?? entries),
     warmUpRequests,
-    ...(choices.rounds === undefined && loads),
+    ...(rounds === undefined && { loadedFrom, loadedRounds }),
     blocks,
   });
   const shared = sharedCases(cases, (target) => suite.given?.(target));
-  const load = { ...policy.LOAD, connections: suite.connections ?? policy.LOAD.connections };
-  const externalMs =
-    choices.duration ?? Math.max(drivers.external.shortestMs, preset.external.loadMs);
-  const fixedRateMs = choices.duration ?? preset.fixedRate.durationMs;
-  const toldAsRequests = policy.SOURCE_REQUESTS;
+  const { connections = 100 } = suite;
+  /** @type {Load} */
+  const load = { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+  const inProcessLoad = { ...load, durationMs: inProcess.loadMs, toldAsRequests: 100_000 };
+  const externalMs = Math.max(drivers.external.shortestMs, external.loadMs);
   return {
     "in-process": {
       driver: drivers.inProcess.label,
-      load: { ...load, connections, durationMs: loadMs, toldAsRequests },
-      slices: { requests: sliceRequests, ...ofRounds(preset.inProcess) },
+      load: { ...inProcessLoad, connections: inProcessSlice.connections },
+      slices: { requests: inProcessSlice.requests, ...slicesOf(inProcess) },
     },
     external: {
       driver: drivers.external.label,
       comparesBodies: drivers.external.comparesBodies,
-      load: { ...load, durationMs: externalMs },
+      load: { ...load, durationMs: duration ?? externalMs },
       slices: {
         durationMs: policy.SLICE.externalMs,
-        ...ofRounds(preset.external),
+        ...slicesOf(external),
         sharedCases: shared.length > 0 ? shared : undefined,
         driver: drivers.slices.label,
       },
@@ -140,22 +135,23 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, hasTwoLaunches
     "fixed-rate": {
       driver: drivers.open.label,
       cases: fixedRateCases,
-      load: { ...load, ...preset.fixedRate, durationMs: fixedRateMs, model: "open" },
+      load: { ...load, model: "open", warmupMs: 1000, durationMs: duration ?? preset.fixedRateMs },
     },
     profile: {
       driver: drivers.slices.label,
-      load: { ...load, ...preset.profile },
+      load: { ...load, warmupMs: 3000, durationMs: preset.profileMs },
       intervalUs: policy.PROFILE_INTERVAL_US,
     },
+    // A second is the shortest load of every generator.
     footprint: {
       driver: drivers.external.label,
-      load: { ...load, durationMs: policy.FOOTPRINT.loadMs },
-      idleMs: policy.FOOTPRINT.idleMs,
+      load: { ...load, durationMs: 1000 },
+      idleMs: 500,
     },
     standalone: {
       driver: "none",
       load: { ...load, connections: 1 },
-      slices: { durationMs: policy.SLICE.standaloneMs, roundMs: preset.standaloneMs * entries },
+      slices: { durationMs: policy.SLICE.standaloneMs, roundMs: 240 * entries },
     },
   };
 }

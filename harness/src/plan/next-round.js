@@ -20,14 +20,11 @@ import { createShuffle, seedOf } from "./shuffle.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load, TrialPlan } from "@routebench/contract/trial" */
 
-/** @typedef {{ mode: Mode, caseId: string, round: number, plans: TrialPlan[] }} Round */
+/** @typedef {RoundId & { plans: TrialPlan[] }} Round */
 /** @typedef {{ reason: "rounds" | "decided" | "budget" }} End */
 
 /** Of each entry, in a contest that goes on until its order is known. */
 const MOST_LAUNCHES = 16;
-
-/** The reasons to end a run, by priority. */
-const REASONS = /** @type {const} */ (["budget", "rounds", "decided"]);
 
 /**
  * The round after those that have ended, or why there is none. An interrupted round is measured again as a whole, because
@@ -38,14 +35,14 @@ export function nextRound(soFar) {
   const { rounds } = soFar;
   const trials = soFar.trials.filter((trial) => rounds.some((ended) => isSameRound(trial, ended)));
   const result = { ...soFar, trials };
-  /** @type {Set<string>} */
-  const reasons = new Set();
+  /** @type {End["reason"]} */
+  let reason = "decided";
   for (const contest of contestsInTurn(result)) {
     const wanted = wantedEntries(contest);
     if (typeof wanted !== "string") return planRound(wanted, contest);
-    reasons.add(wanted);
+    if (reason !== "budget" && wanted !== "decided") reason = wanted;
   }
-  return { reason: REASONS.find((reason) => reasons.has(reason)) ?? "rounds" };
+  return { reason };
 }
 
 /**
@@ -63,19 +60,18 @@ function contestsInTurn(result) {
     if (launches < FEWEST_LAUNCHES) turn = launches === 0 ? -2 : -1;
     if (!MODES[mode].ranked) turn = Number.MAX_VALUE;
     // Chance decides the order on one launch, because a case may leave its mark on those after it.
-    const isShared = slicesOf(mode, config)?.sharedCases !== undefined;
     const chance = (/** @type {Contest} */ { testCase, rounds: { length } }) =>
-      isShared ? seedOf(config.seed, mode, testCase.id, length) : 0;
+      slicesOf(mode, config)?.sharedCases ? seedOf(config.seed, mode, testCase.id, length) : 0;
     contests.sort((a, b) => a.rounds.length - b.rounds.length || chance(a) - chance(b));
     return { turn, contests };
   });
   const inTurn = modes.toSorted((a, b) => a.turn - b.turn).flatMap(({ contests }) => contests);
   // Cases that share a launch are measured while its servers run.
   const last = rounds.at(-1);
-  const onLaunch = inTurn.filter(({ mode, testCase: { id: caseId }, rounds: ended }) => {
-    const next = { mode, caseId, round: ended.length + 1 };
-    return last && shareLaunch(last, next, config);
-  });
+  const onLaunch = inTurn.filter(
+    ({ mode, testCase: { id }, rounds: { length } }) =>
+      last && shareLaunch(last, { mode, caseId: id, round: length + 1 }, config),
+  );
   return new Set([...onLaunch, ...inTurn]);
 }
 
@@ -103,18 +99,18 @@ function wantedEntries(contest) {
   const endMs = (Number(allMs ?? Infinity) * sharing.length) / modes.length;
   const leftMs = endMs - timeOf(sharing, run.rounds);
   const last = rounds.at(-1);
-  if (launches === 0 || last === undefined) {
-    // A mode's first table is measured in any case, and the first table of a further case if any time is left.
-    const hasTable = run.rounds.some((each) => each.mode === mode && each.caseId !== testCase.id);
-    if (hasTable && leftMs < 0) return "budget";
-  } else {
+  // A mode's first table is measured in any case, and the first table of a further case if any time is left.
+  const hasTable = run.rounds.some((each) => each.mode === mode && each.caseId !== testCase.id);
+  let neededMs = hasTable ? 0 : Number.NEGATIVE_INFINITY;
+  if (launches > 0 && last !== undefined) {
     // The next round takes as long as the last, but for loads that only one of the two has.
     const slices = slicesOf(mode, config);
-    const [was, will] = [last.round, last.round + 1].map((each) => isLoadedRound(each, slices));
+    const [was, will] = [last.round, last.round + 1].map((round) => isLoadedRound(round, slices));
     const count = slices?.blocks?.entries ?? entries.length;
     const loadsMs = count * (settingsOf(mode, config).load.durationMs ?? 0);
-    if (leftMs < last.durationMs + (Number(will) - Number(was)) * loadsMs) return "budget";
+    neededMs = last.durationMs + (Number(will) - Number(was)) * loadsMs;
   }
+  if (leftMs < neededMs) return "budget";
 
   if (!isOpen || launches < FEWEST_LAUNCHES) return entries;
   const { undecided, wide } = judge(contest);
@@ -175,9 +171,10 @@ const runningIn = (contest) =>
 
 /** Of the entry that was launched least often; in rounds without blocks all are. @param {Contest} contest */
 function fewestLaunches(contest) {
-  const launches = runningIn(contest).map((id) => launchesOf(id, contest));
   const isOfAll = roundsOfAll(contest.mode, contest.run.config) === 1;
-  return launches.length > 0 && isOfAll ? contest.rounds.length : Math.min(...launches);
+  const launches = (/** @type {string} */ id) =>
+    isOfAll ? contest.rounds.length : launchesOf(id, contest);
+  return Math.min(...runningIn(contest).map(launches));
 }
 
 /** @type {(id: string, contest: Contest) => number} */

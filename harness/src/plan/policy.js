@@ -1,37 +1,29 @@
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * How much a round measures of each entry: its slices give its speed, and its load gives latencies and absolute rates.
- * Without a number of requests, an entry warms up until its rate rises no more.
- * @typedef {{ slicedMs: number, loadMs: number, warmUpRequests?: number }} Amount
+ * How much is measured of each entry. In a round, its slices give its speed, and its load gives latencies and absolute
+ * rates. Without a number of requests, an entry warms up until its rate rises no more.
+ * @param {boolean} quick
  */
-const NORMAL = {
-  // Eight slices of each: a launch is then known to 3%, by which launches differ, so another launch shows more.
-  external: { slicedMs: 425, loadMs: 1000 },
-  inProcess: { connections: 1000, sliceRequests: 4000, slicedMs: 1300, loadMs: 300 },
-  standaloneMs: 240,
-  fixedRate: { warmupMs: 1000, durationMs: 3000 },
-  profile: { warmupMs: 3000, durationMs: 4000 },
-};
-
-/** @type {typeof NORMAL & Record<"external" | "inProcess", Amount>} */
-const QUICK = {
-  // With half the warm-up, the first slices of hapi and express cost a third more than later slices; in process, the
-  // last compilation comes with the eleventh thousand requests.
-  external: { slicedMs: 300, loadMs: 300, warmUpRequests: 8000 },
-  inProcess: {
-    connections: 100,
-    sliceRequests: 1000,
-    slicedMs: 300,
-    loadMs: 200,
-    warmUpRequests: 14_000,
-  },
-  standaloneMs: 240,
-  fixedRate: { warmupMs: 1000, durationMs: 1000 },
-  profile: { warmupMs: 3000, durationMs: 1500 },
-};
-
-export const PRESETS = { normal: NORMAL, quick: QUICK };
+export const presetOf = (quick) =>
+  quick
+    ? {
+        // With half the warm-up, the first slices of hapi and express cost a third more than later slices; in process,
+        // the last compilation comes with the eleventh thousand requests.
+        external: { slicedMs: 300, loadMs: 300, warmUpRequests: 8000 },
+        inProcess: { slicedMs: 300, loadMs: 200, warmUpRequests: 14_000 },
+        inProcessSlice: { connections: 100, requests: 1000 },
+        fixedRateMs: 1000,
+        profileMs: 1500,
+      }
+    : {
+        // Eight slices: a launch is then known to 3%, by which launches differ, so another launch shows more.
+        external: { slicedMs: 425, loadMs: 1000 },
+        inProcess: { slicedMs: 1300, loadMs: 300 },
+        inProcessSlice: { connections: 1000, requests: 4000 },
+        fixedRateMs: 3000,
+        profileMs: 4000,
+      };
 
 /** What an entry takes of a round, with its start and its warm-up. */
 export const ENTRY_MS = 3000;
@@ -53,18 +45,6 @@ export function blocksOf({ apps, entries }) {
   return { entries: anchors + Math.ceil((entries - anchors) / rounds), rounds };
 }
 
-/** A load if neither the preset nor the command line says more. */
-export const LOAD = /** @type {const} */ ({
-  model: "closed",
-  connections: 100,
-  pipelining: 1,
-  warmupMs: 0,
-  timeoutMs: 5000,
-});
-
-/** Memory is read after so long a silence. A second is the shortest load of every generator. */
-export const FOOTPRINT = { loadMs: 1000, idleMs: 500 };
-
 /** Under the profiler; a sample takes 10 to 50 us of its server's core. */
 export const PROFILE_INTERVAL_US = 1000;
 
@@ -75,9 +55,6 @@ export const PROFILE_INTERVAL_US = 1000;
  * 100,000 that the mode stands for, and a collection falls into one slice or into none.
  */
 export const SLICE = { externalMs: 50, inProcessRequestsEach: 4, standaloneMs: 20 };
-
-/** What the in-process mode's source sends; the report says how long so many take. */
-export const SOURCE_REQUESTS = 100_000;
 
 /** V8 would shrink the young generation of a silent server, which then grows back to 16 MB during its slice. */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];

@@ -26,12 +26,8 @@ export function testBothSchemes(modes, bench) {
       assert.deepEqual(askedIn(both.result).map(String).toSorted(), wanted.toSorted());
     });
 
-    test("says before it starts how many launches there will be", () => {
-      const cases = modes.length * 4;
-      assert.match(
-        both.ran.stderr,
-        new RegExp(`^Plan: .*${cases} cases × 1 app: .*\\b${cases} launch(es)?$`, "m"),
-      );
+    test("says before it starts how many cases there will be", () => {
+      assert.match(both.ran.stderr, new RegExp(`^Plan: ${modes.length * 4} cases × 1 app: `, "m"));
     });
 
     test("says what the handshake agreed on, and what TLS costs", () => {
