@@ -114,7 +114,7 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }
   /** @type {Load} */
   const load = { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
   const inProcessLoad = { ...load, durationMs: inProcess.loadMs, toldAsRequests: 100_000 };
-  const externalMs = Math.max(drivers.external.shortestMs, external.loadMs);
+  const externalMs = duration ?? Math.max(drivers.external.shortestMs, external.loadMs);
   return {
     "in-process": {
       driver: drivers.inProcess.label,
@@ -124,7 +124,7 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }
     external: {
       driver: drivers.external.label,
       comparesBodies: drivers.external.comparesBodies,
-      load: { ...load, durationMs: duration ?? externalMs },
+      load: { ...load, durationMs: externalMs },
       slices: {
         durationMs: policy.SLICE.externalMs,
         ...slicesOf(external),

@@ -16,20 +16,22 @@ import { mainCase } from "./cases.js";
  * @property {boolean} ranked by speed, for which its apps may be measured side by side, in slices; otherwise each app's
  *   figures stand by themselves
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
- * @property {boolean} tellsCapacity whether its rates are the capacity that a load may be a share of
+ * @property {true} [tellsCapacity] whether its rates are the capacity that a load may be a share of
  * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
  * @property {number} rounds where neither the command line nor the data say how many
  * @property {readonly MetricId[]} metrics that its ranking shows
+ * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
+ * @typedef {Partial<ExternalSlices> & { requests?: number, roundMs: number }} Slices of any mode
  */
 
-const OF_ANY_SERVER = /** @type {const} */ ([
+const OF_SERVERS = /** @type {const} */ ([
   ...["durationS", "latencyUs", "latencyP50Us", "latencyP90Us", "latencyP99Us"],
   ...["requestsPerSecond", "bytesPerSecond", "rssPeakBytes", "startupMs"],
 ]);
 
 const OF_SLICED_SERVERS = /** @type {const} */ ([
   ...["requestsPerOwnSecond", "ownLatencyUs", "ownUsPerRequest"],
-  ...OF_ANY_SERVER,
+  ...OF_SERVERS,
   ...["serverCpuUsPerRequest", "requestsPerServerCore"],
 ]);
 
@@ -38,48 +40,38 @@ const OF_A_WORKER = /** @type {const} */ ([
   ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
 ]);
 
+const RANKED = /** @type {const} */ ({ ranked: true, hasTwins: true, cases: "all", rounds: 3 });
+
+const UNRANKED = /** @type {const} */ ({
+  ranked: false,
+  hasTwins: false,
+  generator: "own process",
+  metrics: [],
+});
+
 /**
- * In the order in which they are told everywhere, which is that of running them: as users load a
- * server comes first, and a capacity before a share of it.
+ * In the order of running and showing them: as users load a server comes first, and a capacity before a share of it.
  * @type {Readonly<Record<Mode, ModeTraits>>}
  */
 export const MODES = {
   external: {
+    ...RANKED,
     title: "External",
-    ...{ generator: "own process", cases: "all" },
-    ...{ ranked: true, hasTwins: true, tellsCapacity: true },
-    ...{ rounds: 3, metrics: OF_SLICED_SERVERS },
+    generator: "own process",
+    tellsCapacity: true,
+    metrics: OF_SLICED_SERVERS,
   },
-  "in-process": {
-    title: "In-process",
-    ...{ generator: "same process", cases: "all" },
-    ...{ ranked: true, hasTwins: true, tellsCapacity: false },
-    ...{ rounds: 3, metrics: OF_ANY_SERVER },
-  },
-  "fixed-rate": {
-    title: "At a fixed rate",
-    ...{ generator: "own process", cases: "own" },
-    ...{ ranked: false, hasTwins: false, tellsCapacity: false },
-    ...{ rounds: 3, metrics: [] },
-  },
-  profile: {
-    title: "Under a profiler",
-    ...{ generator: "own process", cases: "main" },
-    ...{ ranked: false, hasTwins: true, tellsCapacity: false },
-    ...{ rounds: 5, metrics: [] },
-  },
+  "in-process": { ...RANKED, title: "In-process", generator: "same process", metrics: OF_SERVERS },
+  "fixed-rate": { ...UNRANKED, title: "At a fixed rate", cases: "own", rounds: 3 },
+  profile: { ...UNRANKED, title: "Under a profiler", hasTwins: true, cases: "main", rounds: 5 },
   footprint: {
+    ...UNRANKED,
     title: "Footprint",
-    ...{ generator: "own process", cases: "main" },
-    ...{ ranked: false, hasTwins: false, tellsCapacity: false },
-    ...{ rounds: 20, metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"] },
+    cases: "main",
+    rounds: 20,
+    metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"],
   },
-  standalone: {
-    title: "Standalone",
-    ...{ generator: "none", cases: "all" },
-    ...{ ranked: true, hasTwins: true, tellsCapacity: false },
-    ...{ rounds: 3, metrics: OF_A_WORKER },
-  },
+  standalone: { ...RANKED, title: "Standalone", generator: "none", metrics: OF_A_WORKER },
 };
 
 export const MODE_IDS = /** @type {Mode[]} */ (Object.keys(MODES));
@@ -90,8 +82,8 @@ export const RANKED_MODES = /** @type {RankedMode[]} */ (
 
 /** @type {(choice: ModeChoice, suite: Pick<Suite, "modes">) => Mode[]} */
 export const chosenModes = (choice, { modes }) =>
-  MODE_IDS.filter((mode) => modes.includes(mode)).filter((mode) =>
-    choice === "all" ? MODES[mode].ranked : choice === mode,
+  MODE_IDS.filter(
+    (mode) => modes.includes(mode) && (choice === "all" ? MODES[mode].ranked : choice === mode),
   );
 
 /** @param {Pick<Config, "modes">} config */
@@ -111,21 +103,15 @@ export function settingsOf(mode, { modes }) {
   return settings;
 }
 
-/**
- * Null if the mode is not measured in slices.
- * @param {Mode} mode
- * @param {Pick<Config, "modes">} config
- * @returns {{ durationMs?: number, requests?: number, roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number, rounds: number }, sharedCases?: string[][], driver?: string } | null}
- */
+/** Null if the mode is not measured in slices. @type {(mode: Mode, config: Pick<Config, "modes">) => Slices | null} */
 export function slicesOf(mode, { modes }) {
   const settings = modes[mode];
   return settings && "slices" in settings ? (settings.slices ?? null) : null;
 }
 
 /**
- * Whether each launch of a round is also loaded by itself, after its slices.
- * @param {number} round from 1 on
- * @param {{ loadedFrom?: number, loadedRounds?: number } | null} slices as the mode has them
+ * Whether each launch of a round, from 1 on, is also loaded by itself after its slices.
+ * @type {(round: number, slices: Pick<Slices, "loadedFrom" | "loadedRounds"> | null) => boolean}
  */
 export function isLoadedRound(round, slices) {
   const { loadedFrom = 1, loadedRounds = Number.POSITIVE_INFINITY } = slices ?? {};
