@@ -1,12 +1,14 @@
 import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
 import { mean, sum, variance } from "@routebench/stats/moments";
+import { median } from "@routebench/stats/quantile";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"
  *
- * What a server does in the silence between its turns: work that its requests left, and work without any request. Its
- * speed counts neither.
+ * What a server does when all its answers are out: at once, which its speed counts; and in the silence until its next
+ * turn, which it does not: work that its requests left, and work without any request.
  * @typedef {object} WorkAfterAnswer
+ * @property {number} lateShare of its CPU time in slices, after their last answers; 0 if it is little
  * @property {number} usPerRequest CPU time that a request leaves until after its answer; 0 if none is shown
  * @property {number} shareOfCost the same, of what a request costs in slices
  * @property {number} idleShare of a core, which the server uses while idle; 0 if none is shown
@@ -21,15 +23,33 @@ const SURELY = 2;
 /** Fewer silences show nothing. */
 const FEWEST = 6;
 
-/** With more than this of either, slices do not show what a request costs. */
+/** A server that sleeps at once does none of its work so late. */
+const LATE = 0.01;
+
+/** With more than this of what a slice does not count, it does not show what a request costs. */
 const MOST = 0.05;
 
 /**
- * A plane through the CPU time of silences, by least squares: over the requests before them, and over their lengths.
  * @param {readonly Slice[]} slices of all launches of an app
  * @returns {WorkAfterAnswer | null} null if nothing is shown
  */
 export function workAfterAnswer(slices) {
+  const silent = workInSilence(slices);
+  // A collection that comes late is in few slices.
+  const lateShares = slices.flatMap(({ server }) =>
+    server?.afterAnswersMs === undefined ? [] : [server.afterAnswersMs / server.cpuMs],
+  );
+  const lateShare = lateShares.length < FEWEST ? 0 : median(lateShares);
+  if (silent === null && !(lateShare > LATE)) return null;
+  const nothing = { usPerRequest: 0, shareOfCost: 0, idleShare: 0 };
+  return { ...nothing, ...silent, lateShare: lateShare > LATE ? lateShare : 0 };
+}
+
+/**
+ * A plane through the CPU time of silences, by least squares: over the requests before them, and over their lengths.
+ * @param {readonly Slice[]} slices
+ */
+function workInSilence(slices) {
   const silences = slices.flatMap(({ later, requests, ledIn }) =>
     // Method 3 did not read silences from their begin.
     later && later.afterMs === undefined

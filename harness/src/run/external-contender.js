@@ -186,6 +186,7 @@ export class ExternalContender {
     const between = await readAsleep(server);
     const ran = await server.whileAlive(target.run({ durationMs, requests, drainLimitMs }));
     assertRight(ran);
+    const answered = await server.usage();
     const after = await readAsleep(server);
 
     this.#lastReading = after;
@@ -209,7 +210,7 @@ export class ExternalContender {
         ...(roundTripMs > 0 && { wireMs: (led.window.requests * roundTripMs) / this.#inFlight }),
       },
       ledIn,
-      ...usedBetween(between, after),
+      ...usedBetween(between, after, answered),
       driverCpuMs: ran.cpuMs,
       slowAnswers: ran.slow,
     };

@@ -29,15 +29,20 @@ export async function readAsleep(server) {
 /**
  * What a slice says of its server.
  * @param {Reading} before @param {Reading} after
+ * @param {UsageReading | null} [answered] right after the last answer
  * @returns {Pick<Slice, "server" | "whyNoCpu" | "neverAsleep" | "busyAfterMs" | "stealMs">}
  */
-export function usedBetween(before, after) {
+export function usedBetween(before, after, answered = null) {
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before.usage, after.usage);
+  const { cpuMs: afterAnswersMs } = usageBetween(answered, after.usage);
   const { stolenMs: stolenBefore } = before;
   const { stolenMs: stolenAfter } = after;
   const isStealKnown = stolenBefore !== null && stolenAfter !== null;
   return {
-    server: cpuMs === null || waitMs === null ? null : { cpuMs, waitMs },
+    server:
+      cpuMs === null || waitMs === null
+        ? null
+        : { cpuMs, waitMs, ...(afterAnswersMs !== null && { afterAnswersMs }) },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
     ...(after.usage?.stillBusy && { neverAsleep: true, busyAfterMs: after.tookMs }),
     // A counter may step back if the machine is moved.

@@ -1,4 +1,5 @@
 import { isLoadedRound } from "@routebench/contract/modes";
+import { mean } from "@routebench/stats/moments";
 import { onBothSides } from "../host/sides.js";
 import { failedTrial, slicedTrial } from "./ended-trial.js";
 
@@ -32,7 +33,8 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  * What all contenders of a round have in common.
  * @typedef {object} Kind
  * @property {(plan: AskedPlan) => Contender} contender
- * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number }} slices roundMs: of all slices of a round
+ * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices roundMs:
+ *   of all slices of a round
  * @property {number} rehearsals rotations that are not kept, because first slices cost more
  * @property {number} fewestRotations
  * @property {() => Promise<unknown>} [close] ends what they share
@@ -47,7 +49,7 @@ const FIRST_LOOK = 5;
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {Kind} kind
  * @param {Shuffle} shuffle
- * @param {Pick<Lab, "serverHost" | "signal">} lab
+ * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
  * @returns {AsyncGenerator<EndedTrial[]>} what there is of the round, each time that there is more to show
  */
@@ -85,7 +87,8 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
     for (let rehearsal = 1; rehearsal <= kind.rehearsals; rehearsal += 1) {
       await takeTurns(shuffle(field.running), null, field, watch);
     }
-    const rotations = rotationsOf(kind, field.contenders);
+    const planned = kind.slices.blocks?.entries ?? lab.entries.size;
+    const rotations = rotationsOf(kind, field.running, planned);
     doing("measuring in slices, side by side");
     for (let rotation = 1; rotation <= rotations; rotation += 1) {
       await takeTurns(shuffle(field.running), rotation, field, watch);
@@ -153,10 +156,15 @@ async function takeTurns(contenders, rotation, field, watch) {
   }
 }
 
-/** How many a round has time for, as if none had failed. @param {Kind} kind @param {Contender[]} contenders */
-function rotationsOf({ slices, fewestRotations }, contenders) {
-  const rotationMs = contenders.reduce((sum, { sliceMs }) => sum + sliceMs, 0);
-  return Math.max(fewestRotations, Math.round(slices.roundMs / Math.max(1, rotationMs)));
+/**
+ * How many slices of each a round has time for. Those that are missing leave no time to others: another round shows more.
+ * @type {(kind: Kind, contenders: Contender[], planned: number) => number}
+ */
+function rotationsOf({ slices, fewestRotations }, contenders, planned) {
+  if (contenders.length === 0) return 0;
+  const eachMs = slices.roundMs / planned;
+  const sliceMs = Math.max(1, mean(contenders.map((contender) => contender.sliceMs)));
+  return Math.max(fewestRotations, Math.round(eachMs / sliceMs));
 }
 
 /** Those that take part in a round, and what has become of them. */

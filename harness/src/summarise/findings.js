@@ -45,12 +45,17 @@ export function appFindings({ id, name, version, packages = [], served }) {
   ];
 }
 
-/** Work that its speed does not count. @param {WorkAfterAnswer | null} work */
+/** What it does after its answers. @param {WorkAfterAnswer | null} work */
 export function workFindings(work) {
   if (work === null) return [];
-  const { usPerRequest, shareOfCost, idleShare } = work;
+  const { lateShare, usPerRequest, shareOfCost, idleShare } = work;
   const consequence = isTooMuch(work) ? ", so the app takes no rank" : "";
   return [
+    ...(lateShare > 0
+      ? [
+          `does ${formatPercent(lateShare, 1)} of its work after the last answer of a slice: counted`,
+        ]
+      : []),
     ...(usPerRequest > 0
       ? [
           `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost: not counted${consequence}`,

@@ -66,6 +66,7 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
     coreTimes: async () => [],
     peakResidentBytes: async () => null,
     assertListensAsSaid: async () => {},
+    usage: async () => null,
     untilAsleep,
   };
   const servers = {

@@ -12,6 +12,7 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  * Runs a round of doubles that write down each call.
  * @param {object} [how]
  * @param {string[]} [how.ids]
+ * @param {string[]} [how.present] of these; absent: all
  * @param {Partial<Kind>} [how.kind]
  * @param {boolean} [how.onTwoSides]
  * @param {string} [how.failsAt] such as "slice b"
@@ -25,6 +26,7 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  */
 async function run({
   ids = ["a", "b"],
+  present = ids,
   kind = {},
   onTwoSides = false,
   failsAt,
@@ -78,9 +80,10 @@ async function run({
   };
   const cores = onTwoSides ? { server: [0], driver: [1] } : null;
   const serverHost = { cores, watchCore: async () => watch };
-  const lab = /** @type {any} */ ({ serverHost, signal: abort.signal });
+  const entries = new Map(ids.map((id) => [id, {}]));
+  const lab = /** @type {any} */ ({ serverHost, entries, signal: abort.signal });
   const plans = /** @type {any} */ (
-    ids.map((appId) => ({ appId, mode: "external", round: number }))
+    present.map((appId) => ({ appId, mode: "external", round: number }))
   );
   /** @type {Kind} */
   const whole = {
@@ -165,6 +168,16 @@ describe("a round", () => {
     ]);
   });
 
+  test("gives the time of those that are missing to none of the others", async () => {
+    const kind = { slices: { roundMs: 400 }, rehearsals: 0 };
+    const ids = ["a", "b", "c", "d"];
+    const { doubles } = await run({ ids, present: ["a", "b"], kind });
+    assert.deepEqual(
+      doubles.map(({ slices }) => slices.length),
+      [2, 2],
+    );
+  });
+
   test("notes what the core watch saw during a slice, and closes the watch", async () => {
     let [works, closed] = [0, 0];
     const watch = {
@@ -241,6 +254,7 @@ describe("a round", () => {
       contender: (/** @type {any} */ plan) => ({
         plan,
         slices: [],
+        sliceMs: 1,
         start: async () => {},
         warmUp: async () => true,
         moveTo: async () => {},
@@ -251,7 +265,11 @@ describe("a round", () => {
       fewestRotations: 1,
     });
     const { signal } = new AbortController();
-    const lab = /** @type {any} */ ({ serverHost: { cores: null }, signal });
+    const lab = /** @type {any} */ ({
+      serverHost: { cores: null },
+      entries: new Map([["a", {}]]),
+      signal,
+    });
     for await (const _ of measureRound(plans, kind, inOrder, lab, () => {})) break;
     assert.deepEqual(killed, ["a"]);
   });

@@ -47,6 +47,7 @@ export const sliceSchema = z.strictObject({
     .strictObject({
       cpuMs: quantity.describe("of all threads of its whole family"),
       waitMs: quantity.describe("kept from its cores by others"),
+      afterAnswersMs: quantity.optional().describe("of cpuMs, after the slice's last answer"),
     })
     .nullable()
     .describe("until it slept; null where it was not measured"),
