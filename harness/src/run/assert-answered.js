@@ -2,11 +2,9 @@ import { TrialFailure } from "../trial-failure.js";
 
 /**
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Probes } from "../verify/prober.js"
- * @import { Load, Sample } from "@routebench/contract/trial"
- *
- * @typedef {Pick<Sample, "requests" | "bytes" | "errors"> & { firstError?: string | null }} Counted
- * @typedef {{ least: number, most: number }} Bytes
+ * @import { Launch } from "./servers.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { DriverResult } from "@routebench/drivers/driver"
  */
 
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
@@ -16,53 +14,18 @@ const BYTES_TOLERANCE = 0.001;
 const LOST_TOLERANCE = 0.001;
 
 /**
- * Makes sure that a rate counts right answers only.
- * @param {Counted} counted
+ * Makes sure that a rate counts right answers only, of the size that one had before the load.
+ * @param {Pick<DriverResult, "requests" | "bytes" | "errors" | "firstError">} result
  * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {Bytes} responseBytes of one response, measured before the load
- * @param {Probes} probes
+ * @param {Launch["responseBytes"]} responseBytes
  * @throws {TrialFailure}
  */
-export function assertAnswered(counted, plan, responseBytes, probes) {
-  const { requests, bytes, errors } = counted;
+export function assertAnswered(result, { load, asked }, { least, most }) {
+  const { requests, bytes, errors } = result;
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
-  assertRight(counted);
-  assertProbed(probes);
-  assertBytes(requests, bytes, plan, responseBytes);
-}
-
-/** @param {Pick<Counted, "errors" | "firstError">} counted @throws {TrialFailure} */
-export function assertRight({ errors, firstError }) {
-  if (errors.status + errors.mismatch === 0) return;
-  throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
-}
-
-/** What was asked beside a load. @param {Pick<Probes, "fault">} probes @throws {TrialFailure} */
-export function assertProbed({ fault }) {
-  if (fault !== null) throw new TrialFailure("wrong-answer", `under load: ${fault}`);
-}
-
-/**
- * Makes sure that closed loads were answered: a server that drops requests would seem fast. At a fixed rate, losses are
- * what is measured.
- * @type {(loads: Pick<Counted, "requests">[], errors: Counted["errors"], load: Load) => void}
- */
-export function assertKept(loads, errors, { model, connections, pipelining }) {
-  const requests = loads.reduce((sum, counted) => sum + counted.requests, 0);
-  const lost = errors.connect + errors.read + errors.write + errors.timeout;
-  const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
-  if (model !== "closed" || lost <= most) return;
-  const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
-  throw new TrialFailure("no-answer", `under load: ${what}`);
-}
-
-/**
- * @type
- *   {(requests: number, bytes: number, plan: Pick<AskedPlan, "load" | "asked">, each: Bytes) => void}
- */
-function assertBytes(requests, bytes, { load, asked }, { least, most }) {
+  assertRight(result);
   // Each connection may have received all but a byte of an answer that was not counted, and
   // may have ended anywhere in its sequence.
   const sequence = asked.requests.length;
@@ -77,7 +40,30 @@ function assertBytes(requests, bytes, { load, asked }, { least, most }) {
   );
 }
 
-/** @param {Counted["errors"]} errors */
+/**
+ * @param {{ errors: DriverResult["errors"], firstError?: string | null }} failures
+ * @throws {TrialFailure}
+ */
+export function assertRight({ errors, firstError }) {
+  if (errors.status + errors.mismatch === 0) return;
+  throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);
+}
+
+/**
+ * Makes sure that closed loads were answered: a server that drops requests would seem fast. At a fixed rate, losses are
+ * what is measured.
+ * @type {(loads: { requests: number }[], errors: DriverResult["errors"], load: Load) => void}
+ */
+export function assertKept(loads, errors, { model, connections, pipelining }) {
+  const requests = loads.reduce((sum, counted) => sum + counted.requests, 0);
+  const lost = errors.connect + errors.read + errors.write + errors.timeout;
+  const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
+  if (model !== "closed" || lost <= most) return;
+  const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
+  throw new TrialFailure("no-answer", `under load: ${what}`);
+}
+
+/** @param {DriverResult["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
   if (seen.length === 0) return "no errors were reported";

@@ -14,12 +14,13 @@ import { workerContenders } from "./worker-contender.js";
 /**
  * @import { Server } from "../host/host.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { EndedTrial, Measurement } from "./ended-trial.js"
+ * @import { Measurement } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
  * @import { Kind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
+ * @import { Trial } from "@routebench/contract/trial"
  */
 
 /**
@@ -43,9 +44,6 @@ const IN_TURN = {
   footprint: { measure: measureFootprint, flags: [] },
 };
 
-/** @param {Mode} mode */
-export const isSideBySide = (mode) => SIDE_BY_SIDE[mode] !== undefined;
-
 /**
  * Measures a round as its mode is measured.
  * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
@@ -53,7 +51,7 @@ export const isSideBySide = (mode) => SIDE_BY_SIDE[mode] !== undefined;
  * @param {Lab} lab
  * @param {Servers} servers of a round in which all are alive at once
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} all that there is of the round, each time there is more
+ * @returns {AsyncGenerator<Trial[]>} all that there is of the round, each time there is more
  */
 export function measure({ mode, caseId, round, plans }, config, lab, servers, doing) {
   const kindOf = SIDE_BY_SIDE[mode];
@@ -73,7 +71,7 @@ export function measure({ mode, caseId, round, plans }, config, lab, servers, do
 async function* measureInTurn(mode, plans, config, lab, doing) {
   const how = IN_TURN[mode];
   if (how === undefined) throw new RangeError(`there is no way to measure the ${mode} mode`);
-  /** @type {EndedTrial[]} */
+  /** @type {Trial[]} */
   const ended = [];
   for (const plan of plans) {
     doing(`measuring ${plan.appId}`);

@@ -7,12 +7,10 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  * @import { CoreWatch } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { EndedTrial } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
  * @import { Slice } from "@routebench/contract/slice"
- * @import { Sample } from "@routebench/contract/trial"
+ * @import { Sample, Trial } from "@routebench/contract/trial"
  *
- * @typedef {<T>(items: readonly T[]) => T[]} Shuffle
  * @typedef {Omit<Slice, "rotation" | "place">} Measured
  *
  * An entry in a round. If one of its methods throws, it has failed, and the others go on.
@@ -26,7 +24,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  * @property {() => Promise<boolean>} warmUp for one turn; true when it is warm
  * @property {(cores: number[] | null) => Promise<void>} moveTo the cores of all slices; null if the host cannot pin
  * @property {() => Promise<Measured>} slice loads it for a while
- * @property {(how: { isLoaded: boolean }) => Promise<EndedTrial>} conclude loads it alone, if it is to be loaded, and
+ * @property {(how: { isLoaded: boolean }) => Promise<Trial>} conclude loads it alone, if it is to be loaded, and
  *   checks it again
  * @property {() => Promise<unknown>} kill ends it at once, started or not; never fails
  *
@@ -48,10 +46,10 @@ const FIRST_LOOK = 5;
  * again, stop all. Servers that go on with a later case are stopped by the run.
  * @param {AskedPlan[]} plans of one round, in its order
  * @param {Kind} kind
- * @param {Shuffle} shuffle
+ * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<EndedTrial[]>} what there is of the round, each time that there is more to show
+ * @returns {AsyncGenerator<Trial[]>} what there is of the round, each time that there is more to show
  */
 export async function* measureRound(plans, kind, shuffle, lab, doing) {
   const { serverHost, signal } = lab;
@@ -70,8 +68,10 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
       cores,
       async (contender, side) => {
         doing(`launching ${contender.plan.appId}`);
-        started[side].push(contender);
-        await field.attempt(contender, () => contender.start(side));
+        await field.attempt(contender, async () => {
+          await contender.start(side);
+          started[side].push(contender);
+        });
       },
       signal,
     );
@@ -118,18 +118,12 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
 
 /**
  * In turns until all are warm, so that none is silent for long.
- * @param {Contender[]} contenders that share a core @param {Field} field
+ * @param {Contender[]} queue those that share a core; one that is not warm yet goes to its end @param {Field} field
  */
-async function warmUp(contenders, field) {
-  let cold = contenders.filter((contender) => field.running.includes(contender));
-  while (cold.length > 0) {
-    /** @type {Contender[]} */
-    const stillCold = [];
-    for (const contender of cold) {
-      const isWarm = await field.attempt(contender, () => contender.warmUp());
-      if (isWarm === false) stillCold.push(contender);
-    }
-    cold = stillCold;
+async function warmUp(queue, field) {
+  for (const contender of queue) {
+    const isWarm = await field.attempt(contender, () => contender.warmUp());
+    if (isWarm === false) queue.push(contender);
   }
 }
 
@@ -142,7 +136,7 @@ async function warmUp(contenders, field) {
  */
 async function takeTurns(contenders, rotation, field, watch) {
   for (const [index, contender] of contenders.entries()) {
-    if (field.isOver) return;
+    if (field.signal.aborted) return;
     try {
       await watch?.begin();
       const slice = await contender.slice();
@@ -169,25 +163,23 @@ function rotationsOf({ slices, fewestRotations }, contenders, planned) {
 
 /** Those that take part in a round, and what has become of them. */
 class Field {
-  /** @type {Map<Contender, EndedTrial>} */
+  /** @type {Map<Contender, Trial>} */
   trials = new Map();
   /** Whether its slices are enough to rank those that run. */
   isRanked = false;
-  #signal;
 
-  /** @param {Contender[]} contenders @param {AbortSignal} signal */
+  /** @param {Contender[]} contenders @param {AbortSignal} signal ends the run */
   constructor(contenders, signal) {
     this.contenders = contenders;
-    this.#signal = signal;
-  }
-
-  get isOver() {
-    return this.#signal.aborted;
+    this.signal = signal;
   }
 
   /** Those that have neither failed nor been concluded; none when the run is ended. */
   get running() {
-    if (this.isOver) return [];
+    return this.signal.aborted ? [] : this.#unended();
+  }
+
+  #unended() {
     return this.contenders.filter((contender) => !this.trials.has(contender));
   }
 
@@ -196,18 +188,16 @@ class Field {
    * @type {<T>(contender: Contender, step: () => Promise<T>) => Promise<T | undefined>} undefined if it has failed
    */
   async attempt(contender, step) {
-    if (this.isOver) return undefined;
     try {
-      return await step();
+      return this.signal.aborted ? undefined : await step();
     } catch (error) {
       await this.fail(contender, error);
-      return undefined;
     }
   }
 
   /** Ends one that must not disturb the others. @param {Contender} contender @param {unknown} error */
   async fail(contender, error) {
-    if (!this.isOver) this.trials.set(contender, failedTrial(contender.plan, error));
+    if (!this.signal.aborted) this.trials.set(contender, failedTrial(contender.plan, error));
     await contender.kill();
   }
 
@@ -220,7 +210,6 @@ class Field {
 
   /** Ends all that have not ended by themselves. */
   async kill() {
-    const ending = this.contenders.filter((contender) => !this.trials.has(contender));
-    await Promise.all(ending.map((contender) => contender.kill()));
+    await Promise.all(this.#unended().map((contender) => contender.kill()));
   }
 }

@@ -1,15 +1,16 @@
+import { MODES } from "@routebench/contract/modes";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { casesOnLaunch, shareLaunch } from "../plan/shared-launches.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
-import { toTrial } from "./ended-trial.js";
-import { isSideBySide, measure } from "./modes.js";
+import { measure } from "./modes.js";
 import { launch, Servers, withEnd } from "./servers.js";
 
 /**
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
  * @import { Lab } from "./lab.js"
+ * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Trial } from "@routebench/contract/trial"
  */
@@ -23,65 +24,62 @@ import { launch, Servers, withEnd } from "./servers.js";
  * @returns {AsyncGenerator<ResultFile>}
  */
 export async function* run(begun, lab, progress) {
-  const servers = new Servers((plan, own, running) => launch(lab, plan, own, running));
+  const { config } = begun;
+  const { suite, signal } = lab;
+  const servers = new Servers((plan, cores, running) => launch(lab, plan, cores, running));
+  let result = begun;
   try {
-    yield* runRounds(begun, lab, servers, progress);
+    while (!signal.aborted) {
+      const next = nextRound(result);
+      if ("reason" in next) {
+        yield { ...result, ended: next.reason, state: "complete" };
+        return;
+      }
+      progress.roundStarts(next, withNames(result, suite));
+      // What an interrupted attempt left of the round stays until there is something in its place.
+      const others = result.trials.filter((trial) => !isSameRound(trial, next));
+      const show = reporter(next.mode, progress);
+      const plans = next.plans.map((plan) => {
+        const { subject } = lab.entries.get(plan.appId) ?? {};
+        return { ...plan, asked: askedBy(suite, plan.target, subject, config.seed) };
+      });
+      const startedAt = performance.now();
+      for await (const trials of measure(
+        { ...next, plans },
+        config,
+        lab,
+        servers,
+        progress.doing,
+      )) {
+        if (trials.length === 0) continue;
+        result = { ...result, trials: [...others, ...trials] };
+        yield result;
+        show(trials, result);
+      }
+      const ended = () => {
+        const { mode, caseId, round } = next;
+        const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
+        return { ...result, rounds: [...result.rounds, done] };
+      };
+      if (!signal.aborted && !goesOn(next, ended())) {
+        const ends = await servers.stop();
+        // A host that was lost meanwhile is no fault of its servers.
+        if (signal.aborted) break;
+        result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
+        show(
+          result.trials.filter((trial) => isSameRound(trial, next)),
+          result,
+        );
+      }
+      if (signal.aborted) break;
+      result = ended();
+      yield result;
+      progress.roundEnded(result);
+    }
+    yield { ...result, state: "interrupted" };
   } finally {
     await servers.kill();
   }
-}
-
-/**
- * @type
- *   {(begun: ResultFile, lab: Lab, servers: Servers, of: Progress) => AsyncGenerator<ResultFile>}
- */
-async function* runRounds(begun, lab, servers, progress) {
-  const { config } = begun;
-  const { suite, signal } = lab;
-  let result = begun;
-  while (!signal.aborted) {
-    const next = nextRound(result);
-    if ("reason" in next) {
-      yield { ...result, ended: next.reason, state: "complete" };
-      return;
-    }
-    progress.roundStarts(next, withNames(result, suite));
-    // What an interrupted attempt left of the round stays until there is something in its place.
-    const others = result.trials.filter((trial) => !isSameRound(trial, next));
-    const show = reporter(isSideBySide(next.mode), progress);
-    const plans = next.plans.map((plan) => {
-      const { subject } = lab.entries.get(plan.appId) ?? {};
-      const asked = askedBy(suite, plan.target, subject, config.seed);
-      return { ...plan, asked };
-    });
-    const round = { ...next, plans };
-    const startedAt = performance.now();
-    for await (const ended of measure(round, config, lab, servers, progress.doing)) {
-      if (ended.length === 0) continue;
-      const trials = ended.map(toTrial);
-      result = { ...result, trials: [...others, ...trials] };
-      yield result;
-      show(trials, result);
-    }
-    const ended = () => {
-      const { mode, caseId, round } = next;
-      const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
-      return { ...result, rounds: [...result.rounds, done] };
-    };
-    if (!signal.aborted && !goesOn(next, ended())) {
-      const ends = await servers.stop();
-      // A host that was lost meanwhile is no fault of its servers.
-      if (signal.aborted) break;
-      result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-      const own = result.trials.filter((trial) => isSameRound(trial, next));
-      show(own, result);
-    }
-    if (signal.aborted) break;
-    result = ended();
-    yield result;
-    progress.roundEnded(result);
-  }
-  yield { ...result, state: "interrupted" };
 }
 
 /**
@@ -95,16 +93,15 @@ function goesOn(round, result) {
 }
 
 /**
- * Shows each trial of a round once; side by side only the failed, for the ranking says more.
- * @type
- *   {(sideBySide: boolean, progress: Progress) => (trials: Trial[], result: ResultFile) => void}
+ * Shows each trial of a round once; of those that are ranked only the failed, for the ranking says more.
+ * @param {Mode} mode @param {Progress} progress
  */
-function reporter(sideBySide, progress) {
+function reporter(mode, progress) {
   const shown = new Set();
-  return (trials, result) => {
+  return (/** @type {Trial[]} */ trials, /** @type {ResultFile} */ result) => {
     if (trials.some(({ status }) => status === "sliced")) progress.sliced(result);
     for (const trial of trials) {
-      if (shown.has(trial.appId) || (sideBySide && trial.status !== "failed")) continue;
+      if (shown.has(trial.appId) || (MODES[mode].ranked && trial.status !== "failed")) continue;
       shown.add(trial.appId);
       progress.trialEnded(trial);
     }

@@ -4,7 +4,7 @@ import { ask } from "../verify/ask.js";
 import { firstRequest } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
-import { withoutOutcome } from "./ended-trial.js";
+import { trialOf } from "./ended-trial.js";
 
 /**
  * @import { Server } from "../host/host.js"
@@ -12,7 +12,7 @@ import { withoutOutcome } from "./ended-trial.js";
  * @import { Limits } from "../limits.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
- * @import { Failure, Trial } from "@routebench/contract/trial"
+ * @import { Trial } from "@routebench/contract/trial"
  *
  * A server that has shown that it answers as it should.
  * @typedef {object} Launch
@@ -20,12 +20,6 @@ import { withoutOutcome } from "./ended-trial.js";
  * @property {number} startupMs from launch to the first correct answer
  * @property {Limits} limits
  * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
- *
- * How a launch ended.
- * @typedef {object} LaunchEnd
- * @property {AskedPlan[]} plans that it was launched for or went on with
- * @property {number | null} rssPeakBytes
- * @property {Failure | null} failure if it would not stop
  */
 
 /**
@@ -103,7 +97,7 @@ export class Servers {
     await failed?.launched.server.kill();
   }
 
-  /** Ends all in good order. @returns {Promise<LaunchEnd[]>} */
+  /** Ends all in good order. Says how each ended, and for which plans it ran. */
   async stop() {
     const ending = [...this.#running.values()].map(async ({ launched: { server }, plans }) => {
       try {
@@ -127,14 +121,14 @@ export class Servers {
 
 /**
  * A launch that will not stop has failed in all of its cases; its peak of memory is that of all.
- * @type {(trial: Trial, ends: readonly LaunchEnd[]) => Trial}
+ * @type {(trial: Trial, ends: Awaited<ReturnType<Servers["stop"]>>) => Trial}
  */
 export function withEnd(trial, ends) {
   const end = ends.find(({ plans }) =>
     plans.some((plan) => plan.appId === trial.appId && isSameRound(plan, trial)),
   );
   if (end === undefined || trial.status === "failed") return trial;
-  if (end.failure !== null) return { ...withoutOutcome(trial), ...end.failure };
+  if (end.failure !== null) return trialOf(trial, end.failure);
   if (trial.status === "sliced") return trial;
   return { ...trial, sample: { ...trial.sample, rssPeakBytes: end.rssPeakBytes } };
 }

@@ -4,6 +4,7 @@ import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";
 import { startWorker } from "../verify/start-worker.js";
+import { trialOf } from "./ended-trial.js";
 import { readAsleep, usedBetween } from "./meter.js";
 
 /**
@@ -118,9 +119,9 @@ class WorkerContender {
       cores: null,
       warmup,
       slices,
-      ...(allocation && { allocation }),
+      allocation,
     };
-    return { ...plan, status: /** @type {const} */ ("ok"), sample };
+    return trialOf(plan, { status: "ok", sample });
   }
 
   async kill() {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/drivers/driver";
-import { assertAnswered, assertKept, assertProbed } from "../../src/run/assert-answered.js";
+import { assertAnswered, assertKept } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
 
-const PROBES = { asked: 20, answered: 20, fault: null };
 const SIZE = { least: 160, most: 160 };
 
 /** @type {Load} */
@@ -18,7 +17,7 @@ const PLAN = { load: LOAD, asked: ASKED };
  * @param {{ least: number, most: number }} [size]
  */
 const check = (bytes, size = SIZE) =>
-  assertAnswered({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size, PROBES);
+  assertAnswered({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size);
 
 describe("bytes", () => {
   test("of the verified answer, request by request, are believed", () => check(16_000_000));
@@ -38,9 +37,9 @@ describe("bytes", () => {
     const served = { requests: 100_000, errors: NO_ERRORS };
     const mix = { ...PLAN, asked: askedOf({ kind: "mix" }) };
     const bytes = 16_000_000 - 100 * 9 * 160;
-    assert.throws(() => assertAnswered({ ...served, bytes }, PLAN, SIZE, PROBES));
-    assertAnswered({ ...served, bytes }, mix, SIZE, PROBES);
-    assert.throws(() => assertAnswered({ ...served, bytes: 15_000_000 }, mix, SIZE, PROBES));
+    assert.throws(() => assertAnswered({ ...served, bytes }, PLAN, SIZE));
+    assertAnswered({ ...served, bytes }, mix, SIZE);
+    assert.throws(() => assertAnswered({ ...served, bytes: 15_000_000 }, mix, SIZE));
   });
 
   test("may lie anywhere between those of answers that differ by themselves", () => {
@@ -49,23 +48,9 @@ describe("bytes", () => {
   });
 });
 
-test("a wrong answer to a probe is told where there was no load, too", () => {
-  assertProbed({ fault: null });
-  assert.throws(() => assertProbed({ fault: "GET /about: no answer" }), { code: "wrong-answer" });
-});
-
-test("a wrong answer to a probe is told, though the generator saw none", () => {
-  const probes = { ...PROBES, fault: "GET /about: body expected …" };
-  const served = { requests: 100_000, bytes: 16_000_000, errors: NO_ERRORS };
-  assert.throws(() => assertAnswered(served, PLAN, SIZE, probes), {
-    code: "wrong-answer",
-    message: "under load: GET /about: body expected …",
-  });
-});
-
 test("no answer at all is told with the errors that there were", () => {
   const served = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
-  assert.throws(() => assertAnswered(served, PLAN, SIZE, PROBES), {
+  assert.throws(() => assertAnswered(served, PLAN, SIZE), {
     code: "no-requests",
     message: "no request was answered (3 connect errors)",
   });
@@ -75,10 +60,10 @@ test("a wrong answer is told in the words of a generator that has them", () => {
   const errors = { ...NO_ERRORS, mismatch: 2 };
   const served = { requests: 100_000, bytes: 16_000_000, errors };
   const firstError = 'GET /hello: expected "a", received "b"';
-  assert.throws(() => assertAnswered({ ...served, firstError }, PLAN, SIZE, PROBES), {
+  assert.throws(() => assertAnswered({ ...served, firstError }, PLAN, SIZE), {
     message: `under load: ${firstError}`,
   });
-  assert.throws(() => assertAnswered(served, PLAN, SIZE, PROBES), {
+  assert.throws(() => assertAnswered(served, PLAN, SIZE), {
     message: "under load: 2 mismatch errors",
   });
 });

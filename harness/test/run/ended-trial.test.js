@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { trialSchema } from "@routebench/contract/trial";
 import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
-import { failedTrial, toTrial } from "../../src/run/ended-trial.js";
+import { failedTrial, trialOf } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
-const asked = { scheme: /** @type {const} */ ("http"), target: HELLO, asked: ASKED };
-
 test("a trial keeps its case's id, and no copy of what the case asks", () => {
   const trial = madeUpTrial(1, "a", { slices: [madeUpSlice(1)] });
-  assert.deepEqual(toTrial({ ...trial, ...asked }), trial);
-  const failure = madeUpFailure(1, "a");
-  assert.deepEqual(toTrial({ ...failure, ...asked }), failure);
+  const asked = { ...trial, scheme: "http", target: HELLO, asked: ASKED };
+  assert.deepEqual(trialOf(asked, /** @type {any} */ (trial)), trial);
 });
 
 for (const [what, changes, field] of /** @type {const} */ ([
@@ -26,7 +23,7 @@ for (const [what, changes, field] of /** @type {const} */ ([
 ])) {
   test(`a sample that ${what} is none: the trial failed, and says which figure is wrong`, () => {
     const trial = madeUpTrial(1, "a", /** @type {any} */ (changes));
-    const kept = toTrial({ ...trial, ...asked });
+    const kept = trialOf(trial, /** @type {any} */ (trial));
     assert.ok(kept.status === "failed");
     assert.equal(kept.code, "not-measured");
     assert.ok(
@@ -60,8 +57,8 @@ describe("a generator that fails", () => {
     ],
   ])) {
     test(when, () => {
-      const trial = failedTrial(/** @type {any} */ ({ appId: "a" }), error);
-      assert.deepEqual(trial, { appId: "a", status: "failed", code, detail });
+      const failed = failedTrial(/** @type {any} */ (madeUpTrial(1, "a")), error);
+      assert.deepEqual(failed, { ...madeUpFailure(1, "a"), code, detail });
     });
   }
 });

@@ -1,8 +1,10 @@
 /** The way of a round, with contenders that are doubles: nothing is started or loaded. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { NO_ERRORS } from "@routebench/drivers/driver";
 import { measureRound } from "../../src/run/round.js";
 import { TrialFailure } from "../../src/trial-failure.js";
+import { madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { Kind } from "../../src/run/round.js" */
 
@@ -56,7 +58,7 @@ async function run({
     const made = {
       plan,
       slices: [],
-      errors: {},
+      errors: NO_ERRORS,
       sliceMs: 50,
       start: () => call(`start ${appId}`),
       warmUp: async () => {
@@ -67,7 +69,8 @@ async function run({
       moveTo: (/** @type {number[] | null} */ cores) => call(`move ${appId} to ${cores}`),
       slice: async () => {
         await call(`slice ${appId}`);
-        return { requests: 1, durationMs: 50 };
+        const { rotation, place, ...measured } = madeUpSlice(1);
+        return measured;
       },
       conclude: async (/** @type {{ isLoaded: boolean }} */ { isLoaded }) => {
         await call(`${isLoaded ? "load" : "check"} ${appId}`);
@@ -82,9 +85,7 @@ async function run({
   const serverHost = { cores, watchCore: async () => watch };
   const entries = new Map(ids.map((id) => [id, {}]));
   const lab = /** @type {any} */ ({ serverHost, entries, signal: abort.signal });
-  const plans = /** @type {any} */ (
-    present.map((appId) => ({ appId, mode: "external", round: number }))
-  );
+  const plans = /** @type {any} */ (present.map((appId) => madeUpTrial(number, appId)));
   /** @type {Kind} */
   const whole = {
     contender: double,

@@ -11,7 +11,7 @@ import { launch, Servers } from "../../src/run/servers.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
-/** @import { EndedTrial } from "../../src/run/ended-trial.js" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /** So few that whoever looks at no warm-up need not wait for it. */
 const BRIEF = { warmUpRequests: 1000 };
@@ -58,7 +58,7 @@ async function runRound(
   const servers = new Servers((...how) => launch(lab, ...how));
   const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab, servers);
   const round = measureRound(/** @type {any} */ (plans), kind, reversed, lab, doing);
-  /** @type {EndedTrial[]} */
+  /** @type {Trial[]} */
   let trials = [];
   for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
   await servers.stop();
