@@ -2,19 +2,17 @@ import { trialSchema } from "@routebench/contract/trial";
 import { addErrors, DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
 import { TrialFailure } from "../trial-failure.js";
 import { assertConforms } from "../verify/conform.js";
-import { addProbes, NO_PROBES } from "../verify/prober.js";
 import { assertAnswered, assertKept } from "./assert-answered.js";
 
 /**
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Probes } from "../verify/prober.js"
  * @import { Contender } from "./round.js"
  * @import { Launch } from "./servers.js"
  * @import { Failure, Sample, Trial } from "@routebench/contract/trial"
  * @import { DriverResult } from "@routebench/drivers/driver"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "profile" | "footprint">
- * & { result: DriverResult, probes: Probes }} Measurement of a load
+ * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
+ * & { result: DriverResult }} Measurement of a load
  * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced what there is before the load
  */
 
@@ -52,7 +50,7 @@ export const slicedTrial = ({ plan, slices, errors, warmup }) =>
 /**
  * Checks a server again after all that it was asked, and makes a trial of that.
  * @param {Launch} launched
- * @param {Sliced & { probes: Probes }} sliced probes: beside its warm-up
+ * @param {Sliced} sliced
  * @param {Measurement} [load] absent: there were slices only
  * @throws {TrialFailure} if some answers were wrong, or are wrong by now
  */
@@ -61,8 +59,6 @@ export async function conclude({ server, startupMs, responseBytes, limits }, sli
   const rssPeakBytes = await server.peakResidentBytes();
   await assertConforms(server, plan.asked.checks, limits);
   await server.assertListensAsSaid();
-  const { fault, ...probes } = addProbes(sliced.probes, load?.probes ?? NO_PROBES);
-  if (fault !== null) throw new TrialFailure("wrong-answer", `under load: ${fault}`);
   if (load === undefined) {
     assertKept(slices, sliced.errors, plan.load);
     return slicedTrial(sliced);
@@ -84,7 +80,6 @@ export async function conclude({ server, startupMs, responseBytes, limits }, sli
     driverCpuMs: result.cpuMs,
     rssPeakBytes,
     startupMs,
-    probes,
     responseBytes,
     warmup,
     ...(slices.length > 0 && { slices }),

@@ -1,5 +1,5 @@
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
-import { addProbes, NO_PROBES, whileProbing } from "../verify/prober.js";
+import { whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
 import { conclude } from "./ended-trial.js";
 import { measureLoad, requestSequence } from "./load.js";
@@ -7,7 +7,7 @@ import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
 import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
- * @import { Host, Server } from "../host/host.js"
+ * @import { Server } from "../host/host.js"
  * @import { Side } from "../host/sides.js"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
@@ -25,10 +25,10 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * What contenders of a round share. While they warm up on both sides, each side has a generator on its own core; from
  * then on they are loaded from the other core. Two servers are never under one generator at a time.
  * @typedef {object} Shared
- * @property {Pick<SliceSettings, "durationMs" | "warmUpRequests">} slices durationMs: of the shortest
+ * @property {SliceSettings} slices
  * @property {Lab} lab
- * @property {Pick<Servers, "launch" | "drop">} servers
- * @property {Record<Side | "apart", Pick<RoundGenerator, "connect" | "close">>} generators
+ * @property {Servers} servers
+ * @property {Record<Side | "apart", ReturnType<typeof roundGenerator>>} generators
  */
 
 /** A timer may be so late; an observed stretch ends while the load still sends. */
@@ -40,9 +40,9 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 export function externalContenders(slices, lab, servers) {
   const { loadHost, signal } = lab;
   const generators = {
-    server: new RoundGenerator(loadHost, { signal, beside: "server" }),
-    driver: new RoundGenerator(loadHost, { signal, beside: "driver" }),
-    apart: new RoundGenerator(loadHost, { signal }),
+    server: roundGenerator(() => loadHost.startGenerator({ signal, beside: "server" })),
+    driver: roundGenerator(() => loadHost.startGenerator({ signal, beside: "driver" })),
+    apart: roundGenerator(() => loadHost.startGenerator({ signal })),
   };
   return {
     contender: (plan) => new ExternalContender(plan, { slices, lab, servers, generators }),
@@ -53,50 +53,40 @@ export function externalContenders(slices, lab, servers) {
   };
 }
 
-/** The process that loads all servers of a round in turns. It is started when it is needed, also after it was closed. */
-export class RoundGenerator {
+/**
+ * The process that loads all servers of a round in turns. It is started when it is needed, also after it was closed.
+ * @param {() => Promise<Generator>} startProcess
+ */
+function roundGenerator(startProcess) {
   /** @type {Generator | null} */
-  #process = null;
+  let process = null;
   /** @type {Map<Server, Target>} */
-  #targets = new Map();
-  #host;
-  #options;
-
-  /**
-   * @param {Pick<Host, "startGenerator">} host
-   * @param {Parameters<Host["startGenerator"]>[0]} options
-   */
-  constructor(host, options) {
-    this.#host = host;
-    this.#options = options;
-  }
-
-  /**
-   * The connections to a server, which are opened if there are none.
-   * @param {Server} server @param {AskedPlan} plan
-   */
-  async connect(server, { asked, load }) {
-    this.#process ??= await this.#host.startGenerator(this.#options);
-    const target =
-      this.#targets.get(server) ??
-      (await this.#process.connect({
+  const targets = new Map();
+  return {
+    /** The connections to a server, which are opened if there are none. @type {(server: Server, plan: AskedPlan) => Promise<Target>} */
+    async connect(server, { asked, load }) {
+      let target = targets.get(server);
+      if (target !== undefined) return target;
+      process ??= await startProcess();
+      target = await process.connect({
         origin: server.origin,
         requests: requestSequence(asked),
         connections: load.connections,
         pipelining: load.pipelining,
         timeoutMs: load.timeoutMs,
-      }));
-    this.#targets.set(server, target);
-    return target;
-  }
+      });
+      targets.set(server, target);
+      return target;
+    },
 
-  /** Closes all connections. Never fails. */
-  async close() {
-    const process = this.#process;
-    this.#process = null;
-    this.#targets.clear();
-    await process?.close();
-  }
+    /** Closes all connections. Never fails. */
+    async close() {
+      const closing = process;
+      process = null;
+      targets.clear();
+      await closing?.close();
+    },
+  };
 }
 
 /** A server that another process loads. @implements {Contender} */
@@ -107,8 +97,6 @@ export class ExternalContender {
   errors = NO_ERRORS;
   /** @type {Warmup | undefined} */
   warmup;
-  /** Beside its warm-up. */
-  probes = NO_PROBES;
   #shared;
   #generator;
   /** @type {Launch | undefined} */
@@ -145,13 +133,11 @@ export class ExternalContender {
       requests: this.#shared.slices.warmUpRequests,
       responseBytes: this.#launch.responseBytes.most,
     };
-    const { value, probes } = await whileProbing(server.origin, plan.asked.probes, () =>
+    const { value } = await whileProbing(server.origin, plan.asked.probes, () =>
       server.whileAlive(warmUp(target, before, extent)),
     );
-    assertRight(value.turn);
     this.warmup = value.warmup;
-    this.probes = addProbes(this.probes, probes);
-    this.errors = addErrors(this.errors, value.turn.errors);
+    this.errors = addErrors(this.errors, value.errors);
     return value.isOver;
   }
 
@@ -253,8 +239,7 @@ export class ExternalContender {
   }
 
   get #extent() {
-    const responseBytes = this.#launched?.responseBytes.most ?? 0;
-    const load = { inFlight: this.#inFlight, responseBytes };
+    const load = { inFlight: this.#inFlight, responseBytes: this.#launch.responseBytes.most };
     return sliceExtent(this.#shared.slices.durationMs, this.#rate, load);
   }
 

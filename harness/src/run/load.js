@@ -4,7 +4,7 @@ import { coreTimesBetween } from "../host/core-times.js";
 import { usageBetween } from "../host/usage-between.js";
 import { within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
-import { addProbes, whileProbing } from "../verify/prober.js";
+import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
@@ -18,9 +18,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  *
  * Loads of a server without interruption, from another process.
  *
- * @typedef {Pick<Lab, "loadHost" | "driver" | "openDriver" | "signal"> & {
- *   limits: Pick<Lab["limits"], "trialMs" | "generatorMs"> }} LoadLab
- * @typedef {(server: Server, plan: AskedPlan, lab: LoadLab) => Promise<Measurement>} Measure
+ * @typedef {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
  */
 
 /** What a load asks in turn. @type {(asked: Asked) => ExactRequest[]} */
@@ -36,7 +34,7 @@ export function requestSequence({ requests }) {
 
 /**
  * If either side fails, the other is stopped. @throws {TrialFailure}
- * @type {(server: Server, asked: Asked, load: Load, lab: LoadLab) => Promise<DriverResult>}
+ * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<DriverResult>}
  */
 export async function drive(server, asked, load, lab) {
   const { loadHost, driver, openDriver, limits, signal } = lab;
@@ -65,7 +63,7 @@ export async function drive(server, asked, load, lab) {
  * One load on a warm server, with the CPU time of both sides. The contract is checked meanwhile.
  * @param {Server} server
  * @param {Pick<AskedPlan, "asked" | "load">} plan
- * @param {LoadLab} lab
+ * @param {Lab} lab
  * @returns {Promise<Measurement>}
  */
 export async function measureLoad(server, { asked, load }, lab) {
@@ -93,16 +91,15 @@ export async function measureFixedRate(server, plan, lab) {
   const { ratePerSecond: _, ...load } = plan.load;
   /** @type {Load} */
   const warmUp = { ...load, model: "closed", durationMs: load.warmupMs };
-  const { probes } = await whileProbing(server.origin, plan.asked.probes, () =>
+  await whileProbing(server.origin, plan.asked.probes, () =>
     drive(server, plan.asked, warmUp, lab),
   );
-  const measurement = await measureLoad(server, plan, lab);
-  return { ...measurement, probes: addProbes(probes, measurement.probes) };
+  return measureLoad(server, plan, lab);
 }
 
 /**
  * Memory as it is when the server has been silent for a moment, after its first answers and after a load.
- * @type {(...of: [...Parameters<Measure>, config: Config]) => Promise<Measurement>}
+ * @type {Measure}
  */
 export async function measureFootprint(server, plan, lab, config) {
   const { idleMs } = settingsOf("footprint", config);

@@ -1,7 +1,6 @@
 import { slicesOf } from "@routebench/contract/modes";
 import { NO_ERRORS } from "@routebench/drivers/driver";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
-import { NO_PROBES } from "../verify/prober.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
 import { measureFixedRate, measureFootprint } from "./load.js";
@@ -12,10 +11,9 @@ import { launch } from "./servers.js";
 import { workerContenders } from "./worker-contender.js";
 
 /**
- * @import { Server } from "../host/host.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Measurement } from "./ended-trial.js"
  * @import { Lab } from "./lab.js"
+ * @import { Measure } from "./load.js"
  * @import { Kind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
@@ -35,7 +33,7 @@ const SIDE_BY_SIDE = {
 
 /**
  * Modes in which one entry is measured after another; flags: of the runtime, instead of the entry's.
- * @type {Partial<Record<Mode, { flags?: string[], measure: (server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement> }>>}
+ * @type {Partial<Record<Mode, { flags?: string[], measure: Measure }>>}
  */
 const IN_TURN = {
   profile: { measure: measureProfile },
@@ -82,7 +80,7 @@ async function* measureInTurn(mode, plans, config, lab, doing) {
       // A signal that came during the launch does not reach what listens only now.
       lab.signal.throwIfAborted();
       const load = await how.measure(launched.server, plan, lab, config);
-      const before = { plan, slices: [], errors: NO_ERRORS, probes: NO_PROBES };
+      const before = { plan, slices: [], errors: NO_ERRORS };
       const trial = await conclude(launched, before, load);
       await launched.server.stop();
       ended.push(trial);

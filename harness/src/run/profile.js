@@ -13,16 +13,14 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 /**
  * @import { Server } from "../host/host.js"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Lab } from "./lab.js"
- * @import { Measurement } from "./ended-trial.js"
- * @import { Config } from "@routebench/contract/config"
+ * @import { Measure } from "./load.js"
  * @import { Profile } from "@routebench/contract/trial"
  */
 
 /**
  * A load without a profiler, which tells what a request costs, one under perf, where it may look, and one under V8's,
  * which tell of what that is made. Of a server that none can look into, the first alone.
- * @type {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>}
+ * @type {Measure}
  */
 export async function measureProfile(server, plan, lab, config) {
   const { intervalUs } = settingsOf("profile", config);
@@ -41,22 +39,23 @@ export async function measureProfile(server, plan, lab, config) {
   const plain = await threadsDuring(server, () => ask(durationMs));
   const { result, other, thread } = plain;
   const { systemMs, ...unprofiled } = thread;
+  const native = several
+    ? { whyNoNative: several }
+    : await nativeOf(server, lab.serverHost.prefixes.driver, () => ask(durationMs));
   /** @type {Profile} */
   const profile = {
     unprofiled: { ...unprofiled, systemMs: Math.min(systemMs, thread.cpuMs), otherMs: other },
     profiled: null,
     ...(whyNot !== null && { whyNot: whyNot.slice(0, 300) }),
+    ...native,
   };
-  const measured = { result, serverCpuMs: thread.cpuMs + other, cores: null };
-  const native = several
-    ? { whyNoNative: several }
-    : await nativeOf(server, lab.serverHost.prefixes.driver, () => ask(durationMs));
-  if (whyNot !== null) return { ...measured, probes, profile: { ...profile, ...native } };
+  const measured = { result, probes, serverCpuMs: thread.cpuMs + other, cores: null, profile };
+  if (whyNot !== null) return measured;
 
   // Its sampler stays on the server's core: a signal from another one may come no sooner than the next system call.
-  await orNotMeasured(profiler(server, "start", { intervalUs }));
+  await orNotMeasured(server.profile?.("start", { intervalUs }));
   const under = await threadsDuring(server, () => ask(durationMs));
-  const { profile: raw, collectingMs } = await orNotMeasured(profiler(server, "stop"));
+  const { profile: raw, collectingMs } = await orNotMeasured(server.profile?.("stop"));
   const { systemMs: _, ...ofThread } = under.thread;
   const folded = foldProfile(raw);
   if (folded.samples === 0) throw new TrialFailure("not-measured", "the profiler has no samples");
@@ -69,15 +68,8 @@ export async function measureProfile(server, plan, lab, config) {
       throw error;
     },
   );
-  return {
-    ...measured,
-    probes,
-    profile: {
-      ...profile,
-      ...native,
-      profiled: { ...ofThread, ...folded, collectingMs, ...(isKept && { file }) },
-    },
-  };
+  profile.profiled = { ...ofThread, ...folded, collectingMs, ...(isKept && { file }) };
+  return measured;
 }
 
 /** @type {(server: Server, prefix: string[], load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
@@ -91,8 +83,9 @@ async function nativeOf(server, prefix, load) {
 
 /** Its code must not have been compiled yet. @param {Server} server */
 async function whyNotProfiled(server) {
+  if (!server.profile) return "its host cannot profile";
   try {
-    await profiler(server, "prepare");
+    await server.profile("prepare");
     return null;
   } catch (error) {
     if (error instanceof TrialFailure) throw error;
@@ -104,15 +97,9 @@ async function whyNotProfiled(server) {
   }
 }
 
-/** @param {Server} server @param {Parameters<NonNullable<Server["profile"]>>} how */
-async function profiler(server, ...how) {
-  if (!server.profile) throw new Error("its host cannot profile");
-  return server.profile(...how);
-}
-
-/** @template T @param {Promise<T>} answer of a profiler that could be asked before */
+/** @param {Promise<any> | undefined} answer of a profiler that could be asked before */
 const orNotMeasured = (answer) =>
-  answer.catch((error) => {
+  answer?.catch((error) => {
     if (error instanceof TrialFailure) throw error;
     throw new TrialFailure("not-measured", `the profiler gave nothing: ${error.message}`);
   });

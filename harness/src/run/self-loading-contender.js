@@ -6,7 +6,7 @@ import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
 import { isSteady } from "@routebench/stats/steady";
 import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
-import { addProbes, NO_PROBES, whileProbing } from "../verify/prober.js";
+import { whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
 import { conclude } from "./ended-trial.js";
 import { requestSequence } from "./load.js";
@@ -54,8 +54,6 @@ class SelfLoadingContender {
   /** @type {Slice[]} */
   slices = [];
   errors = NO_ERRORS;
-  /** Beside its warm-up. */
-  probes = NO_PROBES;
   /** @type {Measured[]} */
   #warmUpSlices = [];
   #shared;
@@ -90,8 +88,7 @@ class SelfLoadingContender {
 
   /** One slice, with everything in the contract asked meanwhile. */
   async warmUp() {
-    const { value, probes } = await this.#probed(() => this.slice());
-    this.probes = addProbes(this.probes, probes);
+    const { value } = await this.#probed(() => this.slice());
     this.#warmUpSlices.push(value);
     const { requests, warmUpRequests = WARM_UP_REQUESTS } = this.#shared.slices;
     return this.#warmUpSlices.length >= Math.ceil(warmUpRequests / requests);

@@ -1,5 +1,6 @@
 import { LEAD_IN_MS } from "@routebench/contract/method";
 import { isSettled } from "@routebench/stats/steady";
+import { assertRight } from "./assert-answered.js";
 
 /** @import { Warmup } from "@routebench/contract/trial" */
 /** @import { Target, WindowSpan } from "@routebench/drivers/closed-loop/target" */
@@ -63,11 +64,12 @@ export async function warmUp(target, { requestsPerSecond: before }, extent) {
       isWarm([...before, ...rates]) || (!isCounted && rates.length >= WINDOWS_IN_TURN),
     limitMs: Math.max(WINDOW_MS, limitMs - before.length * WINDOW_MS),
   });
+  assertRight(turn);
   const requestsPerSecond = [...before, ...turn.requestsPerSecond];
   const steady = isWarm(requestsPerSecond);
   /** @type {Warmup} */
   const warmup = { windowMs: WINDOW_MS, requestsPerSecond, steady };
-  return { turn, warmup, isOver: steady || !turn.isEnough };
+  return { errors: turn.errors, warmup, isOver: steady || !turn.isEnough };
 }
 
 /** @param {number[]} rates requests/s of the windows so far */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { findMismatches } from "@routebench/contract/conformance";
+import { TrialFailure } from "../trial-failure.js";
 import { Asker } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
@@ -13,29 +14,21 @@ import { describeMismatch } from "./conform.js";
 const INTERVAL_MS = 50;
 
 /**
- * @typedef {object} Probes
- * @property {number} asked
- * @property {number} answered the rest met a busy or closed connection, which is no wrong answer
- * @property {string | null} fault the first wrong answer, in a sentence
- */
-
-/** @type {Readonly<Probes>} */
-export const NO_PROBES = { asked: 0, answered: 0, fault: null };
-
-/**
  * Checks everything that the server must answer rightly, over and over on a connection of its own, while
  * other work on the same server goes on.
  * @template T
  * @param {string} origin
  * @param {Asked["probes"]} asked
  * @param {() => Promise<T>} work
- * @returns {Promise<{ value: T, probes: Probes }>}
- * @throws what the work throws
+ * @returns {Promise<{ value: T, probes: { asked: number, answered: number } }>} the rest met a busy or closed
+ *   connection, which is no wrong answer
+ * @throws {TrialFailure} that names the first wrong answer; what the work throws comes first
  */
 export async function whileProbing(origin, asked, work) {
   const asker = new Asker(origin);
-  /** @type {Probes} */
-  const probes = { ...NO_PROBES };
+  const probes = { asked: 0, answered: 0 };
+  /** @type {string | undefined} */
+  let fault;
   /** @type {Scenario[]} */
   let scenarios = [];
   let isAsking = false;
@@ -52,22 +45,15 @@ export async function whileProbing(origin, asked, work) {
     if (received === null || isOver) return;
     probes.answered += 1;
     const [mismatch] = findMismatches(scenario.response, received);
-    if (mismatch) probes.fault ??= describeMismatch(scenario.request, mismatch);
+    if (mismatch) fault ??= describeMismatch(scenario.request, mismatch);
   }, INTERVAL_MS);
   try {
-    return { value: await work(), probes };
+    const value = await work();
+    if (fault !== undefined) throw new TrialFailure("wrong-answer", `under load: ${fault}`);
+    return { value, probes };
   } finally {
     isOver = true;
     clearInterval(timer);
     asker.close();
   }
-}
-
-/** @param {Probes} first @param {Probes} second @returns {Probes} */
-export function addProbes(first, second) {
-  return {
-    asked: first.asked + second.asked,
-    answered: first.answered + second.answered,
-    fault: first.fault ?? second.fault,
-  };
 }
