@@ -147,7 +147,7 @@ class SelfLoadingContender {
     return {
       windowMs: totalMs / Math.max(1, slices.length) || 1,
       requestsPerSecond: rates.map(Math.round),
-      steady: isSteady(rates, { block: Math.max(1, Math.floor(rates.length / BLOCKS)), still: 1 }),
+      steady: isSteady(rates, Math.max(1, Math.floor(rates.length / BLOCKS)), 1),
     };
   }
 

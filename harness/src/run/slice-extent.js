@@ -1,5 +1,5 @@
 import { LEAD_IN_MS } from "@routebench/contract/method";
-import { isSettled } from "@routebench/stats/steady";
+import { isSteady } from "@routebench/stats/steady";
 import { assertRight } from "./assert-answered.js";
 
 /** @import { Warmup } from "@routebench/contract/trial" */
@@ -54,10 +54,11 @@ export async function warmUp(target, { requestsPerSecond: before }, extent) {
   const { limitMs, requests = WARM_UP_REQUESTS, responseBytes } = extent;
   const fewest = Math.ceil(requests / Math.max(1, responseBytes / PIECE_BYTES));
   const isCounted = extent.requests !== undefined;
-  const isWarm = (/** @type {number[]} */ rates) =>
-    isCounted
-      ? answeredIn(rates) >= fewest
-      : isSettled(rates, { windowMs: WINDOW_MS, requests: fewest, longestMs: LONG_ENOUGH_MS });
+  const isWarm = (/** @type {number[]} */ rates) => {
+    const isEnough = answeredIn(rates) >= fewest;
+    const isLong = rates.length * WINDOW_MS >= LONG_ENOUGH_MS;
+    return isCounted ? isEnough : (isEnough || isLong) && isSteady(rates);
+  };
   const turn = await target.warmUp({
     windowMs: WINDOW_MS,
     isEnough: (rates) =>

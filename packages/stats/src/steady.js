@@ -8,11 +8,10 @@ const TOLERANCE = 0.02;
  * machine that falls to a lower speed, or returns to an earlier speed, is steady. Rates are cut into blocks from the end,
  * and each block counts by its median, so that a slow window or two change nothing.
  * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
- * @param {{ block?: number, still?: number }} [options] block: windows per block; still: blocks in a row that must bring
- *   no gain
+ * @param {number} [block] windows per block @param {number} [still] blocks in a row that must bring no gain
  * @returns {boolean} false while there are fewer than two blocks before the last ones
  */
-export function isSteady(rates, { block = 10, still = 3 } = {}) {
+export function isSteady(rates, block = 10, still = 3) {
   /** @type {number[]} */
   const levels = [];
   for (let end = rates.length; end >= block; end -= block) {
@@ -20,15 +19,4 @@ export function isSteady(rates, { block = 10, still = 3 } = {}) {
   }
   if (levels.length < still + 2) return false;
   return median(levels.slice(0, still)) <= (1 + TOLERANCE) * Math.max(...levels.slice(still));
-}
-
-/**
- * Whether a server is as fast as it will be: it is steady, and has answered so much that its code is compiled.
- * @param {readonly number[]} rates see isSteady
- * @param {{ windowMs: number, requests: number, longestMs: number }} enough longestMs: is long enough for a slow one
- */
-export function isSettled(rates, { windowMs, requests, longestMs }) {
-  const answered = (rates.reduce((sum, rate) => sum + rate, 0) * windowMs) / 1000;
-  const isEnough = answered >= requests || rates.length * windowMs >= longestMs;
-  return isEnough && isSteady(rates);
 }
