@@ -35,20 +35,15 @@ export function tieGroups(order, comparisons) {
     orders.some(
       ({ ahead, behind }) => [entry, other].includes(ahead) && [entry, other].includes(behind),
     );
-  /** @type {string[][]} */
-  const groups = [];
-  let reached = 0;
-  for (const start of order.keys()) {
-    const group = order.slice(start, start + 1);
-    for (const next of order.slice(start + 1)) {
-      if (group.some((entry) => isApart(entry, next))) break;
-      group.push(next);
-    }
-    const end = start + group.length;
-    if (group.length > 1 && end > reached) groups.push(group);
-    reached = Math.max(reached, end);
-  }
-  return groups;
+  const groups = order.map((_, start) => {
+    const group = order.slice(start);
+    const end = group.findIndex((next, i) => group.slice(0, i).some((e) => isApart(e, next)));
+    return end < 0 ? group : group.slice(0, end);
+  });
+  // A group that ends with the group before it is a part of that group.
+  return groups.filter(
+    (group, index) => group.length > 1 && group.at(-1) !== groups[index - 1]?.at(-1),
+  );
 }
 
 /**
