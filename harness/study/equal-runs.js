@@ -5,7 +5,7 @@ import { sum } from "@routebench/stats/moments";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { slowingOf } from "../src/judge/core-watch.js";
-import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
+import { LAUNCHES_DIFFER_BY } from "../src/judge/judge.js";
 import { FULL, observationOf } from "./variants.js";
 
 /**
@@ -118,9 +118,7 @@ function observed(launches, variant) {
   const slicesOf = (/** @type {string} */ id) =>
     launches.flatMap(({ entry, slices }) => (entry === id ? [slices] : []));
   const entries = [...new Set(launches.map(({ entry }) => entry))];
-  const cores = new Map(
-    entries.map((id) => [id, { ...slowingOf(slicesOf(id), BEST_US), aloneUs: BEST_US }]),
-  );
+  const cores = new Map(entries.map((id) => [id, slowingOf(slicesOf(id), BEST_US)]));
   return launches.map(({ round, entry, effect, slices }) => {
     const { value, ...errors } = observationOf(slices, cores.get(entry) ?? null, 0, variant);
     return { round, entry, value: Number(value) * Math.exp(effect), ...errors };
@@ -138,7 +136,7 @@ export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }
     const launches = simulatedLaunches(apps, mode, machine, random);
     const comparisons = Array.from({ length: LOOKS }, (_, index) => {
       const observations = observed(launches.slice(0, (index + 1) * apps.length), variant);
-      const options = { looks: { isOver: index + 1 === LOOKS }, prior: LAUNCHES_DIFFER_BY[mode] };
+      const options = { looks: { isOver: index + 1 === LOOKS }, priorSd: LAUNCHES_DIFFER_BY[mode] };
       return (variant.compare ?? compareEntries)(observations, options);
     });
     const isWrong = comparisons.map((all) => all.some(({ verdict }) => /er$/.test(verdict)));

@@ -14,7 +14,7 @@ import { compareEntries } from "@routebench/stats/compare";
 import { mean, variance } from "@routebench/stats/moments";
 import { contestsIn } from "../src/judge/contest.js";
 import { coreWatchOf } from "../src/judge/core-watch.js";
-import { LAUNCHES_DIFFER_BY } from "../src/judge/prior.js";
+import { LAUNCHES_DIFFER_BY } from "../src/judge/judge.js";
 import { loadResult } from "../src/results/load-result.js";
 import { ROOT_DIR } from "../src/workspace.js";
 import { CPU_MS, KINDS, observedSlices, trueRate } from "../test/support/observed-slices.js";
@@ -52,7 +52,7 @@ async function contestsOf(folder) {
 
 /** @type {(contest: Contest, observations: Observation[], variant: Variant) => Figures} */
 function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
-  const prior = LAUNCHES_DIFFER_BY[mode];
+  const priorSd = LAUNCHES_DIFFER_BY[mode];
   const reference = run.config.reference ?? observations[0]?.entry;
   const logOf = (/** @type {string | undefined} */ id, /** @type {number} */ at) => {
     const launch = observations.find(({ round, entry }) => entry === id && round === at);
@@ -61,7 +61,7 @@ function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
   const rounds = [...new Set(observations.map(({ round }) => round))];
   /** @type {Figures} */
   const figures = { logs: new Map(), scatter: new Map(), widths: new Map() };
-  for (const { a, b, ratio } of compare(observations, prior && { prior })) {
+  for (const { a, b, ratio } of compare(observations, priorSd ? { priorSd } : {})) {
     if (ratio.low && ratio.high) figures.widths.set(`${a} ${b}`, Math.log(ratio.high / ratio.low));
     if (a !== reference && b !== reference) continue;
     const [entry, log] = a === reference ? [b, -Math.log(ratio.point)] : [a, Math.log(ratio.point)];

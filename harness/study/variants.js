@@ -1,7 +1,7 @@
 /** Judging without one mechanism: the functions of judging are given less, or something else. */
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
-import { coreWatchOf, programOf, sharedError, weighedSlices } from "../src/judge/core-watch.js";
+import { coreWatchOf, sharedError, weighedSlices } from "../src/judge/core-watch.js";
 import { launchSpeed } from "../src/judge/launch-speed.js";
 
 /**
@@ -72,7 +72,7 @@ export const VARIANTS = [
   {
     mechanism: "Prior of launches",
     compare: (observations, options) =>
-      compareEntries(observations, { ...options, prior: undefined }),
+      compareEntries(observations, { ...options, priorSd: undefined }),
     machine: "as recorded",
   },
   {
@@ -143,8 +143,7 @@ export function observationsOf({ trials, run }, variant) {
   const watch = coreWatchOf({ trials, run });
   return trials.flatMap((trial) => {
     const { round, appId: entry, load } = trial;
-    const slowing = watch?.slowings.get(programOf(entry, run));
-    const core = watch && slowing ? { ...slowing, aloneUs: watch.aloneUs } : null;
+    const core = watch?.cores.get(entry) ?? null;
     const inFlight = load.connections * load.pipelining;
     const slices = slicesIn(trial);
     const { value, ...errors } = variant.isOfLoads

@@ -22,8 +22,6 @@ const MOST_NAMED = 10;
 /** Of each library. */
 const MOST_NATIVE = 4;
 
-const LEVEL = 0.95;
-
 /**
  * What a request's CPU time is made of, and how apps differ in it; null where it was not asked for.
  * @param {ResultFile} result
@@ -183,6 +181,6 @@ function differencesIn(launches) {
 
 /** @type {(values: number[]) => Estimate} */
 const linear = (values) => ({
-  ...tInterval(values, LEVEL),
+  ...tInterval(values),
   method: "mean of launches, t interval",
 });

@@ -9,13 +9,12 @@ import { quantile } from "@routebench/stats/quantile";
  * A small piece of work is timed on the servers' core during each slice. It takes longer if a stranger shares the core,
  * and so does the server: its requests cost that slowdown to the power of its program's exponent.
  * @typedef {object} CoreWatch
- * @property {number} aloneUs what the work takes at best on an undisturbed core
- * @property {Map<string, Slowing>} slowings by program
+ * @property {Map<string, LaunchCore>} cores by app
  * @property {number} slices of the contest
  * @property {number} disturbed of these slices
  *
- * @typedef {{ exponent: number, error: number }} Slowing error: of the exponent, a standard error
- * @typedef {Slowing & { aloneUs: number }} LaunchCore what the watch shows of one launch
+ * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: what the work takes at best on an
+ *   undisturbed core; error: of the exponent, a standard error
  * @typedef {{ weight: number, x: number, y: number }} Point
  */
 
@@ -57,21 +56,19 @@ export function coreWatchOf({ trials, run }) {
   const earlierUs = run.environment.bestCoreWorkUs ?? Number.POSITIVE_INFINITY;
   const aloneUs = bestUs > NEVER_ALONE * earlierUs ? earlierUs : bestUs;
   const slices = trials.flatMap(slicesIn);
-  const programs = [...new Set(trials.map(({ appId }) => programOf(appId, run)))];
-  const launchesOf = (/** @type {string} */ program) =>
-    trials.filter(({ appId }) => programOf(appId, run) === program).map(slicesIn);
+  const apps = [...new Set(trials.map(({ appId }) => appId))];
+  // A control runs its app's code, and a baseline nearly so.
+  const programOf = (/** @type {string} */ id) => run.apps.find((app) => app.id === id)?.of ?? id;
+  const coreOf = (/** @type {string} */ id) => {
+    const launches = trials.filter(({ appId }) => programOf(appId) === programOf(id));
+    return slowingOf(launches.map(slicesIn), aloneUs);
+  };
   return {
-    aloneUs,
-    slowings: new Map(
-      programs.map((program) => [program, slowingOf(launchesOf(program), aloneUs)]),
-    ),
+    cores: new Map(apps.map((id) => [id, coreOf(id)])),
     slices: slices.length,
     disturbed: slices.filter((slice) => slowdownOf(slice, aloneUs) > USUAL).length,
   };
 }
-
-/** A control runs its app's code, and a baseline nearly so. @type {(id: string, run: Pick<Contest["run"], "apps">) => string} */
-export const programOf = (id, { apps }) => apps.find((app) => app.id === id)?.of ?? id;
 
 /**
  * Without a watch each slice counts alike. Among watched slices, unwatched slices do not count.
@@ -105,20 +102,21 @@ const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / alo
  * Weighted least squares of the log cost of a request on the log slowdown, within launches, shrunk towards 1 (Lindley &
  * Smith, JRSS B 1972). Weights are not the inverse of the noise, so the slope's variance is Huber's sandwich.
  * @param {Slice[][]} launches of one program @param {number} aloneUs
- * @returns {Slowing}
+ * @returns {LaunchCore}
  */
 export function slowingOf(launches, aloneUs) {
   const groups = launches.map((slices) => pointsOf(slices, aloneUs)).filter(({ length }) => length);
   const points = groups.flat();
   const df = points.length - groups.length - 1;
   const xx = sum(points.map(({ weight, x }) => weight * x * x));
-  if (df <= 0 || xx === 0) return { exponent: 1, error: USUAL_SCATTER };
+  if (df <= 0 || xx === 0) return { aloneUs, exponent: 1, error: USUAL_SCATTER };
   const slope = sum(points.map(({ weight, x, y }) => weight * x * y)) / xx;
   const squares = sum(points.map(({ weight, x }) => (weight * x) ** 2));
   const errors = sum(points.map(({ weight, x, y }) => (weight * x * (y - slope * x)) ** 2));
   const noise = Math.max(LEAST_NOISE, (errors / squares) * (points.length / df));
   const share = 1 / (1 + (noise * squares) / xx ** 2 / USUAL_SCATTER ** 2);
-  return { exponent: 1 + share * (slope - 1), error: USUAL_SCATTER * Math.sqrt(1 - share) };
+  const error = USUAL_SCATTER * Math.sqrt(1 - share);
+  return { aloneUs, exponent: 1 + share * (slope - 1), error };
 }
 
 /** Log slowdown and log cost of a request, less their means in a launch. @type {(slices: Slice[], aloneUs: number) => Point[]} */

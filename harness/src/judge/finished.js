@@ -7,13 +7,6 @@ import { contestsIn, samplesOf, trialsOf } from "./contest.js";
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { DidNotFinish } from "@routebench/contract/summary" */
 
-/** The contest, of entries that finished. @template {Contest} C @param {C} contest @returns {C} */
-export function onlyFinished(contest) {
-  const entries = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
-  const ids = new Set(entries.map(({ id }) => id));
-  return { ...contest, entries, trials: contest.trials.filter(({ appId }) => ids.has(appId)) };
-}
-
 /** Null if it finished. @type {(app: AppRecord, contest: Contest) => string | null} */
 export function whyNotFinished(app, contest) {
   const failure = failureOf(app, contest);
@@ -54,11 +47,8 @@ export const doesNotApply = (app, contest) =>
 const isInapplicable = (outcome) =>
   outcome?.status === "failed" && outcome.code === "does-not-apply";
 
-/** Whether another trial of it is pointless. @type {(app: AppRecord, contest: Contest) => boolean} */
-export const isOutOfTheRunning = (app, contest) => failureOf(app, contest) !== null;
-
-/** @type {(app: AppRecord, contest: Contest) => string | null} */
-function failureOf(app, contest) {
+/** Why another trial of it is pointless; null if it is not. @type {(app: AppRecord, contest: Contest) => string | null} */
+export function failureOf(app, contest) {
   const { testCase } = contest;
   if (app.verification.status === "failed") return app.verification.detail;
   if (testCase.scheme === "https" && app.tls?.status === "failed") return app.tls.detail;

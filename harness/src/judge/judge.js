@@ -1,4 +1,4 @@
-import { isAdaptive, roundsOfAll } from "@routebench/contract/modes";
+import { isAdaptive } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
@@ -6,8 +6,7 @@ import { medals, rankRanges } from "@routebench/stats/rank";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
 import { rivalsIn, trialsOf } from "./contest.js";
-import { isOutOfTheRunning, onlyFinished } from "./finished.js";
-import { LAUNCHES_DIFFER_BY } from "./prior.js";
+import { failureOf, whyNotFinished } from "./finished.js";
 import { speedsOf } from "./speeds.js";
 import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 
@@ -15,6 +14,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @import { Contest } from "./contest.js"
  * @import { Speeds } from "./speeds.js"
  * @import { WorkAfterAnswer } from "./work-after-answer.js"
+ * @import { Mode } from "@routebench/contract/modes"
  * @import { Figure, NoiseFloor } from "@routebench/contract/summary"
  * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
  * @import { Decision } from "@routebench/stats/stopping"
@@ -42,6 +42,9 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 /** The chance of any wrong verdict of a contest. */
 const ALPHA = 0.05;
 
+/** How much launches of the same code differed in recorded runs, relative. @type {Partial<Record<Mode, number>>} */
+export const LAUNCHES_DIFFER_BY = { external: 0.03, "in-process": 0.02 };
+
 /** Of an entry and itself. @type {Pairing} */
 const SAME = {
   ratio: { point: 1, low: null, high: null, level: 0.95, method: "the same app" },
@@ -50,20 +53,21 @@ const SAME = {
 
 /** @type {(contest: Contest) => Verdict} */
 export function judge(contest) {
-  const finished = onlyFinished(contest);
+  const entries = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
+  const all = entries.map(({ id }) => id);
+  const trials = contest.trials.filter(({ appId }) => all.includes(appId));
+  const finished = { ...contest, entries, trials };
   const speeds = speedsOf(finished);
   const { observations } = speeds;
-  const all = finished.entries.map(({ id }) => id);
   const work = new Map(
     all.map((id) => [id, workAfterAnswer(trialsOf(finished, id).flatMap(slicesIn))]),
   );
   const takesRank = (/** @type {string} */ id) => !isTooMuch(work.get(id) ?? null);
-  const competitors = finished.entries.filter(({ role }) => role !== "control");
-  const ranked = competitors.map(({ id }) => id).filter(takesRank);
+  const control = entries.find(({ role }) => role === "control");
+  const ranked = all.filter((id) => id !== control?.id && takesRank(id));
   const rivals = rivalsIn(contest).filter(takesRank);
-  const control = finished.entries.find(({ role }) => role === "control");
-  const controlRatio = control && pairedRatio(observations, control.id, String(control.of));
-  const difference = controlRatio ? Math.exp(Math.abs(Math.log(controlRatio.point))) - 1 : 0;
+  const { point = 1 } = pairedRatio(observations, `${control?.id}`, `${control?.of}`) ?? {};
+  const difference = Math.max(point, 1 / point) - 1;
 
   const onTheWay = decide(contest, observations, rivals, difference, false);
   const isOpen = !onTheWay.decision.decided || onTheWay.decision.wide.length > 0;
@@ -74,10 +78,10 @@ export function judge(contest) {
     : onTheWay;
 
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
-  const isMissing = (/** @type {Contest["entries"][number]} */ app) =>
-    rivals.includes(app.id) && !isMeasured(app.id) && !isOutOfTheRunning(app, contest);
-  const missing = contest.entries.filter(isMissing).map(({ id }) => id);
-  const undecided = [...decision.undecided, ...missing];
+  const missing = contest.entries.filter(
+    (app) => rivals.includes(app.id) && !isMeasured(app.id) && failureOf(app, contest) === null,
+  );
+  const undecided = [...decision.undecided, ...missing.map(({ id }) => id)];
   const comparisons = compare(all);
   /** @type {Judged["between"]} */
   const between = (a, b) => {
@@ -86,7 +90,7 @@ export function judge(contest) {
     const isOfRanked = ranked.includes(a) && ranked.includes(b);
     return comparisonOf(a, b, isOfRanked ? compare(ranked) : comparisons);
   };
-  const app = finished.entries.find(({ id }) => id === control?.of);
+  const app = entries.find(({ id }) => id === control?.of);
   const ratio = control && app && between(control.id, app.id)?.ratio;
   return {
     ...speeds,
@@ -100,7 +104,7 @@ export function judge(contest) {
     order: comparisons.length > 0 ? pointOrder(comparisons) : all.filter(isMeasured),
     work,
     compare,
-    placesAmong: (entries) => places(entries, observations, compare(entries)),
+    placesAmong: (ids) => places(ids, observations, compare(ids)),
     between,
   };
 }
@@ -111,11 +115,11 @@ export function judge(contest) {
  */
 function decide({ mode, run: { config, state } }, observations, rivals, noiseFloor, isOver) {
   const { reference, precision: reach, resolution } = config;
-  const prior = LAUNCHES_DIFFER_BY[mode];
+  const priorSd = LAUNCHES_DIFFER_BY[mode];
   // A run that looks at its data after each round spends little of the error probability on the way.
-  const isLookedAt = isAdaptive(mode, config) || (prior && state === "running");
-  const looks = isLookedAt ? { isOver, roundsOfAll: roundsOfAll(mode, config) } : undefined;
-  const options = { alpha: ALPHA, resolution, noiseFloor, looks, prior };
+  const isLookedAt = isAdaptive(mode, config) || (priorSd && state === "running");
+  const looks = isLookedAt ? { isOver } : undefined;
+  const options = { alpha: ALPHA, resolution, noiseFloor, looks, priorSd };
   /** @type {Map<string, Comparison[]>} */
   const known = new Map();
   const compare = (/** @type {string[]} */ entries) => {

@@ -1,5 +1,5 @@
 import { slicesIn } from "@routebench/contract/trial";
-import { coreWatchOf, programOf, sharedError } from "./core-watch.js";
+import { coreWatchOf, sharedError } from "./core-watch.js";
 import { launchSpeed } from "./launch-speed.js";
 
 /**
@@ -29,12 +29,7 @@ export function speedsOf(contest) {
   const unslicedRounds = unsliced.map(({ round }) => round);
   const results = launches.map((launch) => {
     if (unslicedRounds.includes(launch.round)) return rateOf(launch);
-    const slowing = watch?.slowings.get(programOf(launch.appId, contest.run));
-    return speedOf(
-      launch,
-      watch && slowing ? { ...slowing, aloneUs: watch.aloneUs } : null,
-      isTimed,
-    );
+    return speedOf(launch, watch?.cores.get(launch.appId) ?? null, isTimed);
   });
   return {
     observations: results.flatMap(({ value, reason: _, ...launch }) =>

@@ -1,7 +1,7 @@
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { chosenModes } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { LAUNCHES_DIFFER_BY } from "../judge/prior.js";
+import { LAUNCHES_DIFFER_BY } from "../judge/judge.js";
 import { planCases, planFixedRateCases } from "./cases.js";
 import * as policy from "./policy.js";
 import { sharedCases } from "./shared-launches.js";

@@ -9,7 +9,7 @@ import {
 } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contestsIn, isAnchor, rivalsIn, trialsOf } from "../judge/contest.js";
-import { capacityOf, isOutOfTheRunning } from "../judge/finished.js";
+import { capacityOf, failureOf } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
 import { shareLaunch } from "./shared-launches.js";
 import { createShuffle, seedOf } from "./shuffle.js";
@@ -167,7 +167,7 @@ export const isSameRound = (one, other) =>
 
 /** @param {Contest} contest */
 const runningIn = (contest) =>
-  contest.entries.filter((app) => !isOutOfTheRunning(app, contest)).map(({ id }) => id);
+  contest.entries.filter((app) => failureOf(app, contest) === null).map(({ id }) => id);
 
 /** Of the entry that was launched least often; in rounds without blocks all are. @param {Contest} contest */
 function fewestLaunches(contest) {

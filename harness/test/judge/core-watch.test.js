@@ -49,7 +49,11 @@ describe("a program's exponent", () => {
 
   test("is unknown if only whole launches differ", () => {
     const dear = [1.7, 1.7, 1.7].map((slowdown) => slice(slowdown, 900));
-    assert.deepEqual(learnt([launch(1, [1, 1, 1]), dear]), { exponent: 1, error: 0.3 });
+    assert.deepEqual(learnt([launch(1, [1, 1, 1]), dear]), {
+      aloneUs: ALONE_US,
+      exponent: 1,
+      error: 0.3,
+    });
   });
 
   test("stays near 1 if few slices show it", () => {
@@ -112,9 +116,10 @@ test("corrects most of what a disturbed core did to a recorded run", async () =>
   const trials = result.trials.filter(({ mode }) => mode === "external");
   const watch = coreWatchOf({ trials, run: result });
   assert.ok(watch);
-  const corrected = { aloneUs: watch.aloneUs, exponent: 1, error: 0 };
+  const [{ aloneUs }] = watch.cores.values();
+  const corrected = { aloneUs, exponent: 1, error: 0 };
   const uncorrected = { aloneUs: Number.POSITIVE_INFINITY, exponent: 1, error: 0 };
-  const isSlow = ({ coreWorkUs = 0 }) => coreWorkUs > 1.25 * watch.aloneUs;
+  const isSlow = ({ coreWorkUs = 0 }) => coreWorkUs > 1.25 * aloneUs;
   const speedOf = (/** @type {Slice[]} */ slices, /** @type {typeof corrected} */ core) =>
     Number(launchSpeed(slices, core, 1).speed);
   /** Mean log of how much dearer the slow slices of a launch are than its others. */

@@ -8,8 +8,8 @@ import { rangeQuantile } from "./studentized-range.js";
 import { twoWayFit } from "./two-way-fit.js";
 
 /**
- * @import { Estimate, Interval } from "./estimate.js"
- * @import { LaunchPrior, LaunchVariances } from "./launch-variance.js"
+ * @import { Estimate } from "./estimate.js"
+ * @import { LaunchVariances } from "./launch-variance.js"
  * @import { Looks } from "./looks.js"
  * @import { Difference, Observation } from "./two-way-fit.js"
  *
@@ -24,7 +24,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {number} [resolution] relative differences up to this count as equal
  * @property {number} [noiseFloor] by how much equal servers differ: no smaller difference is claimed
  * @property {Looks} [looks] present if the run looks at the data after every round
- * @property {LaunchPrior} [prior] absent: nothing is known of launches before
+ * @property {number} [priorSd] by how much launches of the same code differ, relative; absent: nothing is known
  * @property {readonly string[]} [among] the entries to compare; the rest only shows what rounds did to all. Absent: all
  */
 
@@ -49,18 +49,15 @@ const WITH_PRIOR = ", narrowed by how launches scattered before";
  * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {
-  const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, prior, among } = options;
+  const { alpha = 0.05, resolution = 0.02, noiseFloor = 0, looks, priorSd, among } = options;
   const fit = twoWayFit(observations);
-  const variances = launchVariances(fit, observations, prior);
+  const variances = launchVariances(fit, observations, priorSd);
   const names = [...variances.entries.keys()].filter((name) => among?.includes(name) ?? true);
-  const isAtEnd = looks?.isOver ? measuredAtEnd(observations, looks.roundsOfAll) : () => false;
 
   /** @type {(a: string, b: string) => Comparison} */
   const compare = (a, b) => {
     const launches = Math.min(...[a, b].map((name) => variances.entries.get(name)?.launches ?? 0));
-    // An entry that the last rounds left out has its place, or failed: the end is not for it.
-    const isOver = isAtEnd(a) && isAtEnd(b);
-    const level = 1 - alphaAtLook(launches, alpha, looks && { isOver });
+    const level = 1 - alphaAtLook(launches, alpha, looks);
     const difference = fit.difference(a, b);
     if (difference === null || (!variances.isKnown && launches < FEWEST_LAUNCHES)) {
       const unknown = { point: difference?.mean ?? Number.NaN, low: null, high: null, level };
@@ -69,15 +66,21 @@ export function compareEntries(observations, options = {}) {
       return { a, b, ratio, verdict: "undecided" };
     }
     const point = difference.mean;
-    const reach = reachOf(errorOf(a, b, difference, variances), level, names.length);
+    const { error, df } = errorOf(a, b, difference, variances);
+    const reach =
+      names.length === 2
+        ? error * tQuantile((1 + level) / 2, df)
+        : (error * rangeQuantile(level, names.length, df)) / Math.SQRT2;
     const interval = { point, low: point - reach, high: point + reach, level };
     const guard = launches < FEWEST_LAUNCHES ? ODD_LAUNCH / launches : 0;
-    return {
-      a,
-      b,
-      ratio: exponentiated(interval, METHOD + (variances.isKnown ? WITH_PRIOR : "")),
-      verdict: verdictOf(interval, guard, Math.log1p(noiseFloor), Math.log1p(resolution)),
-    };
+    const distance = Math.abs(point);
+    const isEqual = guard === 0 && distance + reach <= Math.log1p(resolution);
+    /** @type {Comparison["verdict"]} */
+    let verdict = isEqual ? "equal" : "undecided";
+    const isClaimable = distance > Math.max(Math.log1p(noiseFloor), ROUNDING);
+    if (isClaimable && distance - reach > guard) verdict = point > 0 ? "faster" : "slower";
+    const method = METHOD + (variances.isKnown ? WITH_PRIOR : "");
+    return { a, b, ratio: exponentiated(interval, method), verdict };
   };
   return names.flatMap((a, place) => names.slice(place + 1).map((b) => compare(a, b)));
 }
@@ -100,18 +103,6 @@ export function comparisonOf(a, b, comparisons) {
 }
 
 /**
- * Whether an entry was measured until the run ended. An entry that is launched once in so many rounds may have had its
- * turn at the beginning of the last rounds but one.
- * @type {(observations: readonly Observation[], roundsOfAll?: number) => (entry: string) => boolean}
- */
-function measuredAtEnd(observations, roundsOfAll = 1) {
-  const last = Math.max(...observations.map(({ round }) => round));
-  const late = observations.filter(({ round }) => round > last - (2 * roundsOfAll - 1));
-  const entries = new Set(late.map(({ entry }) => entry));
-  return (entry) => entries.has(entry);
-}
-
-/**
  * The standard error of a difference, and its degrees of freedom: of a sum of variances they are Satterthwaite's
  * (Biometrics 1946).
  * @type {(a: string, b: string, difference: Difference, variances: LaunchVariances) => { error: number, df: number }}
@@ -131,20 +122,4 @@ function errorOf(a, b, { shares }, { entries, df: mostDf, isKnown, leaningDf }) 
     // Tenths, because each number of them has a quantile of its own.
     df: Math.max(1, Math.round(10 * (variance > 0 ? Math.min(df, mostDf) : mostDf)) / 10),
   };
-}
-
-/** @type {(of: { error: number, df: number }, level: number, entries: number) => number} */
-const reachOf = ({ error, df }, level, entries) =>
-  entries === 2
-    ? error * tQuantile((1 + level) / 2, df)
-    : (error * rangeQuantile(level, entries, df)) / Math.SQRT2;
-
-/** @type {(logs: Interval, guard: number, floor: number, resolution: number) => Comparison["verdict"]} */
-function verdictOf({ point, low, high }, guard, floor, resolution) {
-  if (low === null || high === null) return "undecided";
-  if (Math.abs(point) > Math.max(floor, ROUNDING)) {
-    if (low > guard) return "faster";
-    if (high < -guard) return "slower";
-  }
-  return guard === 0 && low >= -resolution && high <= resolution ? "equal" : "undecided";
 }

@@ -27,31 +27,25 @@ export function estimateMean(values) {
   if (values.length === 0) throw new RangeError("no estimate from no values");
   if (!values.every(Number.isFinite)) throw new RangeError("every value must be finite");
   if (values.some((value) => value <= 0)) {
-    return { ...tInterval(values, LEVEL), method: "arithmetic mean, t interval" };
+    return { ...tInterval(values), method: "arithmetic mean, t interval" };
   }
-  const logs = tInterval(values.map(Math.log), LEVEL);
-  return exponentiated(logs, "geometric mean, t interval on logs");
+  return exponentiated(tInterval(values.map(Math.log)), "geometric mean, t interval on logs");
 }
 
-/** From three values on. @type {(values: readonly number[], level: number) => Interval} */
-export function tInterval(values, level) {
+/** From three values on. @type {(values: readonly number[]) => Interval} */
+export function tInterval(values) {
   const n = values.length;
   const error = Math.sqrt(variance(values) / n);
-  const interval = intervalAround(mean(values), error, n < FEWEST_LAUNCHES ? 0 : n - 1, level);
+  const interval = intervalAround(mean(values), error, n < FEWEST_LAUNCHES ? 0 : n - 1);
   return { ...interval, ...(n === 2 && values[0] !== values[1] && { both: [...values] }) };
 }
 
-/** @type {(point: number, error: number, df: number, level: number) => Interval} */
-export function intervalAround(point, error, df, level) {
-  if (!(df >= 1)) return { point, low: null, high: null, level };
-  const reach = error * tQuantile((1 + level) / 2, df);
+/** @type {(point: number, error: number, df: number, level?: number) => Interval} */
+export function intervalAround(point, error, df, level = LEVEL) {
+  const reach = df >= 1 ? error * tQuantile((1 + level) / 2, df) : Number.POSITIVE_INFINITY;
   const isKnown = Number.isFinite(point - reach) && Number.isFinite(point + reach);
-  return {
-    point,
-    low: isKnown ? point - reach : null,
-    high: isKnown ? point + reach : null,
-    level,
-  };
+  const [low, high] = isKnown ? [point - reach, point + reach] : [null, null];
+  return { point, low, high, level };
 }
 
 /** No interval if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */

@@ -1,10 +1,6 @@
 import { FEWEST_LAUNCHES } from "./estimate.js";
 
-/**
- * @typedef {object} Looks of a run that looks at its data after every round
- * @property {boolean} isOver the run has ended with something undecided
- * @property {number} [roundsOfAll] in how many rounds each entry is launched once; absent: one
- */
+/** @typedef {{ isOver: boolean }} Looks after every round; isOver: the run has ended with something undecided */
 
 /** Of alpha, after three rounds. */
 const FIRST_SHARE = 0.3;

@@ -8,8 +8,6 @@ import { twoWayFit } from "./two-way-fit.js";
  * @import { Observation } from "./two-way-fit.js"
  */
 
-const LEVEL = 0.95;
-
 /**
  * The typical value of a metric for each entry, with an interval from the variances that a comparison uses: what a
  * round did to all is left out (Loftus & Masson, Psychonomic Bulletin & Review 1994). A single entry, or a value that
@@ -32,12 +30,8 @@ export function pooledMeans(observations) {
       const error = Math.sqrt(spread.variance / values.length);
       const share = spread.df / (spread.df + variances.leaningDf);
       const df = 1 / (share ** 2 / spread.df + (1 - share) ** 2 / variances.df);
-      const interval = intervalAround(
-        mean(values.map(Math.log)),
-        error,
-        Math.min(df, variances.df),
-        LEVEL,
-      );
+      const point = mean(values.map(Math.log));
+      const interval = intervalAround(point, error, Math.min(df, variances.df));
       return [entry, exponentiated(interval, "geometric mean, pooled t interval on logs")];
     }),
   );

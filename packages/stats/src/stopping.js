@@ -33,10 +33,8 @@ export function decideStop(comparisons, precision) {
 
 /** @type {(entry: string, comparisons: readonly Comparison[], precision: Precision) => boolean} */
 function isWide(entry, comparisons, { reference, reach }) {
-  const pair = comparisons.find(
-    ({ a, b }) => (a === entry && b === reference) || (a === reference && b === entry),
-  );
-  if (pair === undefined) return false;
+  const pair = comparisonOf(entry, reference, comparisons);
+  if (pair === null) return false;
   const { low, high } = pair.ratio;
   // On logarithms, on which an interval reaches as far down as up.
   return low === null || high === null || Math.log(high / low) / 2 > Math.log1p(reach);

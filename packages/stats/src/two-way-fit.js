@@ -10,14 +10,8 @@ import { sum } from "./moments.js";
  * @property {number} [error] relative standard error of the value, from the launch's slices
  * @property {number} [shared] relative standard error that all launches of the entry share
  *
- * @typedef {object} Fit
- * @property {{ name: string, launches: number, squares: number, df: number }[]} entries by name; squares: sum of the
- *   squared residuals; df: degrees of freedom of that sum
- * @property {number} df of all residuals
- * @property {(a: string, b: string) => Difference | null} difference null if no chain of rounds joins the two
- *
- * @typedef {{ mean: number, shares: number[] }} Difference of the logarithms; shares: of each entry's launch variance in
- *   the variance of this mean
+ * @typedef {ReturnType<typeof twoWayFit>} Fit
+ * @typedef {NonNullable<ReturnType<Fit["difference"]>>} Difference of the logarithms
  */
 
 /**
@@ -25,7 +19,6 @@ import { sum } from "./moments.js";
  * Experimental Agriculture 1940), because blocks hold only some of the entries. If all rounds hold all entries, two
  * entries differ by the mean of their differences.
  * @param {readonly Observation[]} observations
- * @returns {Fit}
  * @throws {RangeError} if a value is not positive, or an entry is twice in a round
  */
 export function twoWayFit(observations) {
@@ -59,6 +52,7 @@ export function twoWayFit(observations) {
   /** @type {number[][]} */
   const inverse = names.length > 0 ? jstat.inv(equations) : [];
   const effects = inverse.map((row) => sum(row.map((value, index) => value * sums[index])));
+  // By name; squares: the sum of the squared residuals, and df: its degrees of freedom.
   const entries = names.map((name) => ({ name, launches: 0, squares: 0, df: 0 }));
   for (const { own, common, log } of launches) {
     const leverage = inverse[own][own] + 2 * inverse[own][common] + inverse[common][common];
@@ -68,7 +62,12 @@ export function twoWayFit(observations) {
   }
   return {
     entries,
+    /** Of all residuals. */
     df: launches.length - chains.length + new Set(chains).size,
+    /**
+     * Null if no chain of rounds joins the two. Shares: of each entry's launch variance in the variance of the mean.
+     * @param {string} a @param {string} b
+     */
     difference(a, b) {
       const [first, second] = [names.indexOf(a), names.indexOf(b)];
       if (first < 0 || second < 0 || chains[first] !== chains[second]) return null;

@@ -130,23 +130,6 @@ test("a look has the level of its share of alpha, and the end that of the rest",
   assert.equal(compareEntries(observed({ a: [9, 9], b: [1, 1] }), { looks })[0].ratio.low, null);
 });
 
-test("the end has nothing for an entry that was left out before it", () => {
-  const looks = { isOver: true };
-  const [near, far] = compareEntries(
-    observed({ a: [100, 103, 99, 102], b: [96, 97, 96, 97], far: [9, 9, 9.1, null] }),
-    { looks },
-  );
-  assert.ok(Math.abs(near.ratio.level - 0.96) < 1e-12);
-  assert.ok(Math.abs(far.ratio.level - 0.985) < 1e-12);
-});
-
-test("nor for two of those that are compared by themselves", () => {
-  const early = { a: [9, 9.2, 9.1, null], b: [8, 8.1, 8.1, null] };
-  const table = observed({ last: [100, 103, 99, 102], ...early });
-  const [pair] = compareEntries(table, { looks: { isOver: true }, among: ["a", "b"] });
-  assert.ok(Math.abs(Number(pair?.ratio.level) - 0.985) < 1e-12);
-});
-
 test("refuses a rate that is not positive, and an entry twice in a round", () => {
   assert.throws(() => compareEntries(observed({ a: [0], b: [1] })), RangeError);
   assert.throws(

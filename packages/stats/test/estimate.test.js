@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { estimateMean, tInterval } from "../src/estimate.js";
+import { estimateMean } from "../src/estimate.js";
 
 /** @param {number | null} actual @param {number} expected */
 function near(actual, expected) {
@@ -58,7 +58,7 @@ test("refuses nothing at all, and values that are not finite", () => {
   assert.throws(() => estimateMean([1, Number.POSITIVE_INFINITY]), RangeError);
 });
 
-test("in other units the same interval; at a higher level a wider one", () => {
+test("in other units the same interval", () => {
   const rates = fc.array(fc.double({ noNaN: true, min: 1, max: 1e6 }), {
     minLength: 3,
     maxLength: 12,
@@ -69,9 +69,6 @@ test("in other units the same interval; at a higher level a wider one", () => {
       const thousand = estimateMean(values.map((value) => 1000 * value));
       near(thousand.point, 1000 * one.point);
       assert.ok(Number(one.low) <= one.point * (1 + 1e-12));
-      const [usual, wider] = [0.95, 0.99].map((level) => tInterval(values, level));
-      assert.ok(Number(wider.low) <= Number(usual.low));
-      assert.ok(Number(wider.high) >= Number(usual.high));
     }),
   );
 });

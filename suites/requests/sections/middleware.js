@@ -10,7 +10,6 @@ import { tInterval } from "@routebench/stats/estimate";
 
 const TITLE = "The cost of a middleware";
 const METRIC = metricOf("ownUsPerRequest");
-const LEVEL = 0.95;
 
 /** What one more middleware costs each app. @type {SectionMaker} */
 export const middlewareSection = (_result, { modes }) => {
@@ -83,5 +82,5 @@ function costOf(few, many, between) {
     return other === undefined ? [] : [(other - us) / between];
   });
   if (costs.length === 0) return null;
-  return { ...tInterval(costs, LEVEL), method: "paired differences, t interval" };
+  return { ...tInterval(costs), method: "paired differences, t interval" };
 }
