@@ -19,19 +19,10 @@ import { ROUTEBENCH_VERSION } from "../workspace.js";
  * @throws {UsageError}
  */
 export function assertResumable({ output, resume }) {
-  if (resume && !hasResult(output)) throw nothingToResume(output);
-}
-
-/** @param {string} output */
-const nothingToResume = (output) =>
-  new UsageError(
+  if (!resume || hasResult(output)) return;
+  throw new UsageError(
     `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
   );
-
-/** @type {(earlier: { state: string }) => void} @throws {UsageError} if there is no rest of it */
-function assertUnfinished({ state }) {
-  if (state !== "complete") return;
-  throw new OtherRunError("cannot resume: the run is complete; start another without --resume");
 }
 
 /** @param {{ output: string, resume: boolean }} options */
@@ -44,7 +35,9 @@ export const loadEarlier = async ({ output, resume }) => (resume ? loadResult(ou
  * @throws {UsageError}
  */
 export function assertSamePlan(earlier, now) {
-  assertUnfinished(earlier);
+  if (earlier.state === "complete") {
+    throw new OtherRunError("cannot resume: the run is complete; start another without --resume");
+  }
   assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
 }
 
@@ -65,9 +58,23 @@ function assertAlike(earlier, now, ...kinds) {
 
 /** @type {(beginning: Beginning, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
 export function beginResult({ environment, config, apps }, earlier, suite) {
-  const reference = referenceAmong(apps, suite.reference);
-  const beginning = { environment, config: { ...config, reference }, apps };
-  return earlier ? resumeResult(earlier, beginning) : startResult(beginning);
+  /** @type {ResultFile} */
+  const begun = {
+    schemaVersion: SCHEMA_VERSION,
+    routebenchVersion: ROUTEBENCH_VERSION,
+    state: "running",
+    ended: null,
+    environment,
+    config: { ...config, reference: referenceAmong(apps, suite.reference) },
+    apps,
+    rounds: [],
+    trials: [],
+  };
+  if (earlier === null) return begun;
+  // If it was interrupted before every app was verified, it lacks their sources, and nothing is joined to it.
+  const isEmpty = earlier.trials.length === 0;
+  assertAlike(earlier, begun, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
+  return isEmpty ? begun : { ...earlier, state: "running" };
 }
 
 /**
@@ -83,28 +90,4 @@ export function assertAppsApply(begun) {
   throw new UsageError(
     `no app can do what is asked, so there is nothing to measure; ${[...reasons.values()].join("; ")}`,
   );
-}
-
-/** @type {(beginning: Beginning) => ResultFile} */
-const startResult = (beginning) => ({
-  schemaVersion: SCHEMA_VERSION,
-  routebenchVersion: ROUTEBENCH_VERSION,
-  state: "running",
-  ended: null,
-  ...beginning,
-  rounds: [],
-  trials: [],
-});
-
-/**
- * A round that was broken off is run again as a whole: launches are compared within their round.
- * @type {(earlier: ResultFile, beginning: Beginning) => ResultFile}
- */
-export function resumeResult(earlier, beginning) {
-  const now = { routebenchVersion: ROUTEBENCH_VERSION, ...beginning };
-  // It may have been interrupted before every app was verified: nothing is known of these, and nothing joined to them.
-  const isEmpty = earlier.trials.length === 0;
-  assertAlike(earlier, now, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
-  if (isEmpty) return startResult(beginning);
-  return { ...earlier, state: "running" };
 }

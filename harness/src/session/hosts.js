@@ -81,36 +81,27 @@ export async function openHosts(which, suite, closers) {
   const there = await openSshHost(server, { address, publicAddress, unprivileged });
   closers.add(() => there.close());
   await assertSameTree(there, ROOT_DIR);
-  /** @type {SshLoadHost[]} */
-  const loadHosts = [];
+  /** @type {Way[]} */
+  const ways = [];
   for (const name of loadFrom) {
     const host = await openLoadHost(name);
     closers.add(() => host.close());
     await assertSameTree(host, ROOT_DIR);
-    loadHosts.push(host);
+    ways.push({ host, roundTrip: await measureRoundTrip(host, there) });
   }
-  if (loadHosts.length === 0) {
-    const areOneMachine = await haveOneKernel(there, [kernelId()]);
-    const describe = async () => {
-      const machine = await describeHere();
-      return describeHosts(await there.describe(ROOT_DIR), machine, [{ machine }], areOneMachine);
-    };
-    return { serverHost: there, loadHost: here, lost: there.lost, describe };
-  }
-  const ways = await measureWays(loadHosts, there);
+  const isFromHere = ways.length === 0;
+  const loadHosts = ways.map(({ host }) => host);
   const kernels = loadHosts.map(({ channel }) => channel.call("kernel"));
-  const areOneMachine = await haveOneKernel(there, kernels);
+  const areOneMachine = await haveOneKernel(there, isFromHere ? [kernelId()] : kernels);
   return {
-    serverHost: loadedOver(there, meanMs(ways)),
-    loadHost: asOneLoadHost(loadHosts, here),
+    serverHost: isFromHere ? there : loadedOver(there, meanMs(ways)),
+    loadHost: isFromHere ? here : asOneLoadHost(loadHosts, here),
     lost: AbortSignal.any([there, ...loadHosts].map(({ lost }) => lost)),
-    describe: async () =>
-      describeHosts(
-        await there.describe(ROOT_DIR),
-        await describeHere(),
-        await Promise.all(ways.map(describeLoad)),
-        areOneMachine,
-      ),
+    async describe() {
+      const machine = await describeHere();
+      const loads = isFromHere ? [{ machine }] : await Promise.all(ways.map(describeLoad));
+      return describeHosts(await there.describe(ROOT_DIR), machine, loads, areOneMachine);
+    },
   };
 }
 
@@ -121,16 +112,6 @@ export async function openHosts(which, suite, closers) {
 async function haveOneKernel({ channel }, loads) {
   const known = await channel.call("kernel");
   return known !== null && (await Promise.all(loads)).includes(known);
-}
-
-/** In turn: they would slow each other. @param {SshLoadHost[]} loadHosts @param {SshHost} there */
-async function measureWays(loadHosts, there) {
-  /** @type {Way[]} */
-  const ways = [];
-  for (const host of loadHosts) {
-    ways.push({ host, roundTrip: await measureRoundTrip(host, there) });
-  }
-  return ways;
 }
 
 /** @param {Way[]} ways each of which carries as many requests as the others */

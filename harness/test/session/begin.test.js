@@ -7,7 +7,6 @@ import {
   assertResumable,
   assertSamePlan,
   beginResult,
-  resumeResult,
 } from "../../src/session/begin.js";
 import { UsageError } from "../../src/usage-error.js";
 import { ROUTEBENCH_VERSION } from "../../src/workspace.js";
@@ -26,7 +25,7 @@ const [HERE, THERE] = /** @type {[string, string]} */ (HASHES);
 const COMMIT = "a".repeat(40);
 
 test("what was measured is kept, and the round that was broken off is run again as a whole", () => {
-  const resumed = resumeResult(interrupted, { environment, config, apps });
+  const resumed = beginResult({ environment, config, apps }, interrupted, {});
   assert.deepEqual(resumed.trials, interrupted.trials);
   assert.equal(resumed.state, "running");
   const next = nextRound(resumed);
@@ -66,13 +65,17 @@ test("a run that had measured nothing begins anew: it may not have verified ever
   const left = madeUpApp("b", {
     verification: { status: "failed", code: "wrong-answer", detail: "wrong" },
   });
-  const resumed = resumeResult(unverified, { environment, config, apps: [madeUpApp("a"), left] });
+  const resumed = beginResult(
+    { environment, config, apps: [madeUpApp("a"), left] },
+    unverified,
+    {},
+  );
   assert.deepEqual(resumed.apps[1], left);
 });
 
 test("a run that goes on may be ended again before every app was verified", () => {
   const notReached = madeUpApp("b");
-  const resumed = resumeResult(interrupted, { environment, config, apps: [a, notReached] });
+  const resumed = beginResult({ environment, config, apps: [a, notReached] }, interrupted, {});
   assert.deepEqual(resumed.trials, interrupted.trials);
 });
 
@@ -168,9 +171,9 @@ function unlikeApp(what, made) {
 test("a run of other sources is refused, however alike their versions are", () => {
   const made = (/** @type {string} */ sourceHash) => [madeUpApp("a", { sourceHash })];
   const earlier = { ...interrupted, apps: made(HERE) };
-  assert.doesNotThrow(() => resumeResult(earlier, { environment, config, apps: made(HERE) }));
+  assert.doesNotThrow(() => beginResult({ environment, config, apps: made(HERE) }, earlier, {}));
   assert.throws(
-    () => resumeResult(earlier, { environment, config, apps: made(THERE) }),
+    () => beginResult({ environment, config, apps: made(THERE) }, earlier, {}),
     /a: 1\.0\.0, source 0123456789abcdef, lockfile none then, .* source fedcba9876543210/,
   );
 });
@@ -178,7 +181,7 @@ test("a run of other sources is refused, however alike their versions are", () =
 for (const [what, pattern, change] of changes) {
   test(`${what} refuses, with the reason`, () => {
     assert.throws(
-      () => resumeResult(interrupted, { environment, config, apps, ...change }),
+      () => beginResult({ environment, config, apps, ...change }, interrupted, {}),
       (/** @type {Error} */ error) => error instanceof UsageError && pattern.test(error.message),
     );
   });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { nextRound } from "../../src/plan/next-round.js";
-import { resumeResult } from "../../src/session/begin.js";
+import { beginResult } from "../../src/session/begin.js";
 import { compareResults } from "../../src/summarise/compare-results.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { loadRun } from "../golden/runs.js";
@@ -67,7 +67,7 @@ describe("--resume", () => {
     test(`goes on with ${what}`, () => {
       const interrupted = { ...earlierOf(), state: /** @type {const} */ ("interrupted") };
       const rounds = interrupted.rounds.slice(0, 2);
-      const resumed = resumeResult({ ...interrupted, rounds }, saved());
+      const resumed = beginResult(saved(), { ...interrupted, rounds }, {});
       const finished = resumed.rounds.map(({ caseId }) => caseId);
       assert.equal(finished.length, 2);
       const next = nextRound(resumed);
