@@ -16,14 +16,13 @@ const coreFileSchema = z.record(z.string(), z.number().positive());
 
 /** @param {RunHosts} hosts */
 export async function describeRun(hosts) {
-  const described = await hosts.describe();
-  return withCommand(await withKnownCore(ROOT_DIR, await withChanges(ROOT_DIR, described)));
-}
-
-/** With the command as it was typed. @type {(environment: Environment) => Environment} */
-function withCommand(environment) {
+  const environment = await hosts.describe();
   const command = commandTyped(process.argv);
-  return command === null ? environment : { ...environment, command };
+  if (command !== null) environment.command = command;
+  if (environment.gitCommit?.endsWith("-dirty")) {
+    environment.changesHash = await hashFiles(ROOT_DIR, await changedFiles(ROOT_DIR, ["results"]));
+  }
+  return withKnownCore(ROOT_DIR, environment);
 }
 
 /** Null where it is another program that runs the harness. @param {readonly string[]} argv */
@@ -36,13 +35,6 @@ export function commandTyped([, script, ...args]) {
     return isPlace ? one.replace(/(\w+=)[^=]*$/, "$1PATH") : one;
   });
   return ["pnpm bench", ...shown].join(" ");
-}
-
-/** What a changed tree holds. @type {(rootDir: string, made: Environment) => Promise<Environment>} */
-async function withChanges(rootDir, environment) {
-  if (!environment.gitCommit?.endsWith("-dirty")) return environment;
-  const changesHash = await hashFiles(rootDir, await changedFiles(rootDir, ["results"]));
-  return { ...environment, changesHash };
 }
 
 /**

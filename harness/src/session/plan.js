@@ -34,9 +34,9 @@ export function planRun(choice, entries, { serverHost, loadHost }, earlier, opti
   const room = serverHost.room();
   const openFilesLimit = Math.min(room.openFilesLimit, loadHost.room().openFilesLimit);
   assertRoom(config, counts, { ...room, openFilesLimit });
-  return Object.freeze({
+  return {
     config,
     isOverTls: config.cases.some(({ scheme }) => scheme === "https"),
-    description: describePlan(withNamedTargets(config, suite), { ...counts, more }),
-  });
+    description: describePlan(withNamedTargets(config, suite), { apps: counts.apps, more }),
+  };
 }
