@@ -146,28 +146,25 @@ const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 /** In one launch of both. Which is loaded first changes. @type {(cell: Cell, referenceUs: number, setting: Setting) => Promise<Loads>} */
 async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   const { of = REFERENCE_APP, source } = kindOf(cell.kind);
-  const dir = await makeTwinApps(appsDir, { of, source: source(referenceUs) });
-  /** @type {Map<string, number>} */
-  const rates = new Map();
+  const apps = await makeTwinApps(appsDir, { of, source: source(referenceUs) });
+  const rates = { original: 0, twin: 0 };
   const turn = cell.loads.length;
   try {
-    await withSubjects(
-      { appsDir: dir, filter: [of, TWIN] },
-      createShuffle(turn + 1),
-      async (started) => {
-        const ids = [...started.servers.keys()];
-        for (const id of turn % 2 === 0 ? ids : ids.reverse()) {
-          rates.set(id, rateIn((await loadLong(id, started, cell.connections, signal)).result));
-        }
-      },
-    );
+    const which = { apps, filter: [of, TWIN] };
+    await withSubjects(which, createShuffle(turn + 1), async (started) => {
+      const both = /** @type {const} */ (["original", "twin"]);
+      for (const one of turn % 2 === 0 ? both : both.toReversed()) {
+        const id = one === "twin" ? TWIN : of;
+        rates[one] = rateIn((await loadLong(id, started, cell.connections, signal)).result);
+      }
+    });
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await rm(apps, { recursive: true, force: true });
   }
-  const [original, twin] = [Number(rates.get(of)), Number(rates.get(TWIN))];
+  const { original, twin } = rates;
   const both = `${(twin / original).toFixed(3)}, ${Math.round(twin)} of ${Math.round(original)} requests/s`;
   say(`${cell.kind}, ${cell.connections} connections, loads: ${both}`);
-  return { original, twin };
+  return rates;
 }
 
 /** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: DriverResult, cpuMs: number }>} */
@@ -231,11 +228,10 @@ async function runWith(cell, referenceUs, { appsDir, budget, say, signal }) {
 
 /** In µs of CPU time. @type {(setting: Setting) => Promise<number>} */
 async function costOfReference({ appsDir, signal }) {
-  let us = Number.NaN;
-  const which = { appsDir, filter: [REFERENCE_APP] };
-  await withSubjects(which, createShuffle(1), async (started) => {
+  const which = { apps: appsDir, filter: [REFERENCE_APP] };
+  const us = await withSubjects(which, createShuffle(1), async (started) => {
     const { result, cpuMs } = await loadLong(REFERENCE_APP, started, 100, signal);
-    us = (cpuMs * 1000) / result.requests;
+    return (cpuMs * 1000) / result.requests;
   });
   if (us > 0) return us;
   throw new UsageError("twins are made by CPU time, which this platform does not report");
