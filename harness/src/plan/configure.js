@@ -6,7 +6,7 @@ import { planCases, planFixedRateCases } from "./cases.js";
 import * as policy from "./policy.js";
 import { sharedCases } from "./shared-launches.js";
 
-/** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
+/** @import { Rate } from "@routebench/contract/cases" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -38,8 +38,6 @@ import { sharedCases } from "./shared-launches.js";
  *   Pick<Description, "comparesBodies" | "sleeps" | "shortestMs"> & { label: string }>} drivers
  * @property {number} apps
  * @property {number} entries
- *
- * @typedef {{ cases: Case[], fixedRateCases: FixedRateCase[], loadedLaunch: number }} PlannedCases
  */
 
 /**
@@ -58,7 +56,7 @@ export function roundsOf({ mode, quick, rounds, budget }, suite) {
  */
 export function configure(choices, facts) {
   const { suite, drivers, apps, entries } = facts;
-  const { quick, budget } = choices;
+  const { quick, budget, duration } = choices;
   const cases = planCases(choices, facts.targets);
   const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
@@ -68,45 +66,19 @@ export function configure(choices, facts) {
   const compared = { apps, modes: modes.length };
   const usualMs = rounds === null ? policy.defaultBudgetMs(suite, compared, caseCount) : null;
   const budgetMs = budget ?? usualMs;
+  // On a slow machine a run has half as long again, until each has been launched often enough for an order.
   const isPatient = usualMs !== null && budget === undefined && caseCount === 1;
-  // In the second launch of each entry, if there is time for it: so the rankings of all modes appear early.
-  const launchesMs = policy.ENTRY_MS * entries * modes.length * caseCount;
-  const loadedLaunch = budgetMs === null || budgetMs >= 2 * launchesMs ? 2 : 1;
 
-  if (fixedRateCases.length > 0) modes.push("fixed-rate");
-  if (choices.explain) modes.push("profile");
-  const settings = settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch });
-  return {
-    suite: suite.id,
-    quick,
-    seed: facts.seed,
-    rounds,
-    budgetMs,
-    patienceMs: isPatient ? policy.PATIENCE * usualMs : undefined,
-    resolution: choices.resolution,
-    precision: rounds === null && !quick ? choices.precision : undefined,
-    serverNodeFlags: policy.SERVER_NODE_FLAGS,
-    runtimes: facts.runtimes,
-    method: METHOD,
-    leadInMs: LEAD_IN_MS,
-    generatorSleeps: drivers.slices.sleeps,
-    cases,
-    modes: Object.fromEntries(modes.map((mode) => [mode, settings[mode]])),
-  };
-}
-
-/** @type {(choices: BenchChoices, facts: Facts, plan: PlannedCases) => Required<Config["modes"]>} of all modes */
-function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }) {
-  const { suite, drivers, entries } = facts;
-  const { duration, rounds } = choices;
-  const { external, inProcess, inProcessSlice, ...preset } = policy.presetOf(choices.quick);
+  const { external, inProcess, inProcessSlice, ...preset } = policy.presetOf(quick);
   const blocks = policy.blocksOf(facts);
   const loadedRounds = blocks?.rounds ?? 1;
-  const loadedFrom = 1 + (loadedLaunch - 1) * loadedRounds;
+  // If there is time for a second launch of each entry, it has the load, so that the rankings of all modes appear early.
+  const launchesMs = policy.ENTRY_MS * entries * compared.modes * caseCount;
+  const loadedFrom = budgetMs === null || budgetMs >= 2 * launchesMs ? 1 + loadedRounds : 1;
   const slicesOf = (/** @type {typeof external} */ { slicedMs, warmUpRequests }) => ({
     roundMs: slicedMs * (blocks?.entries ?? entries),
     warmUpRequests,
-    ...(rounds === undefined && { loadedFrom, loadedRounds }),
+    ...(choices.rounds === undefined && { loadedFrom, loadedRounds }),
     blocks,
   });
   const shared = sharedCases(cases, (target) => suite.given?.(target));
@@ -115,7 +87,8 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }
   const load = { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
   const inProcessLoad = { ...load, durationMs: inProcess.loadMs, toldAsRequests: 100_000 };
   const externalMs = duration ?? Math.max(drivers.external.shortestMs, external.loadMs);
-  return {
+  /** @type {Required<Config["modes"]>} */
+  const settings = {
     "in-process": {
       driver: drivers.inProcess.label,
       load: { ...inProcessLoad, connections: inProcessSlice.connections },
@@ -140,7 +113,8 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }
     profile: {
       driver: drivers.slices.label,
       load: { ...load, warmupMs: 3000, durationMs: preset.profileMs },
-      intervalUs: policy.PROFILE_INTERVAL_US,
+      // A sample takes 10 to 50 us of its server's core.
+      intervalUs: 1000,
     },
     // A second is the shortest load of every generator.
     footprint: {
@@ -153,5 +127,24 @@ function settingsOfModes(choices, facts, { cases, fixedRateCases, loadedLaunch }
       load: { ...load, connections: 1 },
       slices: { durationMs: policy.SLICE.standaloneMs, roundMs: 240 * entries },
     },
+  };
+  if (fixedRateCases.length > 0) modes.push("fixed-rate");
+  if (choices.explain) modes.push("profile");
+  return {
+    suite: suite.id,
+    quick,
+    seed: facts.seed,
+    rounds,
+    budgetMs,
+    patienceMs: isPatient ? 1.5 * usualMs : undefined,
+    resolution: choices.resolution,
+    precision: rounds === null && !quick ? choices.precision : undefined,
+    serverNodeFlags: policy.SERVER_NODE_FLAGS,
+    runtimes: facts.runtimes,
+    method: METHOD,
+    leadInMs: LEAD_IN_MS,
+    generatorSleeps: drivers.slices.sleeps,
+    cases,
+    modes: Object.fromEntries(modes.map((mode) => [mode, settings[mode]])),
   };
 }

@@ -115,10 +115,9 @@ function wantedEntries(contest) {
   if (!isOpen || launches < FEWEST_LAUNCHES) return entries;
   const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
-  if (open.length === 0) return "decided";
   // In blocks an entry may have had all its launches before others have.
-  const wanted = open.filter((id) => launchesOf(id, contest) < most);
-  if (wanted.length === 0) return "rounds";
+  const wanted = open.filter((id) => trialsOf(contest, id).length < most);
+  if (wanted.length === 0) return open.length === 0 ? "decided" : "rounds";
   return entries.filter((id) => wanted.includes(id) || isAnchor(id, contest));
 }
 
@@ -133,7 +132,7 @@ function planRound(wanted, contest) {
   const { id: caseId, scheme, target } = testCase;
   const round = contest.rounds.length + 1;
   const before = (/** @type {string} */ id) =>
-    isAnchor(id, contest) ? -1 : launchesOf(id, contest);
+    isAnchor(id, contest) ? -1 : trialsOf(contest, id).length;
   // Cases on one launch have the same blocks.
   const block = createShuffle(seedOf(seed, mode, "block", round))(wanted)
     .toSorted((a, b) => before(a) - before(b))
@@ -173,12 +172,9 @@ const runningIn = (contest) =>
 function fewestLaunches(contest) {
   const isOfAll = roundsOfAll(contest.mode, contest.run.config) === 1;
   const launches = (/** @type {string} */ id) =>
-    isOfAll ? contest.rounds.length : launchesOf(id, contest);
+    isOfAll ? contest.rounds.length : trialsOf(contest, id).length;
   return Math.min(...runningIn(contest).map(launches));
 }
-
-/** @type {(id: string, contest: Contest) => number} */
-const launchesOf = (id, contest) => trialsOf(contest, id).length;
 
 /** @type {(modes: Mode[], rounds: ResultFile["rounds"]) => number} */
 const timeOf = (modes, rounds) =>

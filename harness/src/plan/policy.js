@@ -45,9 +45,6 @@ export function blocksOf({ apps, entries }) {
   return { entries: anchors + Math.ceil((entries - anchors) / rounds), rounds };
 }
 
-/** Under the profiler; a sample takes 10 to 50 us of its server's core. */
-export const PROFILE_INTERVAL_US = 1000;
-
 /**
  * External: of sending. A machine's speed changes in bursts of a tenth of a second and more, so two
  * slices show almost twice as much as a long one. In-process: with one request alone on each connection a slice is a
@@ -59,14 +56,11 @@ export const SLICE = { externalMs: 50, inProcessRequestsEach: 4, standaloneMs: 2
 /** V8 would shrink the young generation of a silent server, which then grows back to 16 MB during its slice. */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 
-/** The time for measuring, of a run and of each case, for so many apps times modes; more have proportionally more. */
-const USUAL = { runMs: 180_000, caseMs: 120_000, appsInModes: 20 };
-
-/** On a slow machine a run has so many times as long, until each has been launched often enough for an order. */
-export const PATIENCE = 1.5;
-
-/** @type {(suite: Pick<Suite, "caseMs">, compared: { apps: number, modes: number }, cases: number) => number} */
+/**
+ * For up to twenty apps times modes; for more of them proportionally more.
+ * @type {(suite: Pick<Suite, "caseMs">, compared: { apps: number, modes: number }, cases: number) => number}
+ */
 export function defaultBudgetMs({ caseMs }, { apps, modes }, cases) {
-  const leastMs = caseMs ? cases * caseMs : Math.max(USUAL.runMs, cases * USUAL.caseMs);
-  return Math.round(leastMs * Math.max(1, (apps * modes) / USUAL.appsInModes));
+  const leastMs = caseMs ? cases * caseMs : Math.max(180_000, cases * 120_000);
+  return Math.round(leastMs * Math.max(1, (apps * modes) / 20));
 }

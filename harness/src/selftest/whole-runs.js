@@ -20,30 +20,16 @@ import { makeTwinApps, TWIN } from "./twin-apps.js";
 
 /**
  * @param {string[]} options @param {AbortSignal} signal
+ * @throws {UsageError} as the run says it
  * @throws {Error} if the run has no result
  */
 export async function runBench(options, signal) {
-  const result = await resultOf(options, signal);
-  const [contest] = contestsIn("external", result);
-  if (!contest) throw new Error("the external mode has no contest");
-  const verdict = judge(contest);
-  /** Those that give a speed. @param {string} app @throws {Error} if it did not finish */
-  const launchesOf = (app) => {
-    const entry = contest.entries.find(({ id }) => id === app);
-    const why = entry ? whyNotFinished(entry, contest) : "it is not among the apps";
-    if (why !== null) throw new Error(`${app}: ${why}`);
-    return verdict.observations.filter((one) => one.entry === app);
-  };
-  return { verdict, launchesOf };
-}
-
-/** @type {(options: string[], signal: AbortSignal) => ReturnType<typeof loadResult>} @throws {UsageError} as the run says it */
-async function resultOf(options, signal) {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-result-"));
   try {
     const args = [...BENCH, "--mode", "external", "--output", output, "--json", ...options];
     const { stderr, exitCode } = await execa(process.execPath, args, {
-      ...{ cancelSignal: signal, reject: false },
+      cancelSignal: signal,
+      reject: false,
       stdio: ["ignore", "ignore", "pipe"],
     });
     signal.throwIfAborted();
@@ -51,7 +37,17 @@ async function resultOf(options, signal) {
     if (exitCode === 2) throw new UsageError(said.replace(/^error: /, ""));
     // A run in which an app failed has a result too.
     if (!hasResult(output)) throw new Error(`a run failed: ${said}`);
-    return await loadResult(output);
+    const [contest] = contestsIn("external", await loadResult(output));
+    if (!contest) throw new Error("the external mode has no contest");
+    const verdict = judge(contest);
+    /** Those that give a speed. @param {string} app @throws {Error} if it did not finish */
+    const launchesOf = (app) => {
+      const entry = contest.entries.find(({ id }) => id === app);
+      const why = entry ? whyNotFinished(entry, contest) : "it is not among the apps";
+      if (why !== null) throw new Error(`${app}: ${why}`);
+      return verdict.observations.filter((one) => one.entry === app);
+    };
+    return { verdict, launchesOf };
   } finally {
     await rm(output, { recursive: true, force: true });
   }

@@ -26,25 +26,21 @@ export function watchInterruption(interrupted, { runMs, lost }, progress, closer
   process.on("uncaughtException", breakOff);
   closers.add(() => process.off("uncaughtException", breakOff));
   const { signal: broken } = uncaught;
-  /** @type {(signal: AbortSignal, describe: (signal: AbortSignal) => string | null) => void} */
-  const noteOn = (signal, describe) => {
-    const note = () => {
-      const line = describe(signal);
-      if (line !== null) progress.note(line);
-    };
-    // Ctrl-C may have come before this was reached.
-    if (signal.aborted) note();
-    signal.addEventListener("abort", note);
-    closers.add(() => signal.removeEventListener("abort", note));
+  const signal = AbortSignal.any([interrupted, late, broken, ...(lost ? [lost] : [])]);
+  const note = () => {
+    if (broken.aborted) progress.note("✗ An error that nobody expected. Ending the run.");
+    if (lost?.aborted) progress.note(`✗ ${lost.reason.message}. Ending the run.`);
+    // Nobody reads the output of a run that has come to its end: there is nothing to end.
+    if (interrupted.aborted && interrupted.reason !== OUTPUT_CLOSED) {
+      progress.note("Ending the run; a second Ctrl-C ends it at once.");
+    }
   };
-  // Nobody reads the output of a run that has come to its end: there is nothing to end.
-  noteOn(interrupted, ({ reason }) =>
-    reason === OUTPUT_CLOSED ? null : "Ending the run; a second Ctrl-C ends it at once.",
-  );
-  noteOn(broken, () => "✗ An error that nobody expected. Ending the run.");
-  if (lost) noteOn(lost, () => `✗ ${lost.reason.message}. Ending the run.`);
+  // Ctrl-C may have come before this was reached.
+  if (signal.aborted) note();
+  signal.addEventListener("abort", note);
+  closers.add(() => signal.removeEventListener("abort", note));
   return {
-    signal: AbortSignal.any([interrupted, late, broken, ...(lost ? [lost] : [])]),
+    signal,
 
     /** @returns {string | null} why a run that has not come to its end is a failure; null where its user ended it */
     fault() {
