@@ -3,7 +3,6 @@ import {
   parseConnecting,
 } from "@routebench/drivers/autocannon/parse-output";
 import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
-import { isSteady } from "@routebench/stats/steady";
 import { SLICE } from "../plan/policy.js";
 import { TrialFailure } from "../trial-failure.js";
 import { whileProbing } from "../verify/prober.js";
@@ -21,7 +20,6 @@ import { readAsleep, usedBetween } from "./meter.js";
  * @import { Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Slice } from "@routebench/contract/slice"
- * @import { Warmup } from "@routebench/contract/trial"
  * @import { Step } from "@routebench/drivers/autocannon/self-load"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
@@ -33,9 +31,6 @@ const WARM_UP_REQUESTS = 24_000;
 
 /** With fewer, a single disturbed one would weigh too much. */
 const FEWEST_ROTATIONS = 3;
-
-/** The fewest that a test of steadiness compares. */
-const BLOCKS = 3;
 
 /** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
 export const selfLoadingContenders = (slices, lab, servers) => ({
@@ -137,18 +132,6 @@ class SelfLoadingContender {
   /** What the last slice of its warm-up took. */
   get sliceMs() {
     return this.#warmUpSlices.at(-1)?.durationMs ?? 0;
-  }
-
-  /** @returns {Warmup} */
-  get warmup() {
-    const slices = this.#warmUpSlices.filter(({ durationMs }) => durationMs > 0);
-    const rates = slices.map(({ requests, durationMs }) => (requests * 1000) / durationMs);
-    const totalMs = slices.reduce((sum, { durationMs }) => sum + durationMs, 0);
-    return {
-      windowMs: totalMs / Math.max(1, slices.length) || 1,
-      requestsPerSecond: rates.map(Math.round),
-      steady: isSteady(rates, Math.max(1, Math.floor(rates.length / BLOCKS)), 1),
-    };
   }
 
   get #launch() {

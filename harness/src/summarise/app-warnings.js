@@ -18,19 +18,13 @@ const FEWEST_STALLS = 2;
 /** The length of a stall is known only roughly, because it is measured in windows. */
 const PRECISION_MS = 50;
 
-/**
- * @param {Trial[]} launches one app's, in one mode
- * @param {object | null} [slices] their settings in that mode
- */
-export function settlingWarnings(launches, slices = null) {
+/** @param {Trial[]} launches one app's, in one mode */
+export function settlingWarnings(launches) {
   const unsteady = launches.filter((launch) => warmupIn(launch)?.steady === false).length;
   if (unsteady === 0) return [];
-  // Before slices of so many requests each comes a warm-up of so many requests, which no limit cuts off.
-  const isCounted = slices !== null && "requests" in slices;
-  const when = isCounted
-    ? "after the fixed number of requests that warms them up"
-    : "when the warm-up was cut off (--limit settle)";
-  return [`${unsteady} of ${launches.length} launches had not settled ${when}`];
+  return [
+    `${unsteady} of ${launches.length} launches had not settled when the warm-up was cut off (--limit settle)`,
+  ];
 }
 
 /** @type {Record<string, string>} */

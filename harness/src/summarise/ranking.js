@@ -118,7 +118,7 @@ function toRows(verdict, loads, reference, metrics) {
         ),
         ...cutOffWarnings(cutOff.length, launches),
         ...errorWarnings(own),
-        ...settlingWarnings(own, slices),
+        ...settlingWarnings(own),
         ...(bottleneck === "generator" ? latencyWarnings(own) : []),
         ...sliceWarnings(own),
         ...loadWarnings(samples),

@@ -49,14 +49,6 @@ test("latencies too short for their rate are named, for the generator had the re
   assert.deepEqual(latencyWarnings([madeUpTrial(1, "a", { latencyUs: undefined })]), []);
 });
 
-test("a warm-up of a fixed number of requests is not said to be cut off", () => {
-  const slices = { requests: 1000, roundMs: 850 };
-  const warnings = settlingWarnings([launch({ warmup: UNSTEADY })], slices);
-  assert.deepEqual(warnings, [
-    "1 of 1 launches had not settled after the fixed number of requests that warms them up",
-  ]);
-});
-
 test("what a launch's loads showed over their course is told too", () => {
   const busy = Array.from({ length: 10 }, () => 1000);
   const windows = { windowMs: 100, bytes: [...busy, 0, 0, 0, ...busy, 0, 0, 0, ...busy] };
