@@ -48,7 +48,6 @@ test("a first change to the higher speed delays by four blocks at most", () => {
 
 test("one block without a gain in the middle of a rise is no end of it", () => {
   const rates = series(70, (i) => (i < 30 ? 0.5 + i / 100 : i < 45 ? 0.8 : 0.8 + (i - 45) / 100));
-  assert.equal(isSteady(rates, 10, 1), false);
   for (let length = 50; length <= 70; length += 1) {
     assert.equal(isSteady(rates.slice(0, length)), false, `${length}`);
   }
