@@ -9,28 +9,20 @@ import { generatorStaysAwake } from "../host/local/local-host.js";
 import { SSH_OPTIONS } from "../host/ssh/load-host.js";
 import { UsageError } from "../usage-error.js";
 
-/** @import { ModeChoice } from "@routebench/contract/modes" */
-/** @import { Suite } from "@routebench/contract/suite" */
-/** @import { Description } from "@routebench/drivers/driver" */
-
 /**
- * @typedef {"auto" | "wrk" | "closed-loop"} WantedDriver
- * @typedef {Awaited<ReturnType<typeof chooseDrivers>>["drivers"]} Drivers
+ * @import { BenchChoices } from "../plan/configure.js"
+ * @import { Suite } from "@routebench/contract/suite"
+ * @import { Description } from "@routebench/drivers/driver"
  *
- * @typedef {object} DriverWishes
- * @property {WantedDriver} driver
- * @property {ModeChoice} mode
- * @property {unknown[]} [rates]
- * @property {string} [server] the host that servers run on, if it is another machine
- * @property {string[]} [loadFrom] the hosts that load comes from
- * @property {boolean} quick
- * @property {Suite} suite
+ * @typedef {"auto" | "wrk" | "closed-loop"} WantedDriver
+ * @typedef {Pick<BenchChoices, "mode" | "rates" | "quick"> & { driver: WantedDriver,
+ *   server?: string, loadFrom?: string[], suite: Suite }} DriverWishes
  */
 
 /**
  * The generators of all modes, each with a label that has its version. wrk measures the external mode's absolute
  * figures if it is found, but not in a quick look, whose loads may be shorter than a second.
- * @param {DriverWishes} wishes
+ * @param {DriverWishes} wishes server, loadFrom: other machines
  * @throws {UsageError} if one is missing that was requested
  */
 export async function chooseDrivers(wishes) {

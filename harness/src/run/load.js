@@ -61,10 +61,7 @@ export async function drive(server, asked, load, lab) {
 
 /**
  * One load on a warm server, with the CPU time of both sides. The contract is checked meanwhile.
- * @param {Server} server
- * @param {Pick<AskedPlan, "asked" | "load">} plan
- * @param {Lab} lab
- * @returns {Promise<Measurement>}
+ * @type {(server: Server, plan: AskedPlan, lab: Lab) => Promise<Measurement>}
  */
 export async function measureLoad(server, { asked, load }, lab) {
   const coresBefore = await server.coreTimes();
@@ -91,9 +88,7 @@ export async function measureFixedRate(server, plan, lab) {
   const { ratePerSecond: _, ...load } = plan.load;
   /** @type {Load} */
   const warmUp = { ...load, model: "closed", durationMs: load.warmupMs };
-  await whileProbing(server.origin, plan.asked.probes, () =>
-    drive(server, plan.asked, warmUp, lab),
-  );
+  await measureLoad(server, { ...plan, load: warmUp }, lab);
   return measureLoad(server, plan, lab);
 }
 

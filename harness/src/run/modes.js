@@ -32,7 +32,7 @@ const SIDE_BY_SIDE = {
 };
 
 /**
- * Modes in which one entry is measured after another; flags: of the runtime, instead of the entry's.
+ * Modes in which one entry is measured after another, each from a fresh server process to its end; flags: of the runtime, instead of the entry's.
  * @type {Partial<Record<Mode, { flags?: string[], measure: Measure }>>}
  */
 const IN_TURN = {
@@ -51,22 +51,13 @@ const IN_TURN = {
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
  * @returns {AsyncGenerator<Trial[]>} all that there is of the round, each time there is more
  */
-export function measure({ mode, caseId, round, plans }, config, lab, servers, doing) {
+export async function* measure({ mode, caseId, round, plans }, config, lab, servers, doing) {
   const kindOf = SIDE_BY_SIDE[mode];
-  if (kindOf === undefined) return measureInTurn(mode, plans, config, lab, doing);
-  const shuffle = createShuffle(seedOf(config.seed, mode, caseId, round));
-  return measureRound(plans, kindOf(slicesOf(mode, config), lab, servers), shuffle, lab, doing);
-}
-
-/**
- * Each from a fresh server process to its end.
- * @param {Mode} mode
- * @param {AskedPlan[]} plans
- * @param {Config} config
- * @param {Lab} lab
- * @param {(what: string) => void} doing
- */
-async function* measureInTurn(mode, plans, config, lab, doing) {
+  if (kindOf !== undefined) {
+    const shuffle = createShuffle(seedOf(config.seed, mode, caseId, round));
+    yield* measureRound(plans, kindOf(slicesOf(mode, config), lab, servers), shuffle, lab, doing);
+    return;
+  }
   const how = IN_TURN[mode];
   if (how === undefined) throw new RangeError(`there is no way to measure the ${mode} mode`);
   /** @type {Trial[]} */
@@ -76,12 +67,11 @@ async function* measureInTurn(mode, plans, config, lab, doing) {
     /** @type {Launch | undefined} */
     let launched;
     try {
-      launched = await launch(lab, plan, how.flags && { flags: how.flags });
+      launched = await launch(lab, plan, { flags: how.flags });
       // A signal that came during the launch does not reach what listens only now.
       lab.signal.throwIfAborted();
       const load = await how.measure(launched.server, plan, lab, config);
-      const before = { plan, slices: [], errors: NO_ERRORS };
-      const trial = await conclude(launched, before, load);
+      const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
       await launched.server.stop();
       ended.push(trial);
     } catch (error) {
