@@ -5,7 +5,6 @@ import { contestsIn, samplesOf, trialsOf } from "./contest.js";
 
 /** @import { Contest } from "./contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { DidNotFinish } from "@routebench/contract/summary" */
 
 /** Null if it finished. @type {(app: AppRecord, contest: Contest) => string | null} */
 export function whyNotFinished(app, contest) {
@@ -17,22 +16,17 @@ export function whyNotFinished(app, contest) {
     : "the run ended before its first trial";
 }
 
-/**
- * The entries that did not finish a contest, and why.
- * @param {Contest} contest
- * @param {(app: AppRecord, contest: Contest) => string | null} [whyNot]
- * @returns {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }}
- */
-export function absentFrom(contest, whyNot = whyNotFinished) {
-  const absentIf = (/** @type {boolean} */ applies) =>
+/** The entries that did not finish a contest, and why. @param {Contest} contest */
+export function absentFrom(contest) {
+  const absentIf = (/** @type {boolean} */ isInapplicable) =>
     contest.entries.flatMap((app) => {
-      const reason = whyNot(app, contest);
-      if (reason === null || doesNotApply(app, contest) === applies) return [];
+      const reason = whyNotFinished(app, contest);
+      if (reason === null || doesNotApply(app, contest) !== isInapplicable) return [];
       return [{ appId: app.id, name: app.name, version: app.version, reason }];
     });
-  const inapplicable = absentIf(false);
+  const inapplicable = absentIf(true);
   return {
-    didNotFinish: absentIf(true),
+    didNotFinish: absentIf(false),
     ...(inapplicable.length > 0 && { doesNotApply: inapplicable }),
   };
 }
@@ -52,11 +46,8 @@ export function failureOf(app, contest) {
   const { testCase } = contest;
   if (app.verification.status === "failed") return app.verification.detail;
   if (testCase.scheme === "https" && app.tls?.status === "failed") return app.tls.detail;
-  for (const trial of trialsOf(contest, app.id)) {
-    if (trial.status === "failed") {
-      return isInapplicable(trial) ? trial.detail : `round ${trial.round}: ${trial.detail}`;
-    }
-  }
+  const failed = trialsOf(contest, app.id).find((trial) => trial.status === "failed");
+  if (failed) return `${isInapplicable(failed) ? "" : `round ${failed.round}: `}${failed.detail}`;
   const needsCapacity = "rate" in testCase && "shareOfCapacity" in testCase.rate;
   return needsCapacity && capacityOf(app.id, contest) === null
     ? "its capacity is unknown, because it did not finish the external mode"

@@ -30,24 +30,23 @@ const LAGS = /** @type {const} */ ([
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /** @type {(contest: Contest) => FixedRateSummary} */
-export function summariseFixedRate(contest) {
+export function summariseFixedRate(measured) {
+  // A launch of which nothing says at which rate it was loaded does not count.
+  const trials = measured.trials.filter(
+    (trial) => trial.status !== "ok" || trial.load.ratePerSecond,
+  );
+  const contest = { ...measured, trials };
   const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
     rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
-    ...absentFrom(contest, whyNoRow),
+    ...absentFrom(contest),
   };
-}
-
-/** @type {(app: AppRecord, contest: Contest) => string | null} */
-function whyNoRow(app, contest) {
-  const isUnknown = trialsOf(contest, app.id).some(({ load }) => load.ratePerSecond === undefined);
-  return whyNotFinished(app, contest) ?? (isUnknown ? "a trial does not say at which rate" : null);
 }
 
 /** @param {AppRecord} app @param {Contest} contest @returns {FixedRateRow | null} */
 function toRow(app, contest) {
-  if (whyNoRow(app, contest) !== null) return null;
+  if (whyNotFinished(app, contest) !== null) return null;
   const trials = trialsOf(contest, app.id).flatMap((trial) =>
     trial.status === "ok" ? [trial] : [],
   );
