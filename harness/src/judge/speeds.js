@@ -17,7 +17,7 @@ import { launchSpeed } from "./launch-speed.js";
  * @property {CoreWatch | null} watch null: no watch
  *
  * @typedef {Observation & { waitedShare?: number | null }} SpeedObservation waitedShare: only from slices
- * @typedef {Omit<SpeedObservation, "value"> & { value: number | null, reason: string }} LaunchResult
+ * @typedef {{ value: number | null, reason: string } & Pick<SpeedObservation, "error" | "shared" | "waitedShare">} LaunchResult
  */
 
 /** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
@@ -28,8 +28,10 @@ export function speedsOf(contest) {
   const unsliced = launches.filter((launch) => slicesIn(launch).length === 0);
   const unslicedRounds = unsliced.map(({ round }) => round);
   const results = launches.map((launch) => {
-    if (unslicedRounds.includes(launch.round)) return rateOf(launch);
-    return speedOf(launch, watch?.cores.get(launch.appId) ?? null, isTimed);
+    const { round, appId: entry } = launch;
+    const core = watch?.cores.get(entry) ?? null;
+    const speed = unslicedRounds.includes(round) ? rateOf(launch) : speedOf(launch, core, isTimed);
+    return { round, entry, ...speed };
   });
   return {
     observations: results.flatMap(({ value, reason: _, ...launch }) =>
@@ -44,26 +46,22 @@ export function speedsOf(contest) {
 
 /** @param {Launch} launch @returns {LaunchResult} */
 function rateOf(launch) {
-  const { round, appId: entry } = launch;
-  if (launch.status === "sliced") return { round, entry, value: null, reason: "it had no load" };
+  if (launch.status === "sliced") return { value: null, reason: "it had no load" };
   const { requests, durationMs } = launch.sample;
   const value = requests > 0 ? requests / (durationMs / 1000) : null;
-  return { round, entry, value, reason: "no request was answered" };
+  return { value, reason: "no request was answered" };
 }
 
 /** @type {(launch: Launch, core: LaunchCore | null, isTimed: boolean) => LaunchResult} */
 function speedOf(launch, core, isTimed) {
-  const { round, appId: entry, load } = launch;
   const slices = slicesIn(launch);
-  const inFlight = load.connections * load.pipelining;
+  const inFlight = launch.load.connections * launch.load.pipelining;
   const { speed, waitedShare, error, unmeasured } = launchSpeed(slices, core, inFlight);
   const why = slices.find(({ whyNoCpu }) => whyNoCpu)?.whyNoCpu;
   // Wall time is not comparable with the CPU time of others.
   const isUntimed = isTimed && slices.every(({ server }) => server === null);
   const count = isUntimed ? slices.length : unmeasured;
   return {
-    round,
-    entry,
     value: isUntimed ? null : speed,
     waitedShare,
     ...(error !== null && { error }),
