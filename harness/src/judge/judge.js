@@ -64,13 +64,14 @@ export function judge(contest) {
   );
   const takesRank = (/** @type {string} */ id) => !isTooMuch(work.get(id) ?? null);
   const control = entries.find(({ role }) => role === "control");
-  const ranked = all.filter((id) => id !== control?.id && takesRank(id));
+  const competitors = entries.filter(({ role }) => role !== "control");
+  const ranked = competitors.map(({ id }) => id).filter(takesRank);
   const rivals = rivalsIn(contest).filter(takesRank);
   const { point = 1 } = pairedRatio(observations, `${control?.id}`, `${control?.of}`) ?? {};
   const difference = Math.max(point, 1 / point) - 1;
 
   const onTheWay = decide(contest, observations, rivals, difference, false);
-  const isOpen = !onTheWay.decision.decided || onTheWay.decision.wide.length > 0;
+  const isOpen = onTheWay.decision.undecided.length + onTheWay.decision.wide.length > 0;
   // If a run ended before the data decided, its last look has the rest of the error probability.
   const isLast = contest.run.state === "complete" && isOpen && onTheWay.options.looks !== undefined;
   const { options, compare, decision } = isLast
@@ -95,7 +96,6 @@ export function judge(contest) {
   return {
     ...speeds,
     ...decision,
-    decided: undecided.length === 0,
     undecided,
     finished,
     options,

@@ -41,7 +41,7 @@ export function standingOf(result) {
       isProvisional: summary.rows.some(({ launches }) => launches < FEWEST_LAUNCHES),
       pairs: verdict.pairs.map((pair) => pair.map((id) => nameOf(id, result))),
       wide: verdict.wide.map((id) => nameOf(id, result)),
-      decided: verdict.decided,
+      decided: verdict.undecided.length === 0,
     }));
 }
 

@@ -55,7 +55,7 @@ export function summariseRanking(
       verdict.order.filter((id) => verdict.ranked.includes(id)),
       verdict.compare(verdict.ranked),
     ),
-    decided: verdict.decided,
+    decided: verdict.undecided.length === 0,
   };
 }
 

@@ -54,7 +54,8 @@ function verdictAmong(entries, verdict) {
   return {
     ...verdict,
     ...decision,
-    ...{ ranked, undecided, decided: undecided.length === 0 },
+    ranked,
+    undecided,
     finished: {
       ...verdict.finished,
       entries: verdict.finished.entries.filter(({ id }) => isOne(id)),

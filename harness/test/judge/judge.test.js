@@ -23,8 +23,8 @@ function verdictOn(changes) {
 
 /** @param {Parameters<typeof madeUpResult>[0]} changes */
 function decisionOn(changes) {
-  const { decided, undecided, pairs, wide } = verdictOn(changes);
-  return { decided, undecided, pairs, wide };
+  const { undecided, pairs, wide } = verdictOn(changes);
+  return { undecided, pairs, wide };
 }
 
 /** @param {Trial[]} others trials next to those of two apps that are far apart */
@@ -39,17 +39,16 @@ function decided(...others) {
 
 test("where every app has a place of its own, all is decided", () => {
   const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 20_000 + round }));
-  assert.deepEqual(decided(...third), { decided: true, undecided: [], pairs: [], wide: [] });
+  assert.deepEqual(decided(...third), { undecided: [], pairs: [], wide: [] });
 });
 
 test("an app that had no trial yet is undecided, and so is the contest", () => {
-  assert.deepEqual(decided(), { decided: false, undecided: ["other"], pairs: [], wide: [] });
+  assert.deepEqual(decided(), { undecided: ["other"], pairs: [], wide: [] });
 });
 
 test("so is one that was launched, but whose speed could not be measured", () => {
   const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 0 }));
   assert.deepEqual(decided(...third), {
-    decided: false,
     undecided: ["other"],
     pairs: [],
     wide: [],
@@ -64,8 +63,8 @@ test("whose speed is less precise than the run asks for is wide, though its plac
   const apps = ["fast", "slow"].map((id) => madeUpApp(id));
   const wide = (/** @type {number | undefined} */ precision) => {
     const config = { reference: "fast", ...(precision && { precision }) };
-    const { decided, wide } = decisionOn({ apps, trials, config });
-    assert.equal(decided, true);
+    const { undecided, wide } = decisionOn({ apps, trials, config });
+    assert.deepEqual(undecided, []);
     return wide;
   };
   assert.deepEqual(wide(undefined), []);
@@ -74,7 +73,7 @@ test("whose speed is less precise than the run asks for is wide, though its plac
 });
 
 test("an app that failed keeps nobody from being decided, though it was as fast as another", () => {
-  const nothing = { decided: true, undecided: [], pairs: [], wide: [] };
+  const nothing = { undecided: [], pairs: [], wide: [] };
   assert.deepEqual(decided(madeUpFailure(1, "other")), nothing);
   const before = [1, 2, 3].map((round) =>
     madeUpTrial(round, "other", { requests: 9000 + 900 * (round % 2) }),

@@ -4,14 +4,12 @@ import { comparisonOf } from "./compare.js";
  * @import { Comparison } from "./compare.js"
  *
  * @typedef {object} Decision
- * @property {boolean} decided whether every pair of neighbours differs or is equal
  * @property {string[]} undecided the entries that another round could still place, fastest first
  * @property {[string, string][]} pairs the undecided neighbours, the faster entry first
  * @property {string[]} wide the entries whose ratio is less precise than requested, fastest first
  *
- * @typedef {object} Precision
- * @property {string} reference the entry that ratios are relative to
- * @property {number} reach how far their intervals may reach, either way, such as 0.07
+ * @typedef {{ reference: string, reach: number }} Precision of ratios to the reference; reach: how far their intervals may
+ *   reach, either way, such as 0.07
  */
 
 /**
@@ -28,7 +26,7 @@ export function decideStop(comparisons, precision) {
   });
   const undecided = order.filter((entry) => pairs.some((pair) => pair.includes(entry)));
   const wide = order.filter((entry) => precision && isWide(entry, comparisons, precision));
-  return { decided: pairs.length === 0, undecided, pairs, wide };
+  return { undecided, pairs, wide };
 }
 
 /** @type {(entry: string, comparisons: readonly Comparison[], precision: Precision) => boolean} */

@@ -23,10 +23,8 @@ export function adaptiveRun(entries, noise, uniform, ends) {
   for (let round = 1; outcomes.length < ends.length; round += 1) {
     observations = [...observations, ...launchRound(round, going, noise, uniform)];
     if (round < FEWEST_LAUNCHES) continue;
-    const { decided, undecided } = decideStop(
-      compareEntries(observations, { looks: { isOver: false } }),
-    );
-    if (decided) {
+    const { undecided } = decideStop(compareEntries(observations, { looks: { isOver: false } }));
+    if (undecided.length === 0) {
       const ended = { observations, looks: { isOver: false } };
       return [...outcomes, ...ends.slice(outcomes.length).map(() => ended)];
     }
