@@ -23,3 +23,19 @@ export const planFixedRateCases = (cases, rates) =>
     .filter(({ connections }) => connections === cases[0]?.connections)
     .flatMap((each) => rates.map((rate) => ({ ...each, connections: null, pipelining: 1, rate })))
     .map((asked) => ({ ...asked, id: caseId(asked) }));
+
+/**
+ * Cases are measured on the same launch of each server if the servers start alike and hold as many connections:
+ * starting a server takes longer than warming it up again.
+ * @param {readonly Case[]} cases of one run, so pipelining is alike
+ * @param {(target: Target) => object | undefined} given what a server is given when it starts
+ */
+export function sharedCases(cases, given) {
+  /** @type {Map<string, string[]>} */
+  const alike = new Map();
+  for (const { id, scheme, target, connections } of cases) {
+    const start = JSON.stringify([scheme, connections, given(target)]);
+    alike.set(start, [...(alike.get(start) ?? []), id]);
+  }
+  return [...alike.values()].filter((ids) => ids.length > 1);
+}

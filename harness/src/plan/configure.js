@@ -2,9 +2,8 @@ import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { chosenModes } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { LAUNCHES_DIFFER_BY } from "../judge/judge.js";
-import { planCases, planFixedRateCases } from "./cases.js";
+import { planCases, planFixedRateCases, sharedCases } from "./cases.js";
 import * as policy from "./policy.js";
-import { sharedCases } from "./shared-launches.js";
 
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { Config } from "@routebench/contract/config" */
@@ -63,8 +62,8 @@ export function configure(choices, facts) {
   const modes = chosenModes(choices.mode, suite);
 
   const rounds = roundsOf(choices, suite);
-  const compared = { apps, modes: modes.length };
-  const usualMs = rounds === null ? policy.defaultBudgetMs(suite, compared, caseCount) : null;
+  const appsInModes = apps * modes.length;
+  const usualMs = rounds === null ? policy.defaultBudgetMs(suite, appsInModes, caseCount) : null;
   const budgetMs = budget ?? usualMs;
   // On a slow machine a run has half as long again, until each has been launched often enough for an order.
   const isPatient = usualMs !== null && budget === undefined && caseCount === 1;
@@ -73,7 +72,7 @@ export function configure(choices, facts) {
   const blocks = policy.blocksOf(facts);
   const loadedRounds = blocks?.rounds ?? 1;
   // If there is time for a second launch of each entry, it has the load, so that the rankings of all modes appear early.
-  const launchesMs = policy.ENTRY_MS * entries * compared.modes * caseCount;
+  const launchesMs = policy.ENTRY_MS * entries * modes.length * caseCount;
   const loadedFrom = budgetMs === null || budgetMs >= 2 * launchesMs ? 1 + loadedRounds : 1;
   const slicesOf = (/** @type {typeof external} */ { slicedMs, warmUpRequests }) => ({
     roundMs: slicedMs * (blocks?.entries ?? entries),

@@ -56,11 +56,8 @@ export const SLICE = { externalMs: 50, inProcessRequestsEach: 4, standaloneMs: 2
 /** V8 would shrink the young generation of a silent server, which then grows back to 16 MB during its slice. */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 
-/**
- * For up to twenty apps times modes; for more of them proportionally more.
- * @type {(suite: Pick<Suite, "caseMs">, compared: { apps: number, modes: number }, cases: number) => number}
- */
-export function defaultBudgetMs({ caseMs }, { apps, modes }, cases) {
+/** For more than twenty apps times modes proportionally more. @type {(suite: Pick<Suite, "caseMs">, appsInModes: number, cases: number) => number} */
+export function defaultBudgetMs({ caseMs }, appsInModes, cases) {
   const leastMs = caseMs ? cases * caseMs : Math.max(180_000, cases * 120_000);
-  return Math.round(leastMs * Math.max(1, (apps * modes) / 20));
+  return Math.round(leastMs * Math.max(1, appsInModes / 20));
 }

@@ -102,21 +102,16 @@ const isFailure = ({ modes, fixedRate, footprint, explained }) =>
 
 /** Each app that is slower than its other version, with where and by how much. @param {Summary} summary */
 function slowerIn({ against, versions, modes }) {
-  const pairs = [
-    ...against.map((row) => {
-      const { name, baseline, ratio, verdict } = row;
-      return { name, from: baseline, ratio, verdict, where: whereOf(row, against, modes) };
-    }),
-    ...versions.flatMap(({ mode, apps }) =>
-      apps.flatMap(({ rows }) =>
-        rows.flatMap(({ name, step }) => {
-          const where = versions.length > 1 ? ` (${MODES[mode].title})` : "";
-          return step ? [{ name, ...step, where }] : [];
-        }),
-      ),
-    ),
-  ];
-  return pairs
+  const fromBaselines = against.map((row) => {
+    const { name, baseline: from, ratio, verdict } = row;
+    return { name, from, ratio, verdict, where: whereOf(row, against, modes) };
+  });
+  const fromVersions = versions.flatMap(({ mode, apps }) => {
+    const where = versions.length > 1 ? ` (${MODES[mode].title})` : "";
+    const rows = apps.flatMap((app) => app.rows);
+    return rows.flatMap(({ name, step }) => (step ? [{ name, ...step, where }] : []));
+  });
+  return [...fromBaselines, ...fromVersions]
     .filter(({ verdict }) => verdict === "slower")
     .map(({ name, from, ratio, where }) =>
       printable(`${name} is ${FINE_RATIO.point(ratio.point)} times as fast as ${from}${where}`),

@@ -51,18 +51,15 @@ export function assertOverHosts(choices, suite) {
     (runtime !== undefined && "--runtime chooses from the runtimes installed here") ||
     (explain && "--explain profiles servers on this machine only");
   if (why) throw new UsageError(`${why}; leave out --server`);
-  if (loadFrom !== undefined) assertLoadFrom(loadFrom, choices);
-}
-
-/** @type {(loadFrom: string[], choices: WhichHosts & OtherChoices) => void} */
-function assertLoadFrom(loadFrom, { server, mode, driver = "auto" }) {
-  const why =
+  if (loadFrom === undefined) return;
+  const { mode, driver = "auto" } = choices;
+  const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
     (driver !== "auto" &&
       driver !== "closed-loop" &&
       `${driver} runs on this machine only; load hosts run closed-loop`);
-  if (why) throw new UsageError(`${why}; leave out --load-from`);
-  if (loadFrom.some((host) => host === server)) {
+  if (whyNotLoad) throw new UsageError(`${whyNotLoad}; leave out --load-from`);
+  if (loadFrom.includes(server)) {
     throw new UsageError(
       `--load-from names ${server}, which the servers run on; name other hosts, or leave it out`,
     );
