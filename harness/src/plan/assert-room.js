@@ -15,15 +15,15 @@ const CONNECTION_BYTES = 80e3;
 
 /**
  * In slices all servers of a round run at once: what they need is added up before any is started.
- * @type {(config: Config, counts: { entries: number }, room: Room) => void}
+ * @type {(config: Config, entries: number, room: Room) => void}
  */
-export function assertRoom(config, counts, room) {
+export function assertRoom(config, entries, room) {
   for (const mode of configuredModes(config)) {
     const { generator } = MODES[mode];
     if (generator === "none") continue;
     const { load } = settingsOf(mode, config);
     const slices = slicesOf(mode, config);
-    const servers = slices === null ? 1 : (slices.blocks?.entries ?? counts.entries);
+    const servers = slices === null ? 1 : (slices.blocks?.entries ?? entries);
     const held = casesOf(mode, config).map((each) => each.connections ?? load.connections);
     const connections = Math.max(...held);
     // Of the process that has most: routebench or a generator, or a server with both ends of its connections.

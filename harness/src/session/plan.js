@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { assertRoom } from "../plan/assert-room.js";
 import { configure } from "../plan/configure.js";
 import { describePlan } from "../plan/describe-plan.js";
-import { withNamedTargets } from "../summarise/named-targets.js";
 
 /** @import { Entry } from "../entries/entry.js" */
 /** @import { BenchOptions, Choice } from "./discover.js" */
@@ -17,26 +16,22 @@ import { withNamedTargets } from "../summarise/named-targets.js";
  */
 export function planRun(choice, entries, { serverHost, loadHost }, earlier, options) {
   const { suite, targets, runtimes, drivers, more } = choice;
-  const counts = {
-    apps: entries.filter(({ role }) => role === "app").length,
-    entries: entries.length,
-  };
+  const apps = entries.filter(({ role }) => role === "app").length;
   const config = configure(options, {
     suite,
     targets,
-    ...(options.runtime && {
-      runtimes: runtimes.map(({ name, version }) => ({ name, version })),
-    }),
+    runtimes: options.runtime && runtimes.map(({ name, version }) => ({ name, version })),
     seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
     drivers,
-    ...counts,
+    apps,
+    entries: entries.length,
   });
   const room = serverHost.room();
   const openFilesLimit = Math.min(room.openFilesLimit, loadHost.room().openFilesLimit);
-  assertRoom(config, counts, { ...room, openFilesLimit });
+  assertRoom(config, entries.length, { ...room, openFilesLimit });
   return {
     config,
     isOverTls: config.cases.some(({ scheme }) => scheme === "https"),
-    description: describePlan(withNamedTargets(config, suite), { apps: counts.apps, more }),
+    description: describePlan(config, { apps, more }),
   };
 }

@@ -31,7 +31,7 @@ function check(apps, room, changes = {}) {
       drivers: MADE_UP_DRIVERS,
     },
   );
-  return () => assertRoom(config, counts, { ...PLENTY, ...room });
+  return () => assertRoom(config, counts.entries, { ...PLENTY, ...room });
 }
 
 /** @param {RegExp} pattern */
