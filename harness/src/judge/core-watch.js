@@ -8,14 +8,9 @@ import { quantile } from "@routebench/stats/quantile";
  *
  * A small piece of work is timed on the servers' core during each slice. It takes longer if a stranger shares the core,
  * and so does the server: its requests cost that slowdown to the power of its program's exponent.
- * @typedef {object} CoreWatch
- * @property {Map<string, LaunchCore>} cores by app
- * @property {number} slices of the contest
- * @property {number} disturbed of these slices
- *
+ * @typedef {NonNullable<ReturnType<typeof coreWatchOf>>} CoreWatch
  * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: what the work takes at best on an
  *   undisturbed core; error: of the exponent, a standard error
- * @typedef {{ weight: number, x: number, y: number }} Point
  */
 
 /** Some of a run's slices are undisturbed, unless its best is so many times the best of earlier runs. */
@@ -34,10 +29,7 @@ const USUAL_SCATTER = 0.3;
 /** A variance: slices that agree better than to 3% do so by chance. */
 const LEAST_NOISE = 0.03 ** 2;
 
-/**
- * What the work took at best in a run: all its modes and cases have the same core. Null: no watch.
- * @param {Pick<Contest["run"], "trials">} run
- */
+/** In a run, of which all modes and cases have the same core. Null: no watch. @param {Pick<Contest["run"], "trials">} run */
 export function bestWorkUs({ trials }) {
   const works = trials.flatMap(slicesIn).flatMap(({ coreWorkUs }) => coreWorkUs ?? []);
   return works.length > 0 ? quantile(works, LEAST_SHARE) : null;
@@ -49,7 +41,7 @@ export function bestCoreWorkUs(run) {
   return works.length > 0 ? Math.min(...works) : null;
 }
 
-/** Null: no watch. @type {(contest: Pick<Contest, "trials" | "run">) => CoreWatch | null} */
+/** Null: no watch. @param {Pick<Contest, "trials" | "run">} contest */
 export function coreWatchOf({ trials, run }) {
   const bestUs = bestWorkUs(run);
   if (bestUs === null) return null;
@@ -102,7 +94,6 @@ const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / alo
  * Weighted least squares of the log cost of a request on the log slowdown, within launches, shrunk towards 1 (Lindley &
  * Smith, JRSS B 1972). Weights are not the inverse of the noise, so the slope's variance is Huber's sandwich.
  * @param {Slice[][]} launches of one program @param {number} aloneUs
- * @returns {LaunchCore}
  */
 export function slowingOf(launches, aloneUs) {
   const groups = launches.map((slices) => pointsOf(slices, aloneUs)).filter(({ length }) => length);
@@ -119,7 +110,7 @@ export function slowingOf(launches, aloneUs) {
   return { aloneUs, exponent: 1 + share * (slope - 1), error };
 }
 
-/** Log slowdown and log cost of a request, less their means in a launch. @type {(slices: Slice[], aloneUs: number) => Point[]} */
+/** Log slowdown and log cost of a request, less their means in a launch. @param {Slice[]} slices @param {number} aloneUs */
 function pointsOf(slices, aloneUs) {
   const weighed = weighedSlices(slices, { aloneUs, exponent: 1, error: 0 });
   const points = weighed.flatMap(({ slice, weight, dearer }) => {

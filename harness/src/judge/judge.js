@@ -12,29 +12,15 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 
 /**
  * @import { Contest } from "./contest.js"
- * @import { Speeds } from "./speeds.js"
- * @import { WorkAfterAnswer } from "./work-after-answer.js"
  * @import { Mode } from "@routebench/contract/modes"
- * @import { Figure, NoiseFloor } from "@routebench/contract/summary"
- * @import { CompareOptions, Comparison } from "@routebench/stats/compare"
- * @import { Decision } from "@routebench/stats/stopping"
+ * @import { Figure } from "@routebench/contract/summary"
+ * @import { Comparison } from "@routebench/stats/compare"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  *
  * What a contest's launches say of its entries' speeds. What is planned next, shown during a run, and reported comes from
  * here, so that the three agree. Entries that failed are in none of it.
  *
- * @typedef {Speeds & Decision & Judged} Verdict entries without a speed are undecided, in no pair
- * @typedef {object} Judged
- * @property {Contest} finished the contest, of the entries that finished
- * @property {CompareOptions & { alpha: number, resolution: number, noiseFloor: number }} options of all comparisons
- * @property {NoiseFloor | null} noiseFloor what the A/A control shows; null if none was measured
- * @property {string[]} ranked the entries that take a rank
- * @property {string[]} order entries with a speed, the fastest first
- * @property {Map<string, WorkAfterAnswer | null>} work after answering, by entry
- * @property {(entries: string[]) => Comparison[]} compare these entries' speeds among themselves
- * @property {(entries: string[]) => Map<string, Place>} placesAmong these entries, by speed
- * @property {(a: string, b: string) => Pairing | null} between the two; null if no round has both
- *
+ * @typedef {ReturnType<typeof judge>} Verdict
  * @typedef {Pick<Figure, "rank" | "medal">} Place
  * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it
  */
@@ -51,7 +37,7 @@ const SAME = {
   verdict: "equal",
 };
 
-/** @type {(contest: Contest) => Verdict} */
+/** @param {Contest} contest */
 export function judge(contest) {
   const entries = contest.entries.filter((app) => whyNotFinished(app, contest) === null);
   const all = entries.map(({ id }) => id);
@@ -84,7 +70,7 @@ export function judge(contest) {
   );
   const undecided = [...decision.undecided, ...missing.map(({ id }) => id)];
   const comparisons = compare(all);
-  /** @type {Judged["between"]} */
+  /** Null if no round has both. @type {(a: string, b: string) => Pairing | null} */
   const between = (a, b) => {
     if (a === b) return isMeasured(a) ? SAME : null;
     // An entry without a rank is compared with each as if it had one.
@@ -96,22 +82,27 @@ export function judge(contest) {
   return {
     ...speeds,
     ...decision,
+    /** Entries without a speed are undecided, in no pair. */
     undecided,
+    /** The contest, of the entries that finished. */
     finished,
     options,
+    /** What the A/A control shows; null if none was measured. */
     noiseFloor: ratio ? { name: app.name, difference, ratio } : null,
+    /** The entries that take a rank. */
     ranked,
+    /** Entries with a speed, the fastest first. */
     order: comparisons.length > 0 ? pointOrder(comparisons) : all.filter(isMeasured),
     work,
     compare,
-    placesAmong: (ids) => places(ids, observations, compare(ids)),
+    placesAmong: (/** @type {string[]} */ ids) => places(ids, observations, compare(ids)),
     between,
   };
 }
 
 /**
- * @type {(contest: Contest, observations: Observation[], rivals: string[], noiseFloor: number, isOver: boolean)
- * => { options: Judged["options"], compare: Judged["compare"], decision: Decision }}
+ * @param {Contest} contest @param {Observation[]} observations @param {string[]} rivals
+ * @param {number} noiseFloor @param {boolean} isOver
  */
 function decide({ mode, run: { config, state } }, observations, rivals, noiseFloor, isOver) {
   const { reference, precision: reach, resolution } = config;

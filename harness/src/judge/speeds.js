@@ -4,23 +4,19 @@ import { launchSpeed } from "./launch-speed.js";
 
 /**
  * @import { Contest } from "./contest.js"
- * @import { CoreWatch, LaunchCore } from "./core-watch.js"
+ * @import { LaunchCore } from "./core-watch.js"
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  *
  * @typedef {Exclude<Trial, { status: "failed" }>} Launch
- *
- * @typedef {object} Speeds of a contest's launches, comparable within a round: from slices, if all launches of the round
- *   have them; else requests/s of their loads
- * @property {SpeedObservation[]} observations
- * @property {{ round: number, entry: string, reason: string }[]} gaps launches that did not fail, and give no speed
- * @property {CoreWatch | null} watch null: no watch
- *
- * @typedef {Observation & { waitedShare?: number | null }} SpeedObservation waitedShare: only from slices
- * @typedef {{ value: number | null, reason: string } & Pick<SpeedObservation, "error" | "shared" | "waitedShare">} LaunchResult
+ * @typedef {Pick<Observation, "error" | "shared"> & { waitedShare?: number | null }} OfSlices only from slices
+ * @typedef {OfSlices & { value: number | null, reason: string }} LaunchResult
  */
 
-/** @type {(contest: Pick<Contest, "trials" | "run">) => Speeds} */
+/**
+ * Comparable within a round: from slices, if all launches of the round have them; else requests/s of their loads.
+ * @param {Pick<Contest, "trials" | "run">} contest
+ */
 export function speedsOf(contest) {
   const watch = coreWatchOf(contest);
   const launches = contest.trials.filter((trial) => trial.status !== "failed");
@@ -37,6 +33,7 @@ export function speedsOf(contest) {
     observations: results.flatMap(({ value, reason: _, ...launch }) =>
       value === null ? [] : [{ ...launch, value }],
     ),
+    /** Launches that did not fail, and give no speed. */
     gaps: results.flatMap(({ round, entry, value, reason }) =>
       value === null ? [{ round, entry, reason }] : [],
     ),
