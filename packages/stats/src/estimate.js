@@ -52,12 +52,7 @@ export function intervalAround(point, error, df, level = LEVEL) {
 export function exponentiated({ point, low, high, both, level }, method) {
   const [from, to] = [low, high].map((end) => (end === null ? Number.NaN : Math.exp(end)));
   const isKnown = from > 0 && Number.isFinite(to);
-  return {
-    point: Math.exp(point),
-    low: isKnown ? from : null,
-    high: isKnown ? to : null,
-    level,
-    method,
-    ...(both && { both: both.map(Math.exp) }),
-  };
+  const ends = isKnown ? { low: from, high: to } : { low: null, high: null };
+  const estimate = { point: Math.exp(point), ...ends, level, method };
+  return both ? { ...estimate, both: both.map(Math.exp) } : estimate;
 }

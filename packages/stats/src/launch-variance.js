@@ -1,10 +1,7 @@
 import { mean, sum } from "./moments.js";
 
-/**
- * @import { Fit, Observation } from "./two-way-fit.js"
- *
- * @typedef {ReturnType<typeof launchVariances>} LaunchVariances
- */
+/** @import { Fit, Observation } from "./two-way-fit.js" */
+/** @typedef {ReturnType<typeof launchVariances>} LaunchVariances */
 
 /** Some apps scatter more than others, so what is known before is worth few degrees of freedom. */
 const PRIOR_DF = 8;

@@ -3,10 +3,8 @@ import { launchVariances } from "./launch-variance.js";
 import { mean } from "./moments.js";
 import { twoWayFit } from "./two-way-fit.js";
 
-/**
- * @import { Estimate } from "./estimate.js"
- * @import { Observation } from "./two-way-fit.js"
- */
+/** @import { Estimate } from "./estimate.js" */
+/** @import { Observation } from "./two-way-fit.js" */
 
 /**
  * The typical value of a metric for each entry, with an interval from the variances that a comparison uses: what a

@@ -2,10 +2,8 @@ import { estimateMean, exponentiated, FEWEST_LAUNCHES, intervalAround } from "./
 import { mean, variance } from "./moments.js";
 import { MOST_DF } from "./student-t.js";
 
-/**
- * @import { Estimate } from "./estimate.js"
- * @import { Observation } from "./two-way-fit.js"
- */
+/** @import { Estimate } from "./estimate.js" */
+/** @import { Observation } from "./two-way-fit.js" */
 
 /**
  * a / b in each round that has a value above zero of both: what a round does to both cancels.
