@@ -92,9 +92,8 @@ export class Servers {
    * @param {string} appId
    */
   async drop(appId) {
-    const failed = this.#running.get(appId);
+    await this.#running.get(appId)?.launched.server.kill();
     this.#running.delete(appId);
-    await failed?.launched.server.kill();
   }
 
   /** Ends all in good order. Says how each ended, and for which plans it ran. */
