@@ -12,11 +12,9 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Reading } from "./meter.js"
- * @import { Contender, Kind, Measured } from "./round.js"
+ * @import { Contender, Kind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Warmup } from "@routebench/contract/trial"
  * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
  * @import { Target } from "@routebench/drivers/closed-loop/target"
  *
@@ -45,7 +43,7 @@ export function externalContenders(slices, lab, servers) {
     apart: roundGenerator(() => loadHost.startGenerator({ signal })),
   };
   return {
-    contender: (plan) => new ExternalContender(plan, { slices, lab, servers, generators }),
+    contender: (plan) => externalContender(plan, { slices, lab, servers, generators }),
     slices,
     rehearsals: 2,
     fewestRotations: 1,
@@ -63,7 +61,10 @@ function roundGenerator(startProcess) {
   /** @type {Map<Server, Target>} */
   const targets = new Map();
   return {
-    /** The connections to a server, which are opened if there are none. @type {(server: Server, plan: AskedPlan) => Promise<Target>} */
+    /**
+     * The connections to a server, which are opened if there are none.
+     * @param {Server} server @param {AskedPlan} plan
+     */
     async connect(server, { asked, load }) {
       let target = targets.get(server);
       if (target !== undefined) return target;
@@ -89,165 +90,142 @@ function roundGenerator(startProcess) {
   };
 }
 
-/** A server that another process loads. @implements {Contender} */
-export class ExternalContender {
-  /** @type {Slice[]} */
-  slices = [];
-  /** Of its slices and its warm-up. */
-  errors = NO_ERRORS;
-  /** @type {Warmup | undefined} */
-  warmup;
-  #shared;
-  #generator;
-  /** @type {Launch | undefined} */
-  #launched;
+/** A server that another process loads. @type {(plan: AskedPlan, shared: Shared) => Contender} */
+export function externalContender(plan, { slices: settings, lab, servers, generators }) {
+  const inFlight = plan.load.connections * plan.load.pipelining;
+  let generator = generators.apart;
+  /** @type {Launch} */
+  let launched;
   /** The highest rate seen, in requests/s; 0: not known. */
-  #rate = 0;
-  #turns = 0;
+  let rate = 0;
+  let turns = 0;
   /** @type {Reading | undefined} of its server after the last slice */
-  #lastReading;
+  let lastReading;
 
-  /** @param {AskedPlan} plan @param {Shared} shared */
-  constructor(plan, shared) {
-    this.plan = plan;
-    this.#shared = shared;
-    this.#generator = shared.generators.apart;
-  }
-
-  /** @param {Side} side */
-  async start(side) {
-    const { lab, servers, generators } = this.#shared;
-    const { cores } = lab.serverHost;
-    this.#launched = await servers.launch(this.plan, { side });
-    this.#generator = generators[side];
-    // It may have been launched for an earlier case, and moved since.
-    if (cores !== null) await this.server.moveTo(cores[side]);
-  }
-
-  /** Everything in the contract is asked meanwhile. */
-  async warmUp() {
-    const { server, plan, warmup: before = { requestsPerSecond: [] } } = this;
-    const target = await server.whileAlive(this.#generator.connect(server, plan));
-    const extent = {
-      limitMs: this.#shared.lab.limits.settleMs,
-      requests: this.#shared.slices.warmUpRequests,
-      responseBytes: this.#launch.responseBytes.most,
-    };
-    const { value } = await whileProbing(server.origin, plan.asked.probes, () =>
-      server.whileAlive(warmUp(target, before, extent)),
-    );
-    this.warmup = value.warmup;
-    this.errors = addErrors(this.errors, value.errors);
-    return value.isOver;
-  }
-
-  /** @param {number[] | null} cores */
-  async moveTo(cores) {
-    await this.#generator.close();
-    this.#generator = this.#shared.generators.apart;
-    if (cores !== null) await this.server.moveTo(cores);
-  }
-
-  /**
-   * First the server is loaded for a while that is not counted: one that was silent has its data in no cache, and the
-   * first 4000 requests cost node:http a tenth more. In that load it is observed for waits, because what begins once a
-   * server has answered never begins in the middle of a wait.
-   * @returns {Promise<Measured>}
-   */
-  async slice() {
-    const { server, plan, slices } = this;
-    const { roundTripMs } = server;
-    const { answerMs, generatorMs: drainLimitMs } = this.#shared.lab.limits;
-    const { durationMs, requests } = this.#extent;
-    const observed = this.#observed();
-    const target = await server.whileAlive(this.#generator.connect(server, plan));
-
-    const before = await readAsleep(server);
-    const last = slices.at(-1);
-    if (last && this.#lastReading) last.later = silenceBetween(this.#lastReading, before);
-    assertRight(await server.whileAlive(target.leadIn({ limitMs: answerMs })));
-    const leadIn = { durationMs: observed.toMs + SPARE_MS, window: observed, isIdle: true };
-    const led = await server.whileAlive(target.run({ ...leadIn, drainLimitMs }));
-    assertRight(led);
-    const between = await readAsleep(server);
-    const ran = await server.whileAlive(target.run({ durationMs, requests, drainLimitMs }));
-    assertRight(ran);
-    const answered = await server.usage();
-    const after = await readAsleep(server);
-
-    this.#lastReading = after;
-    this.errors = addErrors(this.errors, ran.errors);
-    const usedInLeadIn = usedBetween(before, between);
-    const ledIn = {
-      requests: led.requests,
-      durationMs: led.to - led.from,
-      cpuMs: usedInLeadIn.neverAsleep ? null : (usedInLeadIn.server?.cpuMs ?? null),
-      waitMs: usedInLeadIn.server?.waitMs ?? null,
-      stealMs: usedInLeadIn.stealMs,
-    };
-    const slice = {
-      requests: ran.requests,
-      durationMs: ran.to - ran.from,
-      steady: led.window && {
-        requests: led.window.requests,
-        durationMs: led.window.to - led.window.from,
-        driverIdleMs: led.window.idleMs,
-        driverWaitMs: led.window.waitMs,
-        ...(roundTripMs > 0 && { wireMs: (led.window.requests * roundTripMs) / this.#inFlight }),
-      },
-      ledIn,
-      ...usedBetween(between, after, answered),
-      driverCpuMs: ran.cpuMs,
-      slowAnswers: ran.slow,
-    };
-    // All slices that are kept have one length, so rehearsals give the rate.
-    if (slices.length === 0) {
-      const seen = slice.steady ?? slice;
-      this.#rate = Math.max(this.#rate, (seen.requests * 1000) / seen.durationMs);
-    }
-    return slice;
-  }
-
-  /** Its slices are over when the first is concluded, and so are all others'. @type {Contender["conclude"]} */
-  async conclude({ isLoaded }) {
-    await this.#generator.close();
-    const load = isLoaded ? await measureLoad(this.server, this.plan, this.#shared.lab) : undefined;
-    return conclude(this.#launch, this, load);
-  }
-
-  /** Its generator too, which may be what has failed: for the next server another process is started. */
-  async kill() {
-    await this.#generator.close();
-    await this.#shared.servers.drop(this.plan.appId);
-  }
-
-  get sliceMs() {
-    return this.#extent.likelyMs;
-  }
-
-  get server() {
-    return this.#launch.server;
-  }
-
-  get #launch() {
-    if (this.#launched === undefined) throw new Error(`${this.plan.appId} has not been started`);
-    return this.#launched;
-  }
-
-  get #inFlight() {
-    return this.plan.load.connections * this.plan.load.pipelining;
-  }
-
-  get #extent() {
-    const load = { inFlight: this.#inFlight, responseBytes: this.#launch.responseBytes.most };
-    return sliceExtent(this.#shared.slices.durationMs, this.#rate, load);
-  }
+  const extent = () => {
+    const load = { inFlight, responseBytes: launched.responseBytes.most };
+    return sliceExtent(settings.durationMs, rate, load);
+  };
 
   /** Anywhere in a wave of answers: shares of successive slices, and of other launches, are spread evenly. */
-  #observed() {
-    const { round, order } = this.plan;
-    this.#turns += 1;
-    const share = ((this.#turns + order / 7 + round / 11) * GOLDEN_RATIO) % 1;
-    return observedSpan(this.#rate > 0 ? (this.#inFlight * 1000) / this.#rate : 0, share);
-  }
+  const nextObserved = () => {
+    turns += 1;
+    const share = ((turns + plan.order / 7 + plan.round / 11) * GOLDEN_RATIO) % 1;
+    return observedSpan(rate > 0 ? (inFlight * 1000) / rate : 0, share);
+  };
+
+  return {
+    plan,
+    slices: [],
+    errors: NO_ERRORS,
+
+    get sliceMs() {
+      return extent().likelyMs;
+    },
+
+    async start(side) {
+      const { cores } = lab.serverHost;
+      launched = await servers.launch(plan, { side });
+      generator = generators[side];
+      // It may have been launched for an earlier case, and moved since.
+      if (cores !== null) await launched.server.moveTo(cores[side]);
+    },
+
+    /** Everything in the contract is asked meanwhile. */
+    async warmUp() {
+      const { server, responseBytes } = launched;
+      const target = await server.whileAlive(generator.connect(server, plan));
+      const howLong = {
+        limitMs: lab.limits.settleMs,
+        requests: settings.warmUpRequests,
+        responseBytes: responseBytes.most,
+      };
+      const before = this.warmup ?? { requestsPerSecond: [] };
+      const { value } = await whileProbing(server.origin, plan.asked.probes, () =>
+        server.whileAlive(warmUp(target, before, howLong)),
+      );
+      this.warmup = value.warmup;
+      this.errors = addErrors(this.errors, value.errors);
+      return value.isOver;
+    },
+
+    async moveTo(cores) {
+      await generator.close();
+      generator = generators.apart;
+      if (cores !== null) await launched.server.moveTo(cores);
+    },
+
+    /**
+     * First the server is loaded for a while that is not counted: one that was silent has its data in no cache, and the
+     * first 4000 requests cost node:http a tenth more. In that load it is observed for waits, because what begins once a
+     * server has answered never begins in the middle of a wait.
+     */
+    async slice() {
+      const { slices } = this;
+      const { server } = launched;
+      const { roundTripMs } = server;
+      const { answerMs, generatorMs: drainLimitMs } = lab.limits;
+      const { durationMs, requests } = extent();
+      const observed = nextObserved();
+      const target = await server.whileAlive(generator.connect(server, plan));
+
+      const before = await readAsleep(server);
+      const last = slices.at(-1);
+      if (last && lastReading) last.later = silenceBetween(lastReading, before);
+      assertRight(await server.whileAlive(target.leadIn({ limitMs: answerMs })));
+      const leadIn = { durationMs: observed.toMs + SPARE_MS, window: observed, isIdle: true };
+      const led = await server.whileAlive(target.run({ ...leadIn, drainLimitMs }));
+      assertRight(led);
+      const between = await readAsleep(server);
+      const ran = await server.whileAlive(target.run({ durationMs, requests, drainLimitMs }));
+      assertRight(ran);
+      const answered = await server.usage();
+      const after = await readAsleep(server);
+
+      lastReading = after;
+      this.errors = addErrors(this.errors, ran.errors);
+      const usedInLeadIn = usedBetween(before, between);
+      const ledIn = {
+        requests: led.requests,
+        durationMs: led.to - led.from,
+        cpuMs: usedInLeadIn.neverAsleep ? null : (usedInLeadIn.server?.cpuMs ?? null),
+        waitMs: usedInLeadIn.server?.waitMs ?? null,
+        stealMs: usedInLeadIn.stealMs,
+      };
+      const slice = {
+        requests: ran.requests,
+        durationMs: ran.to - ran.from,
+        steady: led.window && {
+          requests: led.window.requests,
+          durationMs: led.window.to - led.window.from,
+          driverIdleMs: led.window.idleMs,
+          driverWaitMs: led.window.waitMs,
+          ...(roundTripMs > 0 && { wireMs: (led.window.requests * roundTripMs) / inFlight }),
+        },
+        ledIn,
+        ...usedBetween(between, after, answered),
+        driverCpuMs: ran.cpuMs,
+        slowAnswers: ran.slow,
+      };
+      // All slices that are kept have one length, so rehearsals give the rate.
+      if (slices.length === 0) {
+        const seen = slice.steady ?? slice;
+        rate = Math.max(rate, (seen.requests * 1000) / seen.durationMs);
+      }
+      return slice;
+    },
+
+    /** Its slices are over when the first is concluded, and so are all others'. */
+    async conclude({ isLoaded }) {
+      await generator.close();
+      const load = isLoaded ? await measureLoad(launched.server, plan, lab) : undefined;
+      return conclude(launched, this, load);
+    },
+
+    /** Its generator too, which may be what has failed: for the next server another process is started. */
+    async kill() {
+      await generator.close();
+      await servers.drop(plan.appId);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sliceSchema } from "@routebench/contract/slice";
 import { NO_ERRORS } from "@routebench/drivers/driver";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { ExternalContender } from "../../src/run/external-contender.js";
+import { externalContender } from "../../src/run/external-contender.js";
 import { ASKED } from "../support/routing.js";
 import { usageReading } from "../support/usage-reading.js";
 
@@ -87,7 +87,7 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
     apart: generator("apart"),
   };
   const shared = { slices: { durationMs: 50, ...settings }, lab, servers, generators };
-  const contender = new ExternalContender(/** @type {any} */ (plan), /** @type {any} */ (shared));
+  const contender = externalContender(/** @type {any} */ (plan), /** @type {any} */ (shared));
   await contender.start("driver");
   return { contender, calls };
 }
