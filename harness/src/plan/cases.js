@@ -1,8 +1,13 @@
 import { caseId } from "@routebench/contract/cases";
+import { slicesOf } from "@routebench/contract/modes";
 
 /** @import { BenchChoices } from "./configure.js" */
 /** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Target } from "@routebench/contract/targets" */
+
+/** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 
 /**
  * Schemes are next to each other, because they are compared.
@@ -39,3 +44,13 @@ export function sharedCases(cases, given) {
   }
   return [...alike.values()].filter((ids) => ids.length > 1);
 }
+
+/** @type {(round: RoundId, config: Config) => readonly string[]} ids of all cases on its launch */
+export const casesOnLaunch = ({ mode, caseId }, config) =>
+  slicesOf(mode, config)?.sharedCases?.find((group) => group.includes(caseId)) ?? [caseId];
+
+/** @type {(one: RoundId, other: RoundId, config: Config) => boolean} */
+export const shareLaunch = (one, other, config) =>
+  one.mode === other.mode &&
+  one.round === other.round &&
+  casesOnLaunch(one, config).includes(other.caseId);

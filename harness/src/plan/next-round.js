@@ -11,11 +11,11 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contestsIn, isAnchor, rivalsIn, trialsOf } from "../judge/contest.js";
 import { capacityOf, failureOf } from "../judge/finished.js";
 import { judge } from "../judge/judge.js";
-import { shareLaunch } from "./shared-launches.js";
+import { shareLaunch } from "./cases.js";
 import { createShuffle, seedOf } from "./shuffle.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { RoundId } from "./shared-launches.js" */
+/** @import { RoundId } from "./cases.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Load, TrialPlan } from "@routebench/contract/trial" */

@@ -1,6 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
+import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
-import { casesOnLaunch, shareLaunch } from "../plan/shared-launches.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
 import { measure } from "./modes.js";

@@ -11,8 +11,6 @@ import { ROUTEBENCH_VERSION } from "../workspace.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/** @typedef {Pick<ResultFile, "environment" | "config" | "apps">} Beginning */
-
 /**
  * Before anything is opened for a run that has nothing to go on with.
  * @param {{ output: string, resume: boolean }} options
@@ -31,7 +29,7 @@ export const loadEarlier = async ({ output, resume }) => (resume ? loadResult(ou
 /**
  * Before the apps are verified, which takes a while, what can be told without them.
  * @param {ResultFile} earlier
- * @param {Pick<Beginning, "environment" | "config"> & { apps: { id: string }[] }} now
+ * @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
  * @throws {UsageError}
  */
 export function assertSamePlan(earlier, now) {
@@ -56,7 +54,7 @@ function assertAlike(earlier, now, ...kinds) {
   );
 }
 
-/** @type {(beginning: Beginning, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
+/** @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
 export function beginResult({ environment, config, apps }, earlier, suite) {
   /** @type {ResultFile} */
   const begun = {

@@ -64,7 +64,7 @@ export async function keepRun(begun, run, suite, { output, note }) {
       broken ??= error;
     }
   }
-  return { result, unsaved: saves.unsaved, ...(broken !== undefined && { broken }) };
+  return { result, unsaved: saves.unsaved, broken };
 }
 
 /**

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { planCases, sharedCases } from "../../src/plan/cases.js";
+import { planCases, sharedCases, shareLaunch } from "../../src/plan/cases.js";
 import { nextRound } from "../../src/plan/next-round.js";
-import { shareLaunch } from "../../src/plan/shared-launches.js";
 import {
   MADE_UP_EXTERNAL,
   madeUpApp,
