@@ -37,9 +37,6 @@ const SEVERAL_COLLECTIONS = { requests: 1000, timesShortest: 3 };
 /** With more than this in flight, how much a slice sends would depend on where its time ends. */
 const MANY_BYTES_IN_FLIGHT = 32 * 1024 ** 2;
 
-/** A slice of this many times its planned length takes the time of others. */
-const MUCH_LONGER = 2;
-
 /** One that ends by count may take so many times what its warm-up suggests. */
 const PATIENCE = 5;
 
@@ -90,15 +87,10 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
   const { requests, timesShortest } = SEVERAL_COLLECTIONS;
   const collectedMs = Math.min((requests * 1000) / requestsPerSecond, timesShortest * shortestMs);
   const durationMs = Math.max(shortestMs, wantedMs, collectedMs);
-  if (wantedMs < shortestMs || inFlight * responseBytes < MANY_BYTES_IN_FLIGHT) {
-    const isPlanned = durationMs < MUCH_LONGER * shortestMs;
-    return { durationMs, likelyMs: isPlanned ? shortestMs : durationMs };
-  }
-  return {
-    durationMs: PATIENCE * wantedMs,
-    requests: TIMES_IN_FLIGHT * inFlight,
-    likelyMs: wantedMs,
-  };
+  const isCounted = wantedMs >= shortestMs && inFlight * responseBytes >= MANY_BYTES_IN_FLIGHT;
+  if (!isCounted) return { durationMs, likelyMs: durationMs };
+  const counted = TIMES_IN_FLIGHT * inFlight;
+  return { durationMs: PATIENCE * wantedMs, requests: counted, likelyMs: wantedMs };
 }
 
 /**

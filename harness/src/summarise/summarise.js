@@ -1,7 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
-import { disagreements, kendallTauB } from "@routebench/stats/agreement";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
+import { disagreements } from "@routebench/stats/rank";
 import { explain } from "../explain/explain.js";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
@@ -96,20 +96,16 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
  */
 function agreementOf([one, other]) {
   if (!one || !other) return null;
-  const speeds = new Map(other.rows.map(({ appId, toSlowest }) => [appId, toSlowest?.point]));
+  const compared = other.rows.filter(({ toSlowest }) => toSlowest !== null);
+  const ids = new Set(compared.map(({ appId }) => appId));
   const common = one.rows.filter(
-    ({ role, appId, toSlowest }) =>
-      role === "app" && toSlowest !== null && speeds.get(appId) !== undefined,
+    ({ role, appId, toSlowest }) => role === "app" && toSlowest !== null && ids.has(appId),
   );
   if (common.length < 2) return null;
   const names = new Map(common.map(({ appId, name }) => [appId, name]));
   const ranges = (/** @type {Row[]} */ rows) =>
     rows.map(({ appId, rank }) => ({ entry: appId, ...rank }));
   return {
-    correlation: kendallTauB(
-      common.map(({ toSlowest }) => Number(toSlowest?.point)),
-      common.map(({ appId }) => Number(speeds.get(appId))),
-    ),
     disagreements: disagreements(ranges(common), ranges(other.rows)).map(({ ahead, behind }) => ({
       a: names.get(ahead) ?? ahead,
       b: names.get(behind) ?? behind,

@@ -142,7 +142,6 @@
  * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
  *
  * @typedef {object} Agreement of the modes' orders
- * @property {number | null} correlation Kendall's tau-b
  * @property {{ a: string, b: string }[]} disagreements names of pairs of which each mode is sure
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
  * @typedef {object} BaselineRow an app over its own other version, in the same rounds

@@ -67,3 +67,17 @@ export function medals(ranges) {
     }),
   );
 }
+
+/** Pairs that both rankings order, in opposite ways. @param {readonly RankRange[]} one @param {readonly RankRange[]} other */
+export function disagreements(one, other) {
+  const ranges = new Map(other.map((range) => [range.entry, range]));
+  return one.flatMap((ahead) =>
+    one.flatMap((behind) => {
+      const [first, second] = [ranges.get(behind.entry), ranges.get(ahead.entry)];
+      const isReversed = first && second && first.worst < second.best;
+      return isReversed && ahead.worst < behind.best
+        ? [{ ahead: ahead.entry, behind: behind.entry }]
+        : [];
+    }),
+  );
+}

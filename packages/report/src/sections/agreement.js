@@ -6,26 +6,17 @@ import { text } from "./cells.js";
 /** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
 export function agreementSection({ agreement }) {
   if (!agreement) return null;
-  const { correlation, disagreements } = agreement;
-  const items = disagreements.map(({ a, b }) => ({
+  const items = agreement.disagreements.map(({ a, b }) => ({
     words: [{ name: a }, " is ahead of ", { name: b }, " externally, but behind it in-process"],
   }));
   const verdict =
-    items.length > 0 ? "They contradict each other:" : "They do not contradict each other.";
+    items.length > 0
+      ? "The two modes order some apps in opposite ways:"
+      : "No two apps are ordered in opposite ways.";
   return {
     id: "agreement",
     title: "Agreement of the two modes",
     short: "Agreement",
-    blocks: [
-      correlation === null
-        ? text(
-            "In one of the modes all apps are statistically tied, so the two orders cannot be compared.",
-          )
-        : text(
-            `Rank correlation (Kendall's tau-b) of the two orders: ${correlation.toFixed(2)}.`,
-            verdict,
-          ),
-      { kind: "list", items },
-    ],
+    blocks: [text(verdict), { kind: "list", items }],
   };
 }
