@@ -48,7 +48,7 @@ export function judge(contest) {
   const work = new Map(
     all.map((id) => [id, workAfterAnswer(trialsOf(finished, id).flatMap(slicesIn))]),
   );
-  const takesRank = (/** @type {string} */ id) => !isTooMuch(work.get(id) ?? null);
+  const takesRank = (/** @type {string} */ id) => !isTooMuch(work.get(id));
   const control = entries.find(({ role }) => role === "control");
   const competitors = entries.filter(({ role }) => role !== "control");
   const ranked = competitors.map(({ id }) => id).filter(takesRank);

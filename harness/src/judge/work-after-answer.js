@@ -2,17 +2,8 @@ import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
 import { mean, sum, variance } from "@routebench/stats/moments";
 import { median } from "@routebench/stats/quantile";
 
-/**
- * @import { Slice } from "@routebench/contract/slice"
- *
- * What a server does when all its answers are out: at once, which its speed counts; and in the silence until its next
- * turn, which it does not: work that its requests left, and work without any request.
- * @typedef {object} WorkAfterAnswer
- * @property {number} lateShare of its CPU time in slices, after their last answers; 0 if it is little
- * @property {number} usPerRequest CPU time that a request leaves until after its answer; 0 if none is shown
- * @property {number} shareOfCost the same, of what a request costs in slices
- * @property {number} idleShare of a core, which the server uses while idle; 0 if none is shown
- */
+/** @import { Slice } from "@routebench/contract/slice" */
+/** @typedef {ReturnType<typeof workAfterAnswer>} WorkAfterAnswer */
 
 /** Less than this, of a request's cost or of a core, is not worth a word. */
 const LEAST = 0.005;
@@ -29,20 +20,21 @@ const LATE = 0.01;
 /** With more than this of what a slice does not count, it does not show what a request costs. */
 const MOST = 0.05;
 
+const NONE = { usPerRequest: 0, shareOfCost: 0, idleShare: 0 };
+
 /**
+ * What a server does when all its answers are out: at once, which its speed counts (`lateShare` of its CPU time in
+ * slices); and in the silence until its next turn, which it does not: work that its requests left (`shareOfCost`, and
+ * `usPerRequest`), and work without any request (`idleShare` of a core). What is not shown is 0.
  * @param {readonly Slice[]} slices of all launches of an app
- * @returns {WorkAfterAnswer | null} null if nothing is shown
  */
 export function workAfterAnswer(slices) {
-  const silent = workInSilence(slices);
-  // A collection that comes late is in few slices.
   const lateShares = slices.flatMap(({ server }) =>
     server?.afterAnswersMs === undefined ? [] : [server.afterAnswersMs / server.cpuMs],
   );
+  // A collection that comes late is in few slices.
   const lateShare = lateShares.length < FEWEST ? 0 : median(lateShares);
-  if (silent === null && !(lateShare > LATE)) return null;
-  const nothing = { usPerRequest: 0, shareOfCost: 0, idleShare: 0 };
-  return { ...nothing, ...silent, lateShare: lateShare > LATE ? lateShare : 0 };
+  return { lateShare: lateShare > LATE ? lateShare : 0, ...workInSilence(slices) };
 }
 
 /**
@@ -57,14 +49,16 @@ function workInSilence(slices) {
       : [],
   );
   const works = silences.map(({ cpuMs }) => cpuMs);
-  if (silences.length < FEWEST) return null;
-  if (mean(works) < SURELY * Math.sqrt(variance(works) / works.length)) return null;
+  if (silences.length < FEWEST) return NONE;
+  if (mean(works) < SURELY * Math.sqrt(variance(works) / works.length)) return NONE;
   const { perRequest, perMs } = plane(silences);
   const costMs = Number(cpuUsPerRequest([...slices])) / 1000;
-  const shareOfCost = perRequest > LEAST * costMs ? perRequest / costMs : 0;
-  const idleShare = perMs > LEAST ? perMs : 0;
-  if (shareOfCost === 0 && idleShare === 0) return null;
-  return { usPerRequest: 1000 * shareOfCost * costMs, shareOfCost, idleShare };
+  const isShown = perRequest > LEAST * costMs;
+  return {
+    usPerRequest: isShown ? 1000 * perRequest : 0,
+    shareOfCost: isShown ? perRequest / costMs : 0,
+    idleShare: perMs > LEAST ? perMs : 0,
+  };
 }
 
 /** Neither is negative. @param {{ requests: number, ms: number, cpuMs: number }[]} silences */
@@ -85,6 +79,6 @@ function plane(silences) {
   return { perRequest: perRequest / determinant, perMs: perMs / determinant };
 }
 
-/** Whether it is too much for a rank. @param {WorkAfterAnswer | null} work */
+/** Whether it is too much for a rank. @param {WorkAfterAnswer} [work] */
 export const isTooMuch = (work) =>
-  work !== null && (work.shareOfCost > MOST || work.idleShare > MOST);
+  work !== undefined && (work.shareOfCost > MOST || work.idleShare > MOST);

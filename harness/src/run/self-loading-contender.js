@@ -24,15 +24,13 @@ import { readAsleep, usedBetween } from "./meter.js";
 /** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
 const WARM_UP_REQUESTS = 24_000;
 
-/** With fewer, a single disturbed one would weigh too much. */
-const FEWEST_ROTATIONS = 3;
-
 /** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
 export const selfLoadingContenders = (slices, lab, servers) => ({
   contender: (plan) => selfLoadingContender(plan, slices, lab, servers),
   slices,
   rehearsals: 1,
-  fewestRotations: FEWEST_ROTATIONS,
+  // With fewer, a single disturbed one would weigh too much.
+  fewestRotations: 3,
 });
 
 /**
@@ -111,14 +109,13 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
 
     async conclude({ isLoaded }) {
       const { origin } = launched.server;
-      const ended = isLoaded
-        ? await whileProbing(origin, asked.probes, () => loaded(load))
-        : undefined;
+      const loadAlone = () => whileProbing(origin, asked.probes, () => loaded(load));
+      const ended = isLoaded ? await loadAlone() : null;
       await take({ step: "disconnect" }, () => {});
-      if (ended === undefined) return conclude(launched, this);
-      const { value, probes } = ended;
+      if (ended === null) return conclude(launched, this);
       // The one process has no CPU time of a server alone.
-      const result = { ...value.result, cpuMs: null };
+      const result = { ...ended.value.result, cpuMs: null };
+      const { probes } = ended;
       return conclude(launched, this, { result, probes, serverCpuMs: null, cores: null });
     },
 

@@ -1,4 +1,5 @@
 import { LEAD_IN_MS } from "@routebench/contract/method";
+import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { assertRight } from "./assert-answered.js";
 
@@ -52,7 +53,7 @@ export async function warmUp(target, { requestsPerSecond: before }, extent) {
   const fewest = Math.ceil(requests / Math.max(1, responseBytes / PIECE_BYTES));
   const isCounted = extent.requests !== undefined;
   const isWarm = (/** @type {number[]} */ rates) => {
-    const isEnough = answeredIn(rates) >= fewest;
+    const isEnough = (sum(rates) * WINDOW_MS) / 1000 >= fewest;
     const isLong = rates.length * WINDOW_MS >= LONG_ENOUGH_MS;
     return isCounted ? isEnough : (isEnough || isLong) && isSteady(rates);
   };
@@ -69,9 +70,6 @@ export async function warmUp(target, { requestsPerSecond: before }, extent) {
   const warmup = { windowMs: WINDOW_MS, requestsPerSecond, steady };
   return { errors: turn.errors, warmup, isOver: steady || !turn.isEnough };
 }
-
-/** @param {number[]} rates requests/s of the windows so far */
-const answeredIn = (rates) => (rates.reduce((sum, rate) => sum + rate, 0) * WINDOW_MS) / 1000;
 
 /**
  * How long a slice of a server is, from how fast it answers.

@@ -6,7 +6,7 @@ import { KINDS } from "./twin-apps.js";
 
 /**
  * @import { Pairing } from "../judge/judge.js"
- * @import { Estimate } from "@routebench/stats/estimate"
+ * @import { Estimate } from "@routebench/contract/summary"
  * @import { Kind } from "./twin-apps.js"
  *
  * @typedef {Pick<Estimate, "point" | "low" | "high">} Ratio of the twin to its original

@@ -208,7 +208,7 @@ async function runWith(cell, referenceUs, { appsDir, budget, say, signal }) {
       ratio,
       verdict: pairing.verdict,
       originalUs: mean(originals.map(({ value }) => 1000 / value)),
-      findings: workFindings(verdict.work.get(TWIN) ?? null),
+      findings: workFindings(verdict.work.get(TWIN)),
     };
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -45,9 +45,9 @@ export function appFindings({ id, name, version, packages = [], served }) {
   ];
 }
 
-/** What it does after its answers. @param {WorkAfterAnswer | null} work */
+/** What it does after its answers. @param {WorkAfterAnswer} [work] */
 export function workFindings(work) {
-  if (work === null) return [];
+  if (work === undefined) return [];
   const { lateShare, usPerRequest, shareOfCost, idleShare } = work;
   const consequence = isTooMuch(work) ? ", so the app takes no rank" : "";
   return [

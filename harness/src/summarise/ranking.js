@@ -89,7 +89,7 @@ function toRows(verdict, loads, reference, metrics) {
     const samples = samplesOf(finished, id);
     const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
     const launches = own.length;
-    const work = verdict.work.get(id) ?? null;
+    const work = verdict.work.get(id);
     const bottleneck = commonBottleneck(samples);
     const cutOff = own.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),

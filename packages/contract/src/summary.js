@@ -6,12 +6,12 @@
 /**
  * What is computed from a result file before anything is drawn. Types only.
  * @typedef {object} Estimate
- * @property {number} point
+ * @property {number} point in the metric's unit, or a ratio
  * @property {number | null} low lower end of the interval; null if the data give none
  * @property {number | null} high
  * @property {number[]} [both] the two values, if there are no more and they differ
  * @property {number} level confidence level, such as 0.95
- * @property {string} method in words
+ * @property {string} method what was computed, in words
  *
  * @typedef {object} RankRange
  * @property {number} best 1 + how many entries are shown to be better

@@ -8,7 +8,7 @@ import { rangeQuantile } from "./studentized-range.js";
 import { twoWayFit } from "./two-way-fit.js";
 
 /**
- * @import { Estimate } from "./estimate.js"
+ * @import { Estimate, Verdict } from "@routebench/contract/summary"
  * @import { LaunchVariances } from "./launch-variance.js"
  * @import { Looks } from "./looks.js"
  * @import { Difference, Observation } from "./two-way-fit.js"
@@ -17,7 +17,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {string} a
  * @property {string} b
  * @property {Estimate} ratio a / b, with the interval that the verdict rests on
- * @property {"faster" | "slower" | "equal" | "undecided"} verdict of a, against b
+ * @property {Verdict} verdict of a, against b
  *
  * @typedef {object} CompareOptions
  * @property {number} [alpha] chance of any wrong verdict in the whole run
@@ -37,7 +37,7 @@ const ROUNDING = 1e-12;
  */
 const ODD_LAUNCH = Math.log(3 / 2);
 
-/** @type {Record<Comparison["verdict"], Comparison["verdict"]>} */
+/** @type {Record<Verdict, Verdict>} */
 const REVERSED = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
 
 const METHOD = "paired ratio, simultaneous interval on logs";

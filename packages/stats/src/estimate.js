@@ -6,16 +6,8 @@ export const FEWEST_LAUNCHES = 3;
 
 const LEVEL = 0.95;
 
-/**
- * @typedef {object} Estimate
- * @property {number} point in the metric's unit, or a ratio
- * @property {number | null} low lower end of the interval; null if the data give none
- * @property {number | null} high
- * @property {number[]} [both] the two values, if there are no more and they differ
- * @property {number} level the interval's confidence level, such as 0.95
- * @property {string} method what was computed, in words for the report
- * @typedef {Omit<Estimate, "method">} Interval
- */
+/** @import { Estimate } from "@routebench/contract/summary" */
+/** @typedef {Omit<Estimate, "method">} Interval */
 
 /**
  * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as logarithms, because

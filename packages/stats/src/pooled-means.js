@@ -3,7 +3,7 @@ import { launchVariances } from "./launch-variance.js";
 import { mean } from "./moments.js";
 import { twoWayFit } from "./two-way-fit.js";
 
-/** @import { Estimate } from "./estimate.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 /** @import { Observation } from "./two-way-fit.js" */
 
 /**

@@ -1,13 +1,8 @@
 /** @import { Comparison } from "./compare.js" */
+/** @import { RankRange } from "@routebench/contract/summary" */
+/** @typedef {RankRange & { entry: string }} EntryRank */
 
-/**
- * @typedef {object} RankRange
- * @property {string} entry
- * @property {number} best 1 + the number of faster entries
- * @property {number} worst the number of entries, less those that are slower
- */
-
-/** @type {(entries: readonly string[], comparisons: readonly Comparison[]) => RankRange[]} */
+/** @type {(entries: readonly string[], comparisons: readonly Comparison[]) => EntryRank[]} */
 export function rankRanges(entries, comparisons) {
   const orders = ordersIn(comparisons);
   return entries.map((entry) => ({
@@ -51,7 +46,7 @@ export function tieGroups(order, comparisons) {
  * entry that is tied with every other entry has a medal only if it is ahead of an entry that has one: not knowing is not
  * winning. No entry has a better medal than a placed entry with better figures: scatter, which leaves ranks open, earns
  * nothing.
- * @param {readonly RankRange[]} ranges in the order of their entries' figures, the best first
+ * @param {readonly EntryRank[]} ranges in the order of their entries' figures, the best first
  * @returns {Map<string, 1 | 2 | 3>} by entry
  */
 export function medals(ranges) {
@@ -68,7 +63,7 @@ export function medals(ranges) {
   );
 }
 
-/** Pairs that both rankings order, in opposite ways. @param {readonly RankRange[]} one @param {readonly RankRange[]} other */
+/** Pairs that both rankings order, in opposite ways. @param {readonly EntryRank[]} one @param {readonly EntryRank[]} other */
 export function disagreements(one, other) {
   const ranges = new Map(other.map((range) => [range.entry, range]));
   return one.flatMap((ahead) =>

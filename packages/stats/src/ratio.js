@@ -2,7 +2,7 @@ import { estimateMean, exponentiated, FEWEST_LAUNCHES, intervalAround } from "./
 import { mean, variance } from "./moments.js";
 import { MOST_DF } from "./student-t.js";
 
-/** @import { Estimate } from "./estimate.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 /** @import { Observation } from "./two-way-fit.js" */
 
 /**

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { estimateRatio, pairedRatio } from "../src/ratio.js";
 import { field, launches, normal, seeded } from "./support/launches.js";
 
-/** @import { Estimate } from "../src/estimate.js" */
+/** @import { Estimate } from "@routebench/contract/summary" */
 
 /** a / b in the same rounds. @type {(a: number[], b: number[]) => Estimate} */
 function pairedEstimate(a, b) {
