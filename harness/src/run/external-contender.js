@@ -133,13 +133,11 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
 
     /** Everything in the contract is asked meanwhile. */
     async warmUp() {
-      const { server, responseBytes } = launched;
+      const { server } = launched;
       const target = await server.whileAlive(generator.connect(server, plan));
-      const howLong = {
-        limitMs: lab.limits.settleMs,
-        requests: settings.warmUpRequests,
-        responseBytes: responseBytes.most,
-      };
+      const responseBytes = launched.responseBytes.most;
+      const { warmUpRequests: requests } = settings;
+      const howLong = { limitMs: lab.limits.settleMs, requests, responseBytes };
       const before = this.warmup ?? { requestsPerSecond: [] };
       const { value } = await whileProbing(server.origin, plan.asked.probes, () =>
         server.whileAlive(warmUp(target, before, howLong)),

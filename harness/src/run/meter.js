@@ -35,8 +35,7 @@ export async function readAsleep(server) {
 export function usedBetween(before, after, answered = null) {
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before.usage, after.usage);
   const { cpuMs: afterAnswersMs } = usageBetween(answered, after.usage);
-  const { stolenMs: stolenBefore } = before;
-  const { stolenMs: stolenAfter } = after;
+  const [stolenBefore, stolenAfter] = [before.stolenMs, after.stolenMs];
   const isStealKnown = stolenBefore !== null && stolenAfter !== null;
   return {
     server:
