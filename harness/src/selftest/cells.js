@@ -24,6 +24,7 @@ import { KINDS } from "./twin-apps.js";
  * @property {number} entries
  * @property {Loads[]} loads
  * @property {Run[]} runs
+ * @property {string} [failed] why the last try went no further
  */
 
 /** Loads are added until the truth's interval reaches no further, or there are this many. */
@@ -117,9 +118,9 @@ const COLUMNS = [
   "findings",
 ];
 
-/** A line for each cell, and one for all. @param {Cell[]} cells with runs */
+/** A line for each cell, and one for all. @param {Cell[]} cells */
 export function cellTable(cells) {
-  const judged = cells.flatMap((cell) => judgeCell(cell).runs);
+  const judged = cells.flatMap((cell) => (cell.runs.length > 0 ? judgeCell(cell).runs : []));
   const total = ["all", "", "", "", "", errorOf(judged), ...countsOf(judged), "", ""];
   return markdownTable([COLUMNS, ...cells.map(lineOf), total], {
     align: ["l", ...Array(COLUMNS.length - 2).fill("r"), "l"],
@@ -128,20 +129,24 @@ export function cellTable(cells) {
 
 /** @param {Cell} cell @returns {string[]} */
 function lineOf(cell) {
-  const { kind, connections, entries } = cell;
+  const { kind, connections, entries, runs, failed } = cell;
+  const names = [kind, String(connections), String(entries)];
+  const why = failed?.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+  if (runs.length === 0) {
+    return [...names, "", why ? `not measured: ${why}` : "not measured", "", "", "", "", ""];
+  }
   const { truth, runs: judged } = judgeCell(cell);
+  const points = judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", ");
   const reaches = judged.map(({ ratio }) => reachOf(ratio));
   const isUnknown = reaches.some(Number.isNaN);
   return [
-    kind,
-    String(connections),
-    String(entries),
+    ...names,
     truth === null ? "–" : truth === EXACTLY_ONE ? "1 (known)" : formatEstimate(truth, FINE_RATIO),
-    judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", "),
+    why ? `${points}; then: ${why}` : points,
     errorOf(judged),
     ...countsOf(judged),
     isUnknown ? "none" : `±${percent(Math.expm1(Math.max(...reaches)))}`,
-    [...new Set(cell.runs.flatMap(({ findings }) => findings))].join("; "),
+    [...new Set(runs.flatMap(({ findings }) => findings))].join("; "),
   ];
 }
 

@@ -11,6 +11,7 @@ import { createShuffle } from "../plan/shuffle.js";
 import { saveText } from "../results/result-store.js";
 import { requestSequence } from "../run/load.js";
 import { readAsleep, usedBetween } from "../run/meter.js";
+import { SaveError } from "../save-error.js";
 import { workFindings } from "../summarise/findings.js";
 import { UsageError } from "../usage-error.js";
 import { cellTable, kindOf, nextStep } from "./cells.js";
@@ -47,7 +48,7 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
 
 /**
  * Known truths: a server next to a twin that differs in a known way. The truth is the ratio of their rates in long loads
- * without interruption, in turns with the runs that are tested.
+ * without interruption, in turns with the runs that are tested. Gives the exit code.
  * @param {Setting & TruthOptions} setting
  * @throws {UsageError}
  * @throws {SaveError} if what is measured could not be kept
@@ -73,15 +74,25 @@ export async function measureTruths(setting) {
   say(`${cells.length} cells`);
   if (file) say(`What is measured is kept in ${file}; another start goes on from there.`);
   for (const cell of cells) {
-    for (let step = nextStep(cell, repeats); step; step = nextStep(cell, repeats)) {
-      state.referenceUs ??= await costOfReference(setting);
-      if (step === "load") cell.loads.push(await loadBoth(cell, state.referenceUs, setting));
-      else cell.runs.push(await runWith(cell, state.referenceUs, setting));
-      await save();
+    delete cell.failed;
+    // A cell that cannot be measured says why, and the others go on.
+    try {
+      for (let step = nextStep(cell, repeats); step; step = nextStep(cell, repeats)) {
+        state.referenceUs ??= await costOfReference(setting);
+        if (step === "load") cell.loads.push(await loadBoth(cell, state.referenceUs, setting));
+        else cell.runs.push(await runWith(cell, state.referenceUs, setting));
+        await save();
+      }
+    } catch (error) {
+      setting.signal.throwIfAborted();
+      if (error instanceof UsageError || error instanceof SaveError) throw error;
+      cell.failed = /** @type {Error} */ (error).message;
+      say(`${nameOf(cell)}: ${cell.failed}`);
     }
   }
   const { method, node, cpu } = state.made;
   say(`\nMethod ${method}, Node ${node.slice(1)}, ${cpu}.\n\n${cellTable(cells)}`);
+  return cells.some(({ failed }) => failed !== undefined) ? 1 : 0;
 }
 
 /** @type {(state: State, kind: string, connections: number, entries: number) => Cell} */

@@ -156,20 +156,24 @@ describe("a cell", () => {
 
 /** @param {string} table @returns {string[][]} */
 const cellsIn = (table) =>
-  table.split("\n").map((line) => line.split("|").map((text) => text.trim()));
+  table.split("\n").map((line) => line.split(/(?<!\\)\|/).map((text) => text.trim()));
 
-test("the table has a line for each cell, and one for all", () => {
+test("the table has a line for each cell, with the reason if it was not measured, and one for all", () => {
   const finding = "works 20 µs per request after answering";
   const table = cellTable([
     cell(SLOWER, [run(0.9, 0.02), run(0.99, 0.05)], ABOUT_0_9),
     cell(PUT_OFF, [run(3, 0.01, { findings: [finding] })]),
+    cell("two workers", []),
+    { ...cell("ten times slower", []), failed: "twin: it died\n| at once" },
   ]);
   const [head, rule, ...lines] = cellsIn(table);
   for (const line of [rule, ...lines]) assert.equal(line?.length, head?.length);
-  const [slower, putOff, all] = lines.map((line) => line.slice(1, -1));
+  const [slower, putOff, late, dead, all] = lines.map((line) => line.slice(1, -1));
   const ofSlower = [SLOWER, "10", "2", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9%"];
   assert.deepEqual(slower, [...ofSlower, "1 of 2", "2 of 2", "±5.0%", ""]);
   const ofPutOff = [PUT_OFF, "10", "2", "–", "3.000", "–"];
   assert.deepEqual(putOff, [...ofPutOff, "1 of 1", "–", "±1.0%", finding]);
+  assert.deepEqual(late?.slice(0, 5), ["two workers", "10", "2", "", "not measured"]);
+  assert.equal(dead?.[4], "not measured: twin: it died \\| at once");
   assert.deepEqual(all, ["all", "", "", "", "", "+4.9%", "2 of 3", "2 of 2", "", ""]);
 });
