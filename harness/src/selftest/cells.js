@@ -38,7 +38,7 @@ const EXACTLY_ONE = { point: 1, low: 1, high: 1 };
 export const kindOf = (name) => /** @type {Kind} */ (KINDS[name]);
 
 /** @param {Kind} kind */
-const needsLoads = ({ spinUs, isPutOff }) => spinUs === undefined && !isPutOff;
+export const needsLoads = ({ spinUs, isPutOff }) => spinUs === undefined && !isPutOff;
 
 /**
  * Loads and runs take turns, loads first and last, so both see the same hours. Then more loads, until the truth is known.

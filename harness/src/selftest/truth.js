@@ -6,6 +6,7 @@ import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean, sum } from "@routebench/stats/moments";
 import { createShuffle } from "../plan/shuffle.js";
 import { saveText } from "../results/result-store.js";
@@ -14,7 +15,7 @@ import { readAsleep, usedBetween } from "../run/meter.js";
 import { SaveError } from "../save-error.js";
 import { workFindings } from "../summarise/findings.js";
 import { UsageError } from "../usage-error.js";
-import { cellTable, kindOf, nextStep } from "./cells.js";
+import { cellTable, kindOf, needsLoads, nextStep } from "./cells.js";
 import { withSubjects } from "./subjects.js";
 import { featuredBeside, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
@@ -71,7 +72,7 @@ export async function measureTruths(setting) {
     file && (await saveText(path.dirname(file), path.basename(file), json(state)));
   // So is a file that cannot be written.
   await save();
-  say(`${cells.length} cells`);
+  say(`${cells.length} cells, ${minutesLeft(cells, setting)} min at the least`);
   if (file) say(`What is measured is kept in ${file}; another start goes on from there.`);
   for (const cell of cells) {
     delete cell.failed;
@@ -109,6 +110,17 @@ function cellIn({ cells }, kind, connections, entries) {
 /** @param {Cell} cell */
 const nameOf = ({ kind, connections, entries }) =>
   `${kind}, ${connections} connections, ${entries} entries`;
+
+/** @type {(cells: Cell[], setting: Setting & TruthOptions) => number} */
+function minutesLeft(cells, { repeats, budget }) {
+  const fewestLoads = Math.max(FEWEST_LAUNCHES, repeats + 1);
+  const durations = cells.map(({ kind, entries, loads, runs }) => {
+    const loadsLeft = needsLoads(kindOf(kind)) ? Math.max(0, fewestLoads - loads.length) : 0;
+    const runsLeft = Math.max(0, repeats - runs.length);
+    return loadsLeft * 2 * LOAD_MS + runsLeft * (budget ?? usualBudgetMs(entries));
+  });
+  return Math.ceil(sum(durations) / 60_000);
+}
 
 /** @type {(parts: string[]) => string[]} @throws {UsageError} */
 function namesOf(parts) {
