@@ -53,7 +53,7 @@ export function workFindings(work) {
   return [
     ...(lateShare > 0
       ? [
-          `does ${formatPercent(lateShare, 1)} of its work after the last answer of a slice: counted`,
+          `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, counted in its speed`,
         ]
       : []),
     ...(usPerRequest > 0
