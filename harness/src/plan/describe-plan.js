@@ -11,8 +11,8 @@ import { counted, listed } from "@routebench/report/words";
 /** @import { Config } from "@routebench/contract/config" */
 
 /**
- * The line that is printed before the start. It promises no time but the budget: how long a round takes here is not known
- * before the first has ended.
+ * The line before the start. It promises no time but the budget, because the length of a round is not known before the
+ * first has ended.
  * @param {Config} config
  * @param {{ apps: number, more: number }} counts more: with --all
  */
@@ -21,12 +21,12 @@ export function describePlan(config, { apps, more }) {
   const modes = configuredModes(config);
   const cases = modes.flatMap((mode) => casesOf(mode, config)).length;
   const what = cases === modes.length ? `${listed(modes)},` : `${cases} cases ×`;
-  const others = more > 0 ? ` (${more} more with --all)` : "";
+  const hidden = more > 0 ? ` (${more} more with --all)` : "";
   const isOpen = modes.some((mode) => isAdaptive(mode, config));
   const roundsOf = modes.map((mode) => (rounds ?? MODES[mode].rounds) * roundsOfAll(mode, config));
   const extent = isOpen ? "rounds until the data decide" : counted(Math.max(...roundsOf), "round");
   const patience = patienceMs ? `, on a slow machine ${formatSeconds(patienceMs)}` : "";
   const time =
     budgetMs === null ? "" : `, at most ${formatSeconds(budgetMs)}${patience} (--budget)`;
-  return `Plan: ${what} ${counted(apps, "app")}${others}: ${extent}${time}`;
+  return `Plan: ${what} ${counted(apps, "app")}${hidden}: ${extent}${time}`;
 }

@@ -37,7 +37,7 @@ export async function* run(begun, lab, progress) {
       }
       progress.roundStarts(next, withNames(result, suite));
       // What an interrupted attempt left of the round stays until there is something in its place.
-      const others = result.trials.filter((trial) => !isSameRound(trial, next));
+      const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
       const show = reporter(next.mode, progress);
       const plans = next.plans.map((plan) => {
         const { subject } = lab.entries.get(plan.appId) ?? {};
@@ -52,7 +52,7 @@ export async function* run(begun, lab, progress) {
         progress.doing,
       )) {
         if (trials.length === 0) continue;
-        result = { ...result, trials: [...others, ...trials] };
+        result = { ...result, trials: [...earlierTrials, ...trials] };
         yield result;
         show(trials, result);
       }
