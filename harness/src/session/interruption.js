@@ -28,9 +28,9 @@ export function watchInterruption(interrupted, { runMs, lost }, progress, closer
   const { signal: broken } = uncaught;
   const signal = AbortSignal.any([interrupted, late, broken, ...(lost ? [lost] : [])]);
   const note = () => {
-    if (broken.aborted) progress.note("✗ An error that nobody expected. Ending the run.");
+    if (broken.aborted) progress.note("✗ Unexpected error. Ending the run.");
     if (lost?.aborted) progress.note(`✗ ${lost.reason.message}. Ending the run.`);
-    // Nobody reads the output of a run that has come to its end: there is nothing to end.
+    // If standard output is closed, no reader is left for a note.
     if (interrupted.aborted && interrupted.reason !== OUTPUT_CLOSED) {
       progress.note("Ending the run; a second Ctrl-C ends it at once.");
     }

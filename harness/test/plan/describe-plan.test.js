@@ -8,7 +8,7 @@ import { ROUTING } from "../support/routing.js";
 const TARGETS = ROUTING.targets({ path: "all" });
 const counts = { apps: 3, more: 0 };
 
-test("a fixed plan says how many rounds, and no time that nobody knows", () => {
+test("shows how many rounds and no time when the number of rounds is fixed", () => {
   const { config } = madeUpResult({ config: { rounds: 5 } });
   assert.match(describePlan(config, counts), /^Plan: external, 3 apps: 5 rounds$/);
 });
