@@ -29,7 +29,7 @@ const USUAL_SCATTER = 0.3;
 /** A variance: slices that agree better than to 3% do so by chance. */
 const LEAST_NOISE = 0.03 ** 2;
 
-/** In a run, of which all modes and cases have the same core. Null: no watch. @param {Pick<Contest["run"], "trials">} run */
+/** In a whole run, because its modes and cases share a core. Null without a watch. @param {Pick<Contest["run"], "trials">} run */
 export function bestWorkUs({ trials }) {
   const works = trials.flatMap(slicesIn).flatMap(({ coreWorkUs }) => coreWorkUs ?? []);
   return works.length > 0 ? quantile(works, LEAST_SHARE) : null;
@@ -41,7 +41,7 @@ export function bestCoreWorkUs(run) {
   return works.length > 0 ? Math.min(...works) : null;
 }
 
-/** Null: no watch. @param {Pick<Contest, "trials" | "run">} contest */
+/** Null without a watch. @param {Pick<Contest, "trials" | "run">} contest */
 export function coreWatchOf({ trials, run }) {
   const bestUs = bestWorkUs(run);
   if (bestUs === null) return null;

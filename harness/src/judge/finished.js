@@ -41,7 +41,7 @@ export const doesNotApply = (app, contest) =>
 const isInapplicable = (outcome) =>
   outcome?.status === "failed" && outcome.code === "does-not-apply";
 
-/** Why another trial of it is pointless; null if it is not. @type {(app: AppRecord, contest: Contest) => string | null} */
+/** Why the app failed, so that another trial is pointless; null if it did not. @type {(app: AppRecord, contest: Contest) => string | null} */
 export function failureOf(app, contest) {
   const { testCase } = contest;
   if (app.verification.status === "failed") return app.verification.detail;

@@ -14,10 +14,10 @@ const SURELY = 2;
 /** Fewer silences show nothing. */
 const FEWEST = 6;
 
-/** A server that sleeps at once does none of its work so late. */
+/** A server that sleeps right after its last answer stays below this share. */
 const LATE = 0.01;
 
-/** With more than this of what a slice does not count, it does not show what a request costs. */
+/** Above this share of uncounted work, slices do not show what a request costs. */
 const MOST = 0.05;
 
 const NONE = { usPerRequest: 0, shareOfCost: 0, idleShare: 0 };

@@ -19,7 +19,7 @@ export const presetOf = (quick) =>
     : {
         // Eight slices: a launch is then known to 3%, by which launches differ, so another launch shows more.
         external: { slicedMs: 425, loadMs: 1000 },
-        // A launch in process scatters less than its slices, so more of these show more.
+        // Twelve slices: launches in process agree better than their slices do, so more slices narrow the intervals.
         inProcess: { slicedMs: 1900, loadMs: 300 },
         inProcessSlice: { connections: 1000, requests: 4000 },
         fixedRateMs: 3000,
@@ -57,7 +57,7 @@ export const SLICE = { externalMs: 50, inProcessRequestsEach: 4, standaloneMs: 2
 /** V8 would shrink the young generation of a silent server, which then grows back to 16 MB during its slice. */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 
-/** For more than twenty apps times modes proportionally more. @type {(suite: Pick<Suite, "caseMs">, appsInModes: number, cases: number) => number} */
+/** Beyond twenty apps × modes it grows in proportion. @type {(suite: Pick<Suite, "caseMs">, appsInModes: number, cases: number) => number} */
 export function defaultBudgetMs({ caseMs }, appsInModes, cases) {
   const leastMs = caseMs ? cases * caseMs : Math.max(180_000, cases * 120_000);
   return Math.round(leastMs * Math.max(1, appsInModes / 20));

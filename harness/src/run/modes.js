@@ -32,7 +32,7 @@ const SIDE_BY_SIDE = {
 };
 
 /**
- * Modes in which one entry is measured after another, each from a fresh server process to its end; flags: of the runtime, instead of the entry's.
+ * Modes that measure one entry after another, each in a fresh server process; flags: in place of the entry's.
  * @type {Partial<Record<Mode, { flags?: string[], measure: Measure }>>}
  */
 const IN_TURN = {

@@ -151,7 +151,7 @@ async function takeTurns(contenders, rotation, field, watch) {
 }
 
 /**
- * How many slices of each a round has time for. Those that are missing leave no time to others: another round shows more.
+ * How many slices of each contender a round has time for. The time of missing ones is left: another round shows more.
  * @type {(kind: Kind, contenders: Contender[], planned: number) => number}
  */
 function rotationsOf({ slices, fewestRotations }, contenders, planned) {

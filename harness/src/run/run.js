@@ -93,7 +93,7 @@ function goesOn(round, result) {
 }
 
 /**
- * Shows each trial of a round once; of those that are ranked only the failed, for the ranking says more.
+ * Shows each trial of a round once. In a ranked mode it shows failures only, because the ranking says the rest.
  * @param {Mode} mode @param {Progress} progress
  */
 function reporter(mode, progress) {

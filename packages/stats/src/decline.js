@@ -5,7 +5,7 @@ import { median } from "./quantile.js";
 const STRETCHES = 12;
 const FEWEST_LAUNCHES = 2;
 
-/** Of all pairs of stretches the later is slower: nearly all in a steady fall, three in four if the speed falls once. */
+/** The share of pairs whose later stretch is slower: nearly 1 in a steady fall, about 0.77 if the speed drops once. */
 const STEADY_FALL = 0.85;
 const FAR = 0.8;
 

@@ -63,7 +63,7 @@ export function medals(ranges) {
   );
 }
 
-/** Pairs that both rankings order, in opposite ways. @param {readonly EntryRank[]} one @param {readonly EntryRank[]} other */
+/** Pairs that the two rankings order in opposite ways. @param {readonly EntryRank[]} one @param {readonly EntryRank[]} other */
 export function disagreements(one, other) {
   const ranges = new Map(other.map((range) => [range.entry, range]));
   return one.flatMap((ahead) =>
