@@ -11,6 +11,7 @@ import { launch, Servers } from "../../src/run/servers.js";
 import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
+/** @import { AskedPlan } from "../../src/verify/asked.js" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /** So few that whoever looks at no warm-up need not wait for it. */
@@ -22,7 +23,8 @@ const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`
 /**
  * @param {string[]} doubles one trial each
  * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object,
- *   timeoutMs?: number, connections?: number }} [changes] sliced: called when all slices are in; timeoutMs: of a request
+ *   timeoutMs?: number, connections?: number, requests?: number, warmedUp?: () => void }} [changes] sliced: called when all
+ *   slices are in; timeoutMs: of a request; requests: of the load; warmedUp: called after each turn of a warm-up
  */
 async function runRound(
   doubles,
@@ -33,13 +35,15 @@ async function runRound(
     beside = BRIEF,
     timeoutMs = 60_000,
     connections = 20,
+    requests = 500,
+    warmedUp = () => {},
   } = {},
 ) {
   const plans = doubles.map((appId, index) => ({
     ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
     ...{ scheme: "http", target: HELLO, asked: ASKED },
     load: {
-      ...{ model: "closed", connections, pipelining: 1, requests: 500 },
+      ...{ model: "closed", connections, pipelining: 1, requests },
       ...{ warmupMs: 0, timeoutMs },
     },
   }));
@@ -57,7 +61,13 @@ async function runRound(
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   const servers = new Servers((...how) => launch(lab, ...how));
   const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab, servers);
-  const round = measureRound(/** @type {any} */ (plans), kind, reversed, lab, doing);
+  const contender = (/** @type {AskedPlan} */ plan) => {
+    const made = kind.contender(plan);
+    const warmUp = made.warmUp.bind(made);
+    return Object.assign(made, { warmUp: () => warmUp().finally(warmedUp) });
+  };
+  const watched = { ...kind, contender };
+  const round = measureRound(/** @type {any} */ (plans), watched, reversed, lab, doing);
   /** @type {Trial[]} */
   let trials = [];
   for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
@@ -67,14 +77,21 @@ async function runRound(
 
 describe("a round in which all apps are alive at once", () => {
   test("gives each slices of all rotations, and one uninterrupted load", async () => {
-    const trials = await runRound(["conforming", "conforming again"], { beside: {} });
+    let turns = 0;
+    const warmedUp = () => {
+      turns += 1;
+    };
+    const ids = ["conforming", "conforming again"];
+    const trials = await runRound(ids, { beside: {}, requests: 8000, warmedUp });
+    assert.equal(turns, 2 * 24);
     const samples = trials.map((trial) => {
       assert.equal(trial.status, "ok", JSON.stringify(trial));
       return trial.sample;
     });
-    for (const { requests, errors } of samples) {
-      assert.equal(requests, 500);
+    for (const { requests, errors, probes } of samples) {
+      assert.equal(requests, 8000);
       assert.deepEqual(errors, NO_ERRORS);
+      assert.ok((probes?.answered ?? 0) > 0);
     }
     const [ours = [], others = []] = samples.map(({ slices }) => slices);
     assert.ok(Math.min(ours.length, others.length) >= 3);
