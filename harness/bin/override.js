@@ -2,8 +2,8 @@
 /** Points an override in pnpm-workspace.yaml at another package, if that can be installed. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { ROOT_DIR } from "../src/workspace.js";
 
 const [name, specifier] = process.argv.slice(2);
 const file = path.join(ROOT_DIR, "pnpm-workspace.yaml");

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { OUTPUT_CLOSED } from "../src/session/interruption.js";
+import { OUTPUT_CLOSED } from "../src/cli/session/interruption.js";
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /** Verifies the one app in the given folder. turbo runs this for each app and caches the outcome. */
 import path from "node:path";
-import { readSubject } from "../src/discover/subjects.js";
-import { DEFAULT_SUITE, loadSuite } from "../src/discover/suites.js";
-import { openLocalHost } from "../src/host/local/local-host.js";
-import { isFault } from "../src/trial-failure.js";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { isFault } from "@routebench/host/trial-failure";
+import { readSubject } from "../src/find/subjects.js";
+import { DEFAULT_SUITE, loadSuite } from "../src/find/suites.js";
 import { readSource } from "../src/verify/line-to-fix.js";
 import { describeVerdict } from "../src/verify/verdict.js";
 import { verifyFully } from "../src/verify/verify-fully.js";

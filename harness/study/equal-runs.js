@@ -11,7 +11,7 @@ import { FULL, observationOf } from "./variants.js";
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Slice } from "@routebench/contract/slice"
- * @import { Variant } from "./variants.js"
+ * @import { StudiedVariant } from "./variants.js"
  *
  * @typedef {"external" | "in-process"} SimulatedMode
  * @typedef {object} Machine
@@ -20,7 +20,7 @@ import { FULL, observationOf } from "./variants.js";
  * @property {number} [disturbedShare] of slices
  * @property {[first: number, last: number]} [exponents] of programs, evenly spaced
  * @typedef {{ round: number, entry: string, effect: number, slices: Slice[] }} SimulatedLaunch effect: on the log speed
- * @typedef {{ wrongAt: number, widths: number[][] }} Outcome wrongAt: the first round with a false verdict, or 0; widths:
+ * @typedef {{ wrongAt: number, widths: number[][] }} SimulatedOutcome wrongAt: the first round with a false verdict, or 0; widths:
  *   of all pairs after each round
  */
 
@@ -113,7 +113,7 @@ function simulatedLaunches(apps, mode, machine, random) {
   ).flat();
 }
 
-/** @param {SimulatedLaunch[]} launches @param {Variant} variant */
+/** @param {SimulatedLaunch[]} launches @param {StudiedVariant} variant */
 function observed(launches, variant) {
   const slicesOf = (/** @type {string} */ id) =>
     launches.flatMap(({ entry, slices }) => (entry === id ? [slices] : []));
@@ -127,8 +127,8 @@ function observed(launches, variant) {
 
 /**
  * What runs of equal apps say after each round.
- * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number, variant?: Variant }} options
- * @returns {Outcome[]}
+ * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number, variant?: StudiedVariant }} options
+ * @returns {SimulatedOutcome[]}
  */
 export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }) {
   const random = randomNumbers(seed);
@@ -149,7 +149,7 @@ export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }
   });
 }
 
-/** Of runs with a false verdict by a round, and its standard error. @type {(outcomes: Outcome[], round?: number) => { share: number, error: number }} */
+/** Of runs with a false verdict by a round, and its standard error. @type {(outcomes: SimulatedOutcome[], round?: number) => { share: number, error: number }} */
 export function falseVerdicts(outcomes, round = LOOKS) {
   const wrong = outcomes.filter(({ wrongAt }) => wrongAt > 0 && wrongAt <= round);
   const share = wrong.length / outcomes.length;

@@ -10,13 +10,13 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { compareEntries } from "@routebench/stats/compare";
 import { mean, variance } from "@routebench/stats/moments";
 import { contestsIn } from "../src/judge/contest.js";
 import { coreWatchOf } from "../src/judge/core-watch.js";
 import { LAUNCHES_DIFFER_BY } from "../src/judge/judge.js";
 import { loadResult } from "../src/results/load-result.js";
-import { ROOT_DIR } from "../src/workspace.js";
 import { CPU_MS, KINDS, observedSlices, trueRate } from "../test/support/observed-slices.js";
 import { equalApps, falseVerdicts, MACHINES, simulate } from "./equal-runs.js";
 import { FULL, observationOf, observationsOf, VARIANTS } from "./variants.js";
@@ -25,14 +25,14 @@ import { FULL, observationOf, observationsOf, VARIANTS } from "./variants.js";
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  * @import { Contest } from "../src/judge/contest.js"
- * @import { Variant } from "./variants.js"
+ * @import { StudiedVariant } from "./variants.js"
  *
  * @typedef {object} Figures of a contest, by entry or pair
  * @property {Map<string, number>} logs of ratios to the reference
  * @property {Map<string, number>} scatter of launches' log ratios to the reference, from three rounds on
  * @property {Map<string, number>} widths of intervals on logs
  *
- * @typedef {{ contest: Contest, disturbedShare: number, full: Figures, without: Figures }} Compared
+ * @typedef {{ contest: Contest, disturbedShare: number, full: Figures, without: Figures }} ComparedPair
  */
 
 const [CALM, DISTURBED] = [0.1, 0.3];
@@ -50,7 +50,7 @@ async function contestsOf(folder) {
   return runs.flatMap((run) => [...contestsIn("external", run), ...contestsIn("in-process", run)]);
 }
 
-/** @type {(contest: Contest, observations: Observation[], variant: Variant) => Figures} */
+/** @type {(contest: Contest, observations: Observation[], variant: StudiedVariant) => Figures} */
 function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
   const priorSd = LAUNCHES_DIFFER_BY[mode];
   const reference = run.config.reference ?? observations[0]?.entry;
@@ -73,7 +73,7 @@ function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
   return figures;
 }
 
-/** From the same launches, with all mechanisms and without one. @type {(contest: Contest, variant: Variant) => Compared} */
+/** From the same launches, with all mechanisms and without one. @type {(contest: Contest, variant: StudiedVariant) => ComparedPair} */
 function compared(contest, variant) {
   const watch = coreWatchOf(contest);
   const without = observationsOf(contest, variant);
@@ -88,7 +88,7 @@ function compared(contest, variant) {
   };
 }
 
-/** RMS of what ratios change by, and the largest change. @param {Compared[]} contests */
+/** RMS of what ratios change by, and the largest change. @param {ComparedPair[]} contests */
 function ratiosCell(contests) {
   const moves = contests.flatMap(({ full, without }) =>
     [...without.logs].map(([entry, log]) => ({ entry, move: log - Number(full.logs.get(entry)) })),
@@ -100,7 +100,7 @@ function ratiosCell(contests) {
   return `${rms(moves.map(({ move }) => move))} / ${percent(Math.expm1(worst.move))} (${worst.entry})`;
 }
 
-/** How many times as large, in contests' geometric mean. @type {(contests: Compared[], what: "scatter" | "widths") => number} */
+/** How many times as large, in contests' geometric mean. @type {(contests: ComparedPair[], what: "scatter" | "widths") => number} */
 function growth(contests, what) {
   const logs = contests.flatMap(({ full, without }) => {
     const each = [...without[what]].map(([key, value]) =>
@@ -111,7 +111,7 @@ function growth(contests, what) {
   return Math.exp(mean(logs));
 }
 
-/** By how much two results of one app in one case differ, RMS. @param {Compared[]} contests */
+/** By how much two results of one app in one case differ, RMS. @param {ComparedPair[]} contests */
 function agreementCell(contests) {
   const logs = contests.flatMap(({ contest: { mode, testCase, run, entries }, without }) =>
     entries.flatMap(({ id, name, version, runtime }) => {
@@ -128,7 +128,7 @@ function agreementCell(contests) {
   return rms(differences);
 }
 
-/** Ten equal apps, with their standard error. @type {(apps: Slice[][][], runs: number, variant: Variant) => string} */
+/** Ten equal apps, with their standard error. @type {(apps: Slice[][][], runs: number, variant: StudiedVariant) => string} */
 function verdictsCell(apps, runs, variant) {
   if (variant.machine === undefined) return "–";
   const machine = MACHINES[variant.machine];
@@ -140,7 +140,7 @@ function verdictsCell(apps, runs, variant) {
   return `${without}, with it ${full} (${variant.machine})`;
 }
 
-/** The largest error of servers in virtual time. @param {Variant} variant */
+/** The largest error of servers in virtual time. @param {StudiedVariant} variant */
 function truthCell(variant) {
   const ratios = KINDS.flatMap(([, server, counts]) =>
     counts.map((connections) => {

@@ -7,8 +7,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { BENCH } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { BENCH } from "../src/workspace.js";
 import { whyNoNamespaces } from "../test/support/testbed/namespaces.js";
 import { makeTestbed } from "../test/support/testbed/testbed.js";
 
@@ -22,7 +22,9 @@ try {
   const inside = async (/** @type {readonly string[]} */ words) => {
     const [program = "", ...args] = [...bed.prefix, ...words];
     const { exitCode = 1 } = await execa(program, args, {
-      ...{ env: bed.env, stdio: "inherit", reject: false },
+      env: bed.env,
+      stdio: "inherit",
+      reject: false,
     });
     return exitCode;
   };

@@ -12,7 +12,7 @@ import { launchSpeed } from "../src/judge/launch-speed.js";
  * @import { LaunchCore } from "../src/judge/core-watch.js"
  * @import { MACHINES } from "./equal-runs.js"
  *
- * @typedef {object} Variant
+ * @typedef {object} StudiedVariant
  * @property {string} mechanism that it lacks
  * @property {boolean} [isOfLoads] speeds are those of uninterrupted loads
  * @property {(slices: Slice[], core: LaunchCore | null) => Slice[]} [slices] that are judged
@@ -24,10 +24,10 @@ import { launchSpeed } from "../src/judge/launch-speed.js";
 
 const APART = "70% disturbed, programs apart";
 
-/** @type {Variant} */
+/** @type {StudiedVariant} */
 export const FULL = { mechanism: "None" };
 
-/** @type {Variant[]} */
+/** @type {StudiedVariant[]} */
 export const VARIANTS = [
   { mechanism: "Turns side by side, not each app's load alone", isOfLoads: true },
   {
@@ -138,7 +138,7 @@ function unguarded(observations, options) {
   });
 }
 
-/** @type {(contest: Pick<Contest, "trials" | "run">, variant: Variant) => Observation[]} */
+/** @type {(contest: Pick<Contest, "trials" | "run">, variant: StudiedVariant) => Observation[]} */
 export function observationsOf({ trials, run }, variant) {
   const watch = coreWatchOf({ trials, run });
   return trials.flatMap((trial) => {
@@ -161,7 +161,7 @@ const rateOf = (trial) => ({
 
 /**
  * @typedef {{ value: number | null } & Pick<Observation, "error" | "shared">} Observed
- * @type {(slices: Slice[], core: LaunchCore | null, inFlight: number, variant: Variant) => Observed}
+ * @type {(slices: Slice[], core: LaunchCore | null, inFlight: number, variant: StudiedVariant) => Observed}
  */
 export function observationOf(slices, core, inFlight, variant) {
   const used = core && variant.core ? variant.core(core) : core;

@@ -31,21 +31,27 @@ function valuesFrom(seed) {
 const withParams = (id, post, fields) => ({
   path: `/users/${id}/posts/${post}?fields=${fields.map(encodeURIComponent).join(",")}`,
   response: {
-    ...{ status: 200, mediaType: "application/json" },
+    status: 200,
+    mediaType: "application/json",
     body: JSON.stringify({ id: `${id}`, post: `${post}`, fields }),
   },
 });
 
 /** @type {(body: string, response: TargetRequest["response"]) => TargetRequest} */
 const withBody = (body, response) => ({
-  ...{ method: "POST", path: "/orders", headers: { "Content-Type": "application/json" } },
-  ...{ body, response },
+  method: "POST",
+  path: "/orders",
+  headers: { "Content-Type": "application/json" },
+  body,
+  response,
 });
 
 /** Of about 1 kB. @param {Values} values */
 function orderFrom({ number, word }) {
   const items = Array.from({ length: 14 }, () => ({
-    ...{ sku: `${word(4)}-${number(1000, 9999)}`, name: word(16), quantity: number(20, 70) },
+    sku: `${word(4)}-${number(1000, 9999)}`,
+    name: word(16),
+    quantity: number(20, 70),
   }));
   return { customer: word(12), items };
 }
@@ -55,7 +61,9 @@ function goodOrder(values) {
   const order = orderFrom(values);
   const total = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return withBody(JSON.stringify(order), {
-    ...{ status: 201, mediaType: "application/json", body: JSON.stringify({ total }) },
+    status: 201,
+    mediaType: "application/json",
+    body: JSON.stringify({ total }),
   });
 }
 
@@ -80,12 +88,12 @@ const sum = (from, count) => ({
 });
 
 /**
- * @typedef {object} Kind
+ * @typedef {object} RequestKind
  * @property {(values: Values, count: number) => TargetRequest[]} make of a load; one or more that go together
  * @property {(values: Values) => TargetRequest[]} others that an app is checked with besides
  */
 
-/** @type {Record<string, Kind>} */
+/** @type {Record<string, RequestKind>} */
 const KINDS = {
   params: {
     // The same path with other fields: who keeps answers by their path is found.
@@ -109,7 +117,7 @@ const KINDS = {
   },
 };
 
-const kindOf = (/** @type {string} */ kind) => /** @type {Kind} */ (KINDS[kind]);
+const kindOf = (/** @type {string} */ kind) => /** @type {RequestKind} */ (KINDS[kind]);
 
 /** @type {(target: Target, values: Values, length: number) => TargetRequest[]} */
 function made({ kind, count }, values, length) {
@@ -130,5 +138,7 @@ export function checksOf(randomSegment, target) {
 
 /** @type {(request: TargetRequest) => Scenario} */
 const toScenario = ({ response, method = "GET", ...request }) => ({
-  ...{ id: `${method} ${request.path}`, request: { ...request, method }, response },
+  id: `${method} ${request.path}`,
+  request: { ...request, method },
+  response,
 });

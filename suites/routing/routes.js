@@ -1,14 +1,14 @@
 /** The route table that every app implements. It feeds the check, the load and the tests. */
 
 /**
- * @typedef {{ status: number, mediaType: string, body: string }} ExpectedResponse
- * @typedef {import("@routebench/contract/requests").Scenario & { response: ExpectedResponse }}
+ * @typedef {{ status: number, mediaType: string, body: string }} RouteResponse
+ * @typedef {import("@routebench/contract/requests").Scenario & { response: RouteResponse }}
  *   Scenario
  */
 
 /** In the order in which each app registers them; the shared prefixes exercise its router. */
 const ROUTES = new Map(
-  /** @type {[string, ExpectedResponse][]} */ ([
+  /** @type {[string, RouteResponse][]} */ ([
     ["/hey", { status: 200, mediaType: "text/plain", body: "Hey!" }],
     ["/hell", { status: 200, mediaType: "text/plain", body: "Hell!" }],
     ["/hello", { status: 200, mediaType: "text/plain", body: "Hello World!" }],
@@ -19,7 +19,7 @@ const ROUTES = new Map(
   ]),
 );
 
-/** @type {ExpectedResponse} */
+/** @type {RouteResponse} */
 const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
 
 /** `path` may carry a query string. @param {string} method @param {string} path */

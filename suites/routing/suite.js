@@ -1,6 +1,6 @@
 import { EXAMPLES, OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
-import { ROUTES_CHART, TABLES_CHARTS } from "./sections/chart-files.js";
+import { TABLES_CHARTS } from "./sections/chart-files.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -32,6 +32,6 @@ export default {
       async () => (await import("./sections/route-tables.js")).routeTablesSection,
       async () => (await import("@routebench/report/sections/form-of-2023")).formOf2023Section,
     ],
-    charts: [ROUTES_CHART, ...Object.values(TABLES_CHARTS)],
+    charts: Object.values(TABLES_CHARTS),
   },
 };

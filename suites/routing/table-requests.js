@@ -2,11 +2,11 @@ import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
 import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
 /** @import { TableRoute } from "./route-table.js" */
-/** @import { ExpectedResponse, Scenario } from "./routes.js" */
+/** @import { RouteResponse, Scenario } from "./routes.js" */
 
 /**
  * The requests to a table of many routes.
- * @typedef {import("@routebench/contract/requests").TargetRequest & { response: ExpectedResponse }}
+ * @typedef {import("@routebench/contract/requests").TargetRequest & { response: RouteResponse }}
  *   TargetRequest
  */
 
@@ -113,9 +113,16 @@ function requestTo({ pattern, params, answer }, visit) {
 function nearMisses(added, randomSegment) {
   const lastArea = Math.floor((added - 1) / KIND_COUNT);
   return [
-    ...["GET /users0", "GET /users0/1/posts", "GET /users0/1/posts/2/3"],
-    ...["GET /users0/1/post/2", `GET /users0/1/${randomSegment}`, "GET /about0/x", "GET /about0x"],
-    ...["GET /files0", "GET /files0x/a", `GET /x${randomSegment}/1`],
+    "GET /users0",
+    "GET /users0/1/posts",
+    "GET /users0/1/posts/2/3",
+    "GET /users0/1/post/2",
+    `GET /users0/1/${randomSegment}`,
+    "GET /about0/x",
+    "GET /about0x",
+    "GET /files0",
+    "GET /files0x/a",
+    `GET /x${randomSegment}/1`,
     ...[`GET /users${lastArea + 1}/1`, "GET /users/1", "POST /users0/1", "POST /about0"],
   ].map((text) => {
     const [method = "", path = ""] = text.split(" ");

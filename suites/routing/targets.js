@@ -14,8 +14,16 @@ export const MISSING_PATH = "/nothing/here";
 
 /** Fixed shares: each route a fifth of the requests, answers with 404 the last fifth. */
 const MIX_PATHS = [
-  ...["/hello", "/hey", "/about", "/helloo", "/hell"],
-  ...["/about", "/hell", MISSING_PATH, "/hey", "/hello"],
+  "/hello",
+  "/hey",
+  "/about",
+  "/helloo",
+  "/hell",
+  "/about",
+  "/hell",
+  MISSING_PATH,
+  "/hey",
+  "/hello",
 ];
 
 /** @type {Target} */

@@ -1,6 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
+import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import { Option } from "commander";
-import { DEFAULT_LIMITS, LIMIT_NAMES } from "../limits.js";
 import {
   addOptionsOf,
   failOnOption,
@@ -234,8 +234,13 @@ export function addFootprintOptions(command) {
 
 /** What `bench` may be told otherwise. */
 export const FOOTPRINT_CHOICES = /** @type {const} */ ({
-  ...{ mode: "footprint", driver: "auto", rates: [], resolution: 0.02 },
-  ...{ precision: 0.07, quick: false, reference: false },
+  mode: "footprint",
+  driver: "auto",
+  rates: [],
+  resolution: 0.02,
+  precision: 0.07,
+  quick: false,
+  reference: false,
   failOn: "never",
 });
 

@@ -1,6 +1,6 @@
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { markdownTable } from "markdown-table";
-import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suites.js";
+import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../find/suites.js";
 import { examplesWith } from "./bench-options.js";
 import { createProgram } from "./program.js";
 

@@ -1,10 +1,10 @@
+import { UsageError } from "@routebench/host/usage-error";
+import { printable } from "@routebench/report/terminal/printable";
 import { CommanderError } from "commander";
-import { printable } from "../printable.js";
-import { SaveError } from "../save-error.js";
-import { describeError, INTERRUPTED } from "../session/interruption.js";
-import { UsageError } from "../usage-error.js";
+import { SaveError } from "../results/save-error.js";
 import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
+import { describeError, INTERRUPTED } from "./session/interruption.js";
 
 /** Gives the exit code. @param {string[]} args @param {AbortSignal} signal aborted by Ctrl-C */
 export async function main(args, signal) {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { InvalidArgumentError, Option } from "commander";
-import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../discover/suites.js";
+import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../find/suites.js";
 import { collect, parseAddress, parseHosts, parseRuntimes } from "./parsers.js";
 
 /** @import { Suite, SuiteOption } from "@routebench/contract/suite" */

@@ -1,10 +1,10 @@
 import net from "node:net";
+import { LIMIT_NAMES, parseLimit } from "@routebench/host/limits";
 import { InvalidArgumentError } from "commander";
-import { parsePackageSpec } from "../entries/package-spec.js";
-import { LIMIT_NAMES, parseLimit } from "../limits.js";
-import { parseRuntime } from "../runtimes/runtime-name.js";
+import { parsePackageSpec } from "../find/package-spec.js";
+import { parseRuntime } from "../find/runtime-name.js";
 
-/** @import { Limits } from "../limits.js" */
+/** @import { Limits } from "@routebench/host/limits" */
 
 /** @type {(pattern: RegExp, remedy: string) => (text: string) => string} */
 const matching = (pattern, remedy) => (text) => {

@@ -1,7 +1,7 @@
+import { ensureRunFolder } from "@routebench/host/local/guard";
+import { UsageError } from "@routebench/host/usage-error";
 import { Argument, Command, Help, Option } from "commander";
-import { didYouMean } from "../did-you-mean.js";
-import { ensureRunFolder } from "../host/local/guard.js";
-import { UsageError } from "../usage-error.js";
+import { didYouMean } from "../find/did-you-mean.js";
 import { addBenchOptions, addFootprintOptions, FOOTPRINT_CHOICES } from "./bench-options.js";
 import {
   appsOption,
@@ -23,27 +23,27 @@ import {
   parseRuntimes,
 } from "./parsers.js";
 
-/** @import { Experiment } from "../commands/selftest.js" */
+/** @import { Experiment } from "../../../tools/selftest/selftest.js" */
 /** @import { Format } from "../results/render-report.js" */
-/** @import { AskedRuntime } from "../runtimes/runtime-name.js" */
+/** @import { AskedRuntime } from "../find/runtime-name.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /** Imported when called: a command's imports take longer to load than the command line takes to parse. */
 const load = {
-  bench: async () => (await import("../commands/bench.js")).bench,
-  compare: async () => (await import("../commands/compare.js")).compare,
-  hosts: async () => (await import("../commands/hosts.js")).hosts,
-  list: async () => (await import("../commands/list.js")).list,
-  newApp: async () => (await import("../commands/new-app.js")).newApp,
-  open: async () => (await import("../commands/open.js")).open,
-  pr: async () => (await import("../commands/pr.js")).pr,
-  publish: async () => (await import("../commands/publish.js")).publish,
-  publishDerived: async () => (await import("../commands/publish.js")).publishDerived,
-  publishAll: async () => (await import("../commands/publish-all.js")).publishAll,
-  report: async () => (await import("../commands/report.js")).report,
-  selftest: async () => (await import("../commands/selftest.js")).selftest,
-  serve: async () => (await import("../commands/serve.js")).serve,
-  verify: async () => (await import("../commands/verify.js")).verify,
+  bench: async () => (await import("./commands/bench.js")).bench,
+  compare: async () => (await import("./commands/compare.js")).compare,
+  hosts: async () => (await import("./commands/hosts.js")).hosts,
+  list: async () => (await import("./commands/list.js")).list,
+  newApp: async () => (await import("./commands/new-app.js")).newApp,
+  open: async () => (await import("./commands/open.js")).open,
+  pr: async () => (await import("../../../tools/pull-requests/pr.js")).pr,
+  publish: async () => (await import("../../../tools/publish/publish.js")).publish,
+  publishDerived: async () => (await import("../../../tools/publish/publish.js")).publishDerived,
+  publishAll: async () => (await import("../../../tools/publish/publish-all.js")).publishAll,
+  report: async () => (await import("./commands/report.js")).report,
+  selftest: async () => (await import("../../../tools/selftest/selftest.js")).selftest,
+  serve: async () => (await import("./commands/serve.js")).serve,
+  verify: async () => (await import("./commands/verify.js")).verify,
 };
 
 /** For the same reason these are not taken from the commands. @type {Format[]} */
@@ -130,7 +130,11 @@ export function createProgram(signal, exitWith, suite) {
     }
     const control = options.control ?? false;
     return runGuarded(load.bench, {
-      ...{ ...options, control, rates: [], mode: "external", explain: true },
+      ...options,
+      control,
+      rates: [],
+      mode: "external",
+      explain: true,
     });
   });
   addCommand("list", "list all apps and their installed versions", appsOptions()).action(
@@ -269,7 +273,7 @@ export function createProgram(signal, exitWith, suite) {
     .action((experiment, options) => runGuarded(load.selftest, { ...options, experiment }));
   /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
   const runRuntimes = async (step, asked) =>
-    exitWith(await (await import("../commands/runtime.js"))[step](asked));
+    exitWith(await (await import("./commands/runtime.js"))[step](asked));
   const runtime = addCommand("runtime", "install other Nodes, Bun and Deno, for --runtime");
   runtime
     .command("add")

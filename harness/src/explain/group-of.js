@@ -56,7 +56,7 @@ export function groupOf({ functionName, url }) {
     if (first.startsWith(".")) return APP;
     return tidy(first.startsWith("@") ? `${first}/${second}` : first);
   }
-  const isOurs = /\/(harness\/src\/host|packages\/drivers\/src)\//.test(path);
+  const isOurs = /\/packages\/(host|generators)\/src\//.test(path);
   return isOurs ? HARNESS : APP;
 }
 

@@ -8,7 +8,7 @@ import { quantile } from "@routebench/stats/quantile";
  *
  * A small piece of work is timed on the servers' core during each slice. It takes longer if a stranger shares the core,
  * and so does the server: its requests cost that slowdown to the power of its program's exponent.
- * @typedef {NonNullable<ReturnType<typeof coreWatchOf>>} CoreWatch
+ * @typedef {NonNullable<ReturnType<typeof coreWatchOf>>} WatchedCores
  * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: what the work takes at best on an
  *   undisturbed core; error: of the exponent, a standard error
  */

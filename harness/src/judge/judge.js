@@ -20,7 +20,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * What a contest's launches say of its entries' speeds. What is planned next, shown during a run, and reported comes from
  * here, so that the three agree. Entries that failed are in none of it.
  *
- * @typedef {ReturnType<typeof judge>} Verdict
+ * @typedef {ReturnType<typeof judge>} ContestVerdict
  * @typedef {Pick<Figure, "rank" | "medal">} Place
  * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it
  */

@@ -12,7 +12,7 @@ import { weighedSlices } from "./core-watch.js";
  * @property {number | null} error of the speed, relative, by the scatter of its slices; null if fewer than two
  * @property {number} unmeasured slices that do not show it
  *
- * @typedef {{ slice: Slice, weight: number, requests: number, costMs: number }} Counted requests and cost are weighted
+ * @typedef {{ slice: Slice, weight: number, requests: number, costMs: number }} CountedSlice requests and cost are weighted
  */
 
 /** A launch shows its speed in more than this share of its slices, or not at all. */
@@ -52,7 +52,7 @@ export function launchSpeed(slices, core, inFlight) {
 /**
  * How long a request waited for a server that slept: while the generator was idle too, in a stretch of the load before
  * each slice.
- * @param {Counted[]} counted @param {number} inFlightMs CPU time of all requests in flight
+ * @param {CountedSlice[]} counted @param {number} inFlightMs CPU time of all requests in flight
  */
 function waitedMsOf(counted, inFlightMs) {
   let [asleepMs, idleMs, requests] = [0, 0, 0];

@@ -8,7 +8,7 @@ import { launchSpeed } from "./launch-speed.js";
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  *
- * @typedef {Exclude<Trial, { status: "failed" }>} Launch
+ * @typedef {Exclude<Trial, { status: "failed" }>} LaunchTrial
  * @typedef {Pick<Observation, "error" | "shared"> & { waitedShare?: number | null }} OfSlices only from slices
  * @typedef {OfSlices & { value: number | null, reason: string }} LaunchResult
  */
@@ -41,7 +41,7 @@ export function speedsOf(contest) {
   };
 }
 
-/** @param {Launch} launch @returns {LaunchResult} */
+/** @param {LaunchTrial} launch @returns {LaunchResult} */
 function rateOf(launch) {
   if (launch.status === "sliced") return { value: null, reason: "it had no load" };
   const { requests, durationMs } = launch.sample;
@@ -49,7 +49,7 @@ function rateOf(launch) {
   return { value, reason: "no request was answered" };
 }
 
-/** @type {(launch: Launch, core: LaunchCore | null, isTimed: boolean) => LaunchResult} */
+/** @type {(launch: LaunchTrial, core: LaunchCore | null, isTimed: boolean) => LaunchResult} */
 function speedOf(launch, core, isTimed) {
   const slices = slicesIn(launch);
   const inFlight = launch.load.connections * launch.load.pipelining;

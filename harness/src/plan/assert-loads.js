@@ -1,5 +1,5 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "@routebench/host/usage-error";
 
 /** @import { BenchChoices } from "./configure.js" */
 /** @import { Suite } from "@routebench/contract/suite" */

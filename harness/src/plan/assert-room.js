@@ -1,6 +1,6 @@
 import { casesOf, configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { UsageError } from "@routebench/host/usage-error";
 import { counted } from "@routebench/report/words";
-import { UsageError } from "../usage-error.js";
 
 /** @import { Config } from "@routebench/contract/config" */
 

@@ -11,7 +11,7 @@ import * as policy from "./policy.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Load } from "@routebench/contract/trial" */
-/** @import { Description } from "@routebench/drivers/driver" */
+/** @import { Description } from "@routebench/generators/driver" */
 
 /**
  * @typedef {object} BenchChoices

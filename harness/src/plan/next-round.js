@@ -21,7 +21,7 @@ import { createShuffle, seedOf } from "./shuffle.js";
 /** @import { Load, TrialPlan } from "@routebench/contract/trial" */
 
 /** @typedef {RoundId & { plans: TrialPlan[] }} Round */
-/** @typedef {{ reason: "rounds" | "decided" | "budget" }} End */
+/** @typedef {{ reason: "rounds" | "decided" | "budget" }} RunEnd */
 
 /** Of each entry, in a contest that goes on until its order is known. */
 const MOST_LAUNCHES = 16;
@@ -29,13 +29,13 @@ const MOST_LAUNCHES = 16;
 /**
  * The round after those that have ended, or why there is none. An interrupted round is measured again as a whole, because
  * a round compares its launches.
- * @type {(soFar: ResultFile) => Round | End}
+ * @type {(soFar: ResultFile) => Round | RunEnd}
  */
 export function nextRound(soFar) {
   const { rounds } = soFar;
   const trials = soFar.trials.filter((trial) => rounds.some((ended) => isSameRound(trial, ended)));
   const result = { ...soFar, trials };
-  /** @type {End["reason"]} */
+  /** @type {RunEnd["reason"]} */
   let reason = "decided";
   for (const contest of contestsInTurn(result)) {
     const wanted = wantedEntries(contest);
@@ -78,7 +78,7 @@ function contestsInTurn(result) {
 /**
  * The entries of its next round, or why it has none: all until each has been launched often enough for an order, and
  * then those without a place or a precise speed, with the entries that all are compared with.
- * @type {(contest: Contest) => string[] | End["reason"]}
+ * @type {(contest: Contest) => string[] | RunEnd["reason"]}
  */
 function wantedEntries(contest) {
   const { mode, testCase, rounds, run } = contest;

@@ -15,7 +15,7 @@ import { openLines, standingLines } from "./standing-lines.js";
  * @property {number | null} leftMs of a fixed number of rounds; null: not known
  * @property {number} beat
  *
- * @typedef {{ columns: number, rows: number }} Size
+ * @typedef {{ columns: number, rows: number }} FrameSize
  */
 
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -31,7 +31,7 @@ const CURSOR_ROWS = 1;
 /**
  * The ranking so far, what is open, what is being done, how much of the time is used. Where the
  * terminal is too low, the end of the ranking goes first, then what is open.
- * @type {(view: View, size: Size) => Line[]}
+ * @type {(view: View, size: FrameSize) => Line[]}
  */
 export function frameOf(view, { columns, rows }) {
   const now = nowLines(view, columns);

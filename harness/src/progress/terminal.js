@@ -17,8 +17,13 @@ export function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */
   const view = {
-    ...{ standings: [], round: "", doing: "", beat: 0 },
-    ...{ spentMs: 0, budgetMs: null, leftMs: null },
+    standings: [],
+    round: "",
+    doing: "",
+    beat: 0,
+    spentMs: 0,
+    budgetMs: null,
+    leftMs: null,
   };
   let [spentBeforeMs, roundFrom] = [0, 0];
   /** @type {number | null} when the round began */

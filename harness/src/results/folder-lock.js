@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
-import { holdSocket } from "../host/local-socket.js";
-import { UsageError } from "../usage-error.js";
+import { holdSocket } from "@routebench/host/local-socket";
+import { UsageError } from "@routebench/host/usage-error";
 
 /**
  * Locks a folder with a local socket, and so until its holder's end.

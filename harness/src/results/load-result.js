@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { parseResultFile } from "@routebench/contract/result-file";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "@routebench/host/usage-error";
 
 /** The file that a run writes. */
 export const RESULT = "result.json";

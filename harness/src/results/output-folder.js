@@ -1,14 +1,14 @@
 import { constants } from "node:fs";
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { UsageError } from "@routebench/host/usage-error";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
-import { UsageError } from "../usage-error.js";
 import { lockFolder } from "./folder-lock.js";
 import { PACKED_RESULT, RESULT, readResult } from "./load-result.js";
 import { saveText, UNFINISHED } from "./result-store.js";
 import { isProfile, PAGES, PROFILES } from "./save-reports.js";
 
-/** @import { Closers } from "../closers.js" */
+/** @import { Closers } from "@routebench/host/closers" */
 
 /** What only a run writes into a result. */
 const KEY = "routebenchVersion";

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { UsageError } from "@routebench/host/usage-error";
 import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/report";
@@ -6,12 +7,11 @@ import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { renderScreen } from "@routebench/report/screen";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { hasSpeeds } from "@routebench/report/standings/row-standing";
+import { printable } from "@routebench/report/terminal/printable";
 import stringWidth from "string-width";
-import { sectionsOf } from "../discover/suites.js";
-import { printable } from "../printable.js";
+import { sectionsOf } from "../find/suites.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
-import { UsageError } from "../usage-error.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync, strToU8 } from "fflate";
-import { SaveError } from "../save-error.js";
 import { PACKED_RESULT, RESULT } from "./load-result.js";
+import { SaveError } from "./save-error.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 

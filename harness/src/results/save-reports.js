@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
-import { sectionsOf } from "../discover/suites.js";
+import { sectionsOf } from "../find/suites.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";
 import { saveText, UNFINISHED } from "./result-store.js";

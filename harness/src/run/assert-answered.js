@@ -1,10 +1,10 @@
-import { TrialFailure } from "../trial-failure.js";
+import { TrialFailure } from "@routebench/host/trial-failure";
 
 /**
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Launch } from "./servers.js"
  * @import { Load } from "@routebench/contract/trial"
- * @import { DriverResult } from "@routebench/drivers/driver"
+ * @import { DriverResult } from "@routebench/generators/driver"
  */
 
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */

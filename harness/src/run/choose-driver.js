@@ -1,18 +1,18 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
-import { autocannon } from "@routebench/drivers/autocannon/description";
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
-import { DriverError } from "@routebench/drivers/driver";
-import { vegetaOn } from "@routebench/drivers/vegeta/driver";
-import { wrkDriver } from "@routebench/drivers/wrk/driver";
-import { generatorStaysAwake } from "../host/local/local-host.js";
-import { SSH_OPTIONS } from "../host/ssh/load-host.js";
-import { UsageError } from "../usage-error.js";
+import { autocannon } from "@routebench/generators/autocannon/description";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
+import { DriverError } from "@routebench/generators/driver";
+import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { generatorStaysAwake } from "@routebench/host/local/local-host";
+import { SSH_OPTIONS } from "@routebench/host/ssh/load-host";
+import { UsageError } from "@routebench/host/usage-error";
 
 /**
  * @import { BenchChoices } from "../plan/configure.js"
  * @import { Suite } from "@routebench/contract/suite"
- * @import { Description } from "@routebench/drivers/driver"
+ * @import { Description } from "@routebench/generators/driver"
  *
  * @typedef {"auto" | "wrk" | "closed-loop"} WantedDriver
  * @typedef {Pick<BenchChoices, "mode" | "rates" | "quick"> & { driver: WantedDriver,

@@ -1,6 +1,6 @@
 import { trialSchema } from "@routebench/contract/trial";
-import { addErrors, DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
-import { TrialFailure } from "../trial-failure.js";
+import { addErrors, DriverError, GeneratorLate, ServerFault } from "@routebench/generators/driver";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { assertConforms } from "../verify/conform.js";
 import { assertAnswered, assertKept } from "./assert-answered.js";
 
@@ -9,7 +9,7 @@ import { assertAnswered, assertKept } from "./assert-answered.js";
  * @import { Contender } from "./round.js"
  * @import { Launch } from "./servers.js"
  * @import { Failure, Sample, Trial } from "@routebench/contract/trial"
- * @import { DriverResult } from "@routebench/drivers/driver"
+ * @import { DriverResult } from "@routebench/generators/driver"
  *
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
  * & { result: DriverResult }} Measurement of a load

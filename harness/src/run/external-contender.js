@@ -1,4 +1,4 @@
-import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
+import { addErrors, NO_ERRORS } from "@routebench/generators/driver";
 import { whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
 import { conclude } from "./ended-trial.js";
@@ -7,23 +7,23 @@ import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
 import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
- * @import { Server } from "../host/host.js"
- * @import { Side } from "../host/sides.js"
+ * @import { Server } from "@routebench/host/host"
+ * @import { Side } from "@routebench/host/sides"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Reading } from "./meter.js"
- * @import { Contender, Kind } from "./round.js"
+ * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Generator } from "@routebench/drivers/closed-loop/closed-loop"
- * @import { Target } from "@routebench/drivers/closed-loop/target"
+ * @import { Generator } from "@routebench/generators/closed-loop/closed-loop"
+ * @import { LoadTarget } from "@routebench/generators/closed-loop/target"
  *
- * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} SliceSettings
+ * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
  *
  * What contenders of a round share. While they warm up on both sides, each side has a generator on its own core; from
  * then on they are loaded from the other core. Two servers are never under one generator at a time.
  * @typedef {object} Shared
- * @property {SliceSettings} slices
+ * @property {ExternalSlices} slices
  * @property {Lab} lab
  * @property {Servers} servers
  * @property {Record<Side | "apart", ReturnType<typeof roundGenerator>>} generators
@@ -34,7 +34,7 @@ const SPARE_MS = 2;
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
-/** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
+/** @type {(slices: ExternalSlices, lab: Lab, servers: Servers) => ContenderKind} */
 export function externalContenders(slices, lab, servers) {
   const { loadHost, signal } = lab;
   const generators = {
@@ -58,7 +58,7 @@ export function externalContenders(slices, lab, servers) {
 function roundGenerator(startProcess) {
   /** @type {Generator | null} */
   let process = null;
-  /** @type {Map<Server, Target>} */
+  /** @type {Map<Server, LoadTarget>} */
   const targets = new Map();
   return {
     /**

@@ -1,9 +1,9 @@
 /**
- * @import { Certificate, Host, LoadHost } from "../host/host.js"
- * @import { Limits } from "../limits.js"
- * @import { Startable as Subject } from "../subject.js"
+ * @import { Certificate, Host, LoadHost } from "@routebench/host/host"
+ * @import { Limits } from "@routebench/host/limits"
+ * @import { Startable as Subject } from "@routebench/contract/subject"
  * @import { Suite } from "@routebench/contract/suite"
- * @import { Driver } from "@routebench/drivers/driver"
+ * @import { Driver } from "@routebench/generators/driver"
  *
  * Where and with what a run measures. It is made before the run and stays as it is.
  * @typedef {object} Lab

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
-import { coreTimesBetween } from "../host/core-times.js";
-import { usageBetween } from "../host/usage-between.js";
-import { within } from "../limits.js";
-import { TrialFailure } from "../trial-failure.js";
+import { coreTimesBetween } from "@routebench/host/core-times";
+import { within } from "@routebench/host/limits";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
- * @import { Server } from "../host/host.js"
+ * @import { Server } from "@routebench/host/host"
  * @import { Asked, AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
- * @import { DriverResult, ExactRequest } from "@routebench/drivers/driver"
+ * @import { DriverResult, ExactRequest } from "@routebench/generators/driver"
  *
  * Loads of a server without interruption, from another process.
  *

@@ -1,7 +1,7 @@
-import { usageBetween } from "../host/usage-between.js";
+import { usageBetween } from "@routebench/host/usage-between";
 
-/** @import { Server } from "../host/host.js" */
-/** @import { UsageReading } from "../host/usage-between.js" */
+/** @import { Server } from "@routebench/host/host" */
+/** @import { UsageReading } from "@routebench/host/usage-between" */
 /** @import { Slice } from "@routebench/contract/slice" */
 
 /** What still works this long after its last answer counts as never asleep. */

@@ -1,5 +1,5 @@
 import { slicesOf } from "@routebench/contract/modes";
-import { NO_ERRORS } from "@routebench/drivers/driver";
+import { NO_ERRORS } from "@routebench/generators/driver";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
@@ -14,7 +14,7 @@ import { workerContenders } from "./worker-contender.js";
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Measure } from "./load.js"
- * @import { Kind } from "./round.js"
+ * @import { ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
@@ -23,7 +23,7 @@ import { workerContenders } from "./worker-contender.js";
 
 /**
  * Modes in which all entries of a round are alive at once and measured in slices.
- * @type {Partial<Record<Mode, (slices: any, lab: Lab, servers: Servers) => Kind>>}
+ * @type {Partial<Record<Mode, (slices: any, lab: Lab, servers: Servers) => ContenderKind>>}
  */
 const SIDE_BY_SIDE = {
   external: externalContenders,

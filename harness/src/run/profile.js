@@ -1,17 +1,17 @@
 import { settingsOf } from "@routebench/contract/modes";
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { usageBetween } from "@routebench/host/usage-between";
+import { UsageError } from "@routebench/host/usage-error";
 import { foldProfile } from "../explain/fold-profile.js";
 import { nativeFunctions } from "../explain/native-functions.js";
-import { usageBetween } from "../host/usage-between.js";
-import { SaveError } from "../save-error.js";
-import { TrialFailure } from "../trial-failure.js";
-import { UsageError } from "../usage-error.js";
+import { SaveError } from "../results/save-error.js";
 import { whileProbing } from "../verify/prober.js";
 import { drive } from "./load.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
- * @import { Server } from "../host/host.js"
+ * @import { Server } from "@routebench/host/host"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Measure } from "./load.js"
  * @import { Profile } from "@routebench/contract/trial"

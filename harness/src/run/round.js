@@ -1,17 +1,17 @@
 import { isLoadedRound } from "@routebench/contract/modes";
+import { onBothSides } from "@routebench/host/sides";
 import { mean } from "@routebench/stats/moments";
-import { onBothSides } from "../host/sides.js";
 import { failedTrial, slicedTrial } from "./ended-trial.js";
 
 /**
- * @import { CoreWatch } from "../host/host.js"
- * @import { Side } from "../host/sides.js"
+ * @import { CoreWatch } from "@routebench/host/host"
+ * @import { Side } from "@routebench/host/sides"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample, Trial } from "@routebench/contract/trial"
  *
- * @typedef {Omit<Slice, "rotation" | "place">} Measured
+ * @typedef {Omit<Slice, "rotation" | "place">} MeasuredSlice
  *
  * An entry in a round. If one of its methods throws, it has failed, and the others go on.
  * @typedef {object} Contender
@@ -23,13 +23,13 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  * @property {(side: Side) => Promise<void>} start on one side of the cores
  * @property {() => Promise<boolean>} warmUp for one turn; true when it is warm
  * @property {(cores: number[] | null) => Promise<void>} moveTo the cores of all slices; null if the host cannot pin
- * @property {() => Promise<Measured>} slice loads it for a while
+ * @property {() => Promise<MeasuredSlice>} slice loads it for a while
  * @property {(how: { isLoaded: boolean }) => Promise<Trial>} conclude loads it alone, if it is to be loaded, and
  *   checks it again
  * @property {() => Promise<unknown>} kill ends it at once, started or not; never fails
  *
  * What all contenders of a round have in common.
- * @typedef {object} Kind
+ * @typedef {object} ContenderKind
  * @property {(plan: AskedPlan) => Contender} contender
  * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices roundMs:
  *   of all slices of a round
@@ -45,7 +45,7 @@ const FIRST_LOOK = 5;
  * One round, in which all entries are alive at once: start all, warm up, take turns in slices, load each alone, check
  * again, stop all. Servers that go on with a later case are stopped by the run.
  * @param {AskedPlan[]} plans of one round, in its order
- * @param {Kind} kind
+ * @param {ContenderKind} kind
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
  * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
@@ -152,7 +152,7 @@ async function takeTurns(contenders, rotation, field, watch) {
 
 /**
  * How many slices of each contender a round has time for. The time of missing ones is left: another round shows more.
- * @type {(kind: Kind, contenders: Contender[], planned: number) => number}
+ * @type {(kind: ContenderKind, contenders: Contender[], planned: number) => number}
  */
 function rotationsOf({ slices, fewestRotations }, contenders, planned) {
   if (contenders.length === 0) return 0;

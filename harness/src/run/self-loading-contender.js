@@ -1,10 +1,10 @@
 import {
   parseAutocannonOutput,
   parseConnecting,
-} from "@routebench/drivers/autocannon/parse-output";
-import { addErrors, NO_ERRORS } from "@routebench/drivers/driver";
+} from "@routebench/generators/autocannon/parse-output";
+import { addErrors, NO_ERRORS } from "@routebench/generators/driver";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { SLICE } from "../plan/policy.js";
-import { TrialFailure } from "../trial-failure.js";
 import { whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
 import { conclude } from "./ended-trial.js";
@@ -13,18 +13,18 @@ import { readAsleep, usedBetween } from "./meter.js";
 
 /**
  * @import { Lab } from "./lab.js"
- * @import { Contender, Kind } from "./round.js"
+ * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Step } from "@routebench/drivers/autocannon/self-load"
+ * @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load"
  *
- * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} SliceSettings
+ * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} InProcessSlices
  */
 
 /** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
 const WARM_UP_REQUESTS = 24_000;
 
-/** @type {(slices: SliceSettings, lab: Lab, servers: Servers) => Kind} */
+/** @type {(slices: InProcessSlices, lab: Lab, servers: Servers) => ContenderKind} */
 export const selfLoadingContenders = (slices, lab, servers) => ({
   contender: (plan) => selfLoadingContender(plan, slices, lab, servers),
   slices,
@@ -36,7 +36,7 @@ export const selfLoadingContenders = (slices, lab, servers) => ({
 /**
  * A server that loads itself with autocannon. A slice is a fixed number of requests, so many on each connection: fewer
  * than can be under way would cost less than in this mode, a slow app by a fifth.
- * @type {(plan: Contender["plan"], settings: SliceSettings, lab: Lab, servers: Servers) => Contender}
+ * @type {(plan: Contender["plan"], settings: InProcessSlices, lab: Lab, servers: Servers) => Contender}
  */
 function selfLoadingContender(plan, settings, { limits, signal }, servers) {
   const { asked, load } = plan;
@@ -44,7 +44,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
   let launched;
   let warmUpSlices = 0;
 
-  /** @type {<T>(step: Step, parse: (output: string) => T) => Promise<T>} */
+  /** @type {<T>(step: SelfLoadStep, parse: (output: string) => T) => Promise<T>} */
   const take = async (step, parse) => {
     signal.throwIfAborted();
     return parse(JSON.stringify(await launched.server.loadSelf(step, limits.trialMs)));

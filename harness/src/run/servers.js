@@ -1,5 +1,5 @@
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
-import { TrialFailure } from "../trial-failure.js";
 import { ask } from "../verify/ask.js";
 import { firstRequest } from "../verify/asked.js";
 import { assertConforms } from "../verify/conform.js";
@@ -7,9 +7,9 @@ import { measureResponseBytes } from "../verify/served.js";
 import { trialOf } from "./ended-trial.js";
 
 /**
- * @import { Server } from "../host/host.js"
- * @import { Side } from "../host/sides.js"
- * @import { Limits } from "../limits.js"
+ * @import { Server } from "@routebench/host/host"
+ * @import { Side } from "@routebench/host/sides"
+ * @import { Limits } from "@routebench/host/limits"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Trial } from "@routebench/contract/trial"

@@ -4,7 +4,7 @@ import { isSteady } from "@routebench/stats/steady";
 import { assertRight } from "./assert-answered.js";
 
 /** @import { Warmup } from "@routebench/contract/trial" */
-/** @import { Target, WindowSpan } from "@routebench/drivers/closed-loop/target" */
+/** @import { LoadTarget, WindowSpan } from "@routebench/generators/closed-loop/target" */
 
 /** How long the loads are that a server has in a round: the turns of its warm-up, its slices and what leads them in. */
 
@@ -43,7 +43,7 @@ const PATIENCE = 5;
 
 /**
  * One turn of a warm-up, which goes on for as many as it takes. A server that does not settle in time is marked.
- * @param {Target} target
+ * @param {LoadTarget} target
  * @param {Pick<Warmup, "requestsPerSecond">} earlier turns
  * @param {{ limitMs: number, requests?: number, responseBytes: number }} extent limitMs: of all turns; requests: all in
  *   one turn; absent: until its rate rises no more

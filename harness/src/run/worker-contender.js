@@ -1,5 +1,5 @@
 import { allocationSchema } from "@routebench/contract/trial";
-import { NO_ERRORS } from "@routebench/drivers/driver";
+import { NO_ERRORS } from "@routebench/generators/driver";
 import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";
@@ -8,9 +8,9 @@ import { trialOf } from "./ended-trial.js";
 import { readAsleep, usedBetween } from "./meter.js";
 
 /**
- * @import { Worker } from "../host/host.js"
+ * @import { Worker } from "@routebench/host/host"
  * @import { Lab } from "./lab.js"
- * @import { Contender, Kind } from "./round.js"
+ * @import { Contender, ContenderKind } from "./round.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Warmup } from "@routebench/contract/trial"
  */
@@ -29,7 +29,7 @@ const workSchema = z.object({
   durationMs: z.number().positive(),
 });
 
-/** @type {(slices: NonNullable<Config["modes"]["standalone"]>["slices"], lab: Lab) => Kind} */
+/** @type {(slices: NonNullable<Config["modes"]["standalone"]>["slices"], lab: Lab) => ContenderKind} */
 export const workerContenders = (slices, lab) => ({
   contender: (plan) => workerContender(plan, slices.durationMs, lab),
   slices,

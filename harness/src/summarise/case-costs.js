@@ -3,11 +3,11 @@ import { compareEntries } from "@routebench/stats/compare";
 import { observationsOf } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { Verdict } from "../judge/judge.js" */
+/** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { CaseCost, Estimate, ModeSummary } from "@routebench/contract/summary" */
 /** @import { Comparison } from "@routebench/stats/compare" */
 
-/** @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: Verdict, ranking: ModeSummary }} JudgedCase */
+/** @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict, ranking: ModeSummary }} JudgedCase */
 
 const COST = metricOf("serverCpuUsPerRequest");
 
@@ -73,6 +73,7 @@ function differenceOf({ point, low, high, both, level, method }, cost) {
     low: low === null ? null : more(low),
     high: high === null ? null : more(high),
     ...(both && { both: both.map(more) }),
-    ...{ level, method },
+    level,
+    method,
   };
 }

@@ -18,7 +18,7 @@ import { differences, madeUnder } from "./fingerprint.js";
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /**
- * @typedef {Contest & { observations: Observation[] }} Measured with its launches' speeds
+ * @typedef {Contest & { observations: Observation[] }} MeasuredPair with its launches' speeds
  * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
  *   | "did not finish" | "not comparable" }} Verdict `ratio`: new ÷ old; "did not finish", as it had before
  * @typedef {Verdict & { appId: string, name: string, mode: Mode, caseId: string,
@@ -69,7 +69,7 @@ function machineWords(nowUs, thenUs) {
   return [`machine: its core took ${times} times as long for the same work now as then`];
 }
 
-/** @template {Contest} C @param {C} contest @returns {C & Measured} */
+/** @template {Contest} C @param {C} contest @returns {C & MeasuredPair} */
 const withSpeeds = (contest) => ({ ...contest, observations: speedsOf(contest).observations });
 
 /** @param {Mode} mode @param {Case} testCase */
@@ -93,7 +93,7 @@ function nothingAlike(mode, apps, before, after) {
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
 
-/** @type {(id: string, before: Measured, after: Measured, alpha: number) => Verdict} */
+/** @type {(id: string, before: MeasuredPair, after: MeasuredPair, alpha: number) => Verdict} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
   for (const anchor of [reference, ownBaseline(id, before, after)]) {
@@ -158,7 +158,7 @@ function absence(id, before, after) {
 
 /**
  * One per round that holds both, and how far all of them may be off alike.
- * @type {(id: string, contest: Measured, anchor: string) => { speeds: number[], shared: number }}
+ * @type {(id: string, contest: MeasuredPair, anchor: string) => { speeds: number[], shared: number }}
  */
 function relativeSpeeds(id, { observations }, anchor) {
   const sharedOf = (/** @type {string} */ app) =>

@@ -6,7 +6,7 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
 import { places } from "../judge/judge.js";
 
-/** @import { Verdict } from "../judge/judge.js" */
+/** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, Figure } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
@@ -24,14 +24,14 @@ const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
 /** A slice's speed is in requests per ms. */
 const PER_SECOND = 1000;
 
-/** Whether all speeds come from slices. @param {Pick<Verdict, "observations">} verdict */
+/** Whether all speeds come from slices. @param {Pick<ContestVerdict, "observations">} verdict */
 export const isSliced = ({ observations }) =>
   observations.length > 0 && observations.every(({ waitedShare }) => waitedShare !== undefined);
 
 /**
  * Where all speeds come from slices, so do all figures that slices show; `loads` is the verdict on
  * another generator's loads.
- * @type {(verdict: Verdict, loads: Verdict | null, metrics: readonly MetricId[])
+ * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, metrics: readonly MetricId[])
  * => Map<string, Partial<Record<MetricId, Figure>>>}
  */
 export function figuresByEntry(verdict, loads, metrics) {
@@ -86,7 +86,7 @@ const shownOf = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
 
 /**
  * Of each launch that shows the metric.
- * @type {(metric: Metric, verdict: Verdict) => Observation[]}
+ * @type {(metric: Metric, verdict: ContestVerdict) => Observation[]}
  */
 export function observationsOf(metric, verdict) {
   const of = isSliced(verdict) ? ofSlices(metric, verdict) : undefined;
@@ -95,18 +95,18 @@ export function observationsOf(metric, verdict) {
 
 /**
  * A server that loads itself has no other generator's loads beside its slices, nor has what nobody loads.
- * @type {(metric: Metric, verdict: Pick<Verdict, "finished">) => Metric["ofSelf"]}
+ * @type {(metric: Metric, verdict: Pick<ContestVerdict, "finished">) => Metric["ofSelf"]}
  */
 const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
   MODES[mode].generator === "own process" ? ofSpeed : ofSelf;
 
-/** @type {(metric: Metric, verdict: Verdict) => Observation[]} */
+/** @type {(metric: Metric, verdict: ContestVerdict) => Observation[]} */
 const ofLoads = ({ of }, { finished }) =>
   finished.trials.flatMap((trial) =>
     trial.status === "ok" ? observed(trial.round, trial.appId, of(trial.sample, trial.load)) : [],
   );
 
-/** @type {(of: NonNullable<Metric["ofSelf"]>, verdict: Verdict) => Observation[]} */
+/** @type {(of: NonNullable<Metric["ofSelf"]>, verdict: ContestVerdict) => Observation[]} */
 function ofSpeeds(of, { finished, observations }) {
   const trials = new Map(finished.trials.map((trial) => [keyOf(trial.round, trial.appId), trial]));
   return observations.flatMap(({ round, entry, value, waitedShare = null }) => {
@@ -132,7 +132,7 @@ const observed = (round, entry, value) =>
 /**
  * Where an entry was not in every round, its mean is moved to what the comparisons say of it, so
  * that a table's figures have the ratios of its speeds: a round is faster or slower for all in it.
- * @type {(verdict: Verdict, means: Map<string, Estimate>, better: Metric["better"]) => Map<string, Estimate>}
+ * @type {(verdict: ContestVerdict, means: Map<string, Estimate>, better: Metric["better"]) => Map<string, Estimate>}
  */
 function proportionalTo(verdict, means, better) {
   const { finished, order, between, observations } = verdict;
@@ -168,7 +168,7 @@ const scaled = ({ point, low, high, both, ...how }, factor) => ({
 /**
  * @param {string[]} entries
  * @param {Observation[]} observations the higher the better
- * @param {Verdict["options"]} options
+ * @param {ContestVerdict["options"]} options
  */
 function placesByMetric(entries, observations, options) {
   const among = observations.filter(({ entry }) => entries.includes(entry));

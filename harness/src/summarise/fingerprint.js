@@ -7,7 +7,7 @@ import { formatSeconds } from "@routebench/report/format";
 /** @import { Load } from "@routebench/contract/trial" */
 
 /** @typedef {Pick<ResultFile, "routebenchVersion" | "environment" | "config">} MadeWith */
-/** @typedef {MadeWith & Pick<ResultFile, "apps">} Made */
+/** @typedef {MadeWith & Pick<ResultFile, "apps">} FingerprintOf */
 
 /**
  * What two results must share before their figures of these modes may be compared with one another, by the name that a
@@ -43,7 +43,7 @@ const OF_GENERATOR = ["load before each slice", "generator of slices"];
 
 /**
  * What was measured: one compares it, and says so where it differs; a run that goes on has the same.
- * @type {(result: Made) => Record<string, string>}
+ * @type {(result: FingerprintOf) => Record<string, string>}
  */
 export function sourcesOf({ environment, apps }) {
   const { gitCommit, changesHash } = environment;

@@ -13,7 +13,10 @@ export function summariseFootprint(contest) {
   const { finished } = verdict;
   const figures = figuresByEntry(verdict, null, MODES[contest.mode].metrics);
   const rows = finished.entries.map(({ id, name, version, installedBytes = null }) => ({
-    ...{ appId: id, name, version, installedBytes },
+    appId: id,
+    name,
+    version,
+    installedBytes,
     launches: trialsOf(finished, id).length,
     figures: figures.get(id) ?? {},
   }));

@@ -31,9 +31,9 @@ export function summariseGrowth(judged) {
   });
 }
 
-/** @typedef {{ field: string, value: number }} Size */
+/** @typedef {{ field: string, value: number }} CaseSize */
 
-/** Null where it has no number, or several. @param {Target} target @returns {Size | null} */
+/** Null where it has no number, or several. @param {Target} target @returns {CaseSize | null} */
 function sizeOf(target) {
   const numbers = Object.entries(target).flatMap(([field, value]) =>
     typeof value === "number" ? [{ field, value }] : [],
@@ -42,7 +42,7 @@ function sizeOf(target) {
   return numbers.length === 1 ? size : null;
 }
 
-/** What cases of the same key share. @type {(judged: JudgedCase, size: Size) => string} */
+/** What cases of the same key share. @type {(judged: JudgedCase, size: CaseSize) => string} */
 function groupOf({ contest: { mode, testCase } }, { field }) {
   const { scheme, target, connections, pipelining } = testCase;
   const others = targetKey({ ...target, [field]: undefined });

@@ -63,13 +63,19 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     footprints: footprint.map(({ rows, didNotFinish, doesNotApply = [] }) => ({
       title: MODES.footprint.title,
       rows: rows.map(({ appId, launches, installedBytes, figures }) => ({
-        ...{ entry: appId, launches, installedBytes, figures: figuresOf(figures) },
+        entry: appId,
+        launches,
+        installedBytes,
+        figures: figuresOf(figures),
       })),
       absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],
     })),
     explained: explained && {
       rows: explained.apps.map(({ appId, us, launches, whyNot, groups }) => ({
-        ...{ entry: appId, us: toDigits(us), launches, whyNot },
+        entry: appId,
+        us: toDigits(us),
+        launches,
+        whyNot,
         groups: groups.map((group) => ({ name: group.name, us: rounded(group.us) })),
       })),
       absent: explained.failed.map(toAbsent(true)),
@@ -94,7 +100,11 @@ function toEntry(app, all) {
   return {
     id,
     app: own.onRuntime?.app ?? own.release?.app ?? own.name,
-    ...{ name, version, runtime: runtime ? runtimeLabel(runtime) : null, role, homepage },
+    name,
+    version,
+    runtime: runtime ? runtimeLabel(runtime) : null,
+    role,
+    homepage,
   };
 }
 

@@ -19,7 +19,7 @@ import { appFindings, workFindings } from "./findings.js";
 import { judgeLoads, sourceStandings } from "./source-standings.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { Verdict } from "../judge/judge.js" */
+/** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
@@ -28,7 +28,7 @@ const TIED = "it is shown neither to differ from a neighbour nor to be its equal
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {Verdict} verdict
+ * @param {ContestVerdict} verdict
  * @param {string | null} [reference] whose speed is 1
  * @param {readonly MetricId[]} [metrics] of many apps each takes time
  */
@@ -59,7 +59,7 @@ export function summariseRanking(
   };
 }
 
-/** @type {(verdict: Pick<Verdict, "compare" | "options">) => NonNullable<ModeSummary["apart"]>} */
+/** @type {(verdict: Pick<ContestVerdict, "compare" | "options">) => NonNullable<ModeSummary["apart"]>} */
 export const apartBy =
   ({ compare, options: { resolution, noiseFloor } }) =>
   (a, b) => {
@@ -69,7 +69,7 @@ export const apartBy =
 
 /**
  * The fastest first; those whose speed was not measured last.
- * @type {(verdict: Verdict, loads: Verdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, loads, reference, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
@@ -138,7 +138,7 @@ const bottleneckOver = (bottleneck, { network }) =>
 const unrelated = (slowest) =>
   `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest` : "next to any other app's"}`;
 
-/** @param {Verdict["gaps"]} gaps @param {number} launches */
+/** @param {ContestVerdict["gaps"]} gaps @param {number} launches */
 function gapWarnings([first, ...others], launches) {
   if (!first) return [];
   const count = 1 + others.length;

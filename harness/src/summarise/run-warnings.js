@@ -2,7 +2,7 @@ import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 
-/** @import { CoreWatch } from "../judge/core-watch.js" */
+/** @import { WatchedCores } from "../judge/core-watch.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { Slice } from "@routebench/contract/slice" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -23,7 +23,7 @@ const LITTLE_DISTURBED = 0.02;
 /**
  * What a reader must know before trusting any figure of the run.
  * @param {ResultFile} result
- * @param {{ mode: Mode, watch: CoreWatch | null }[]} contests
+ * @param {{ mode: Mode, watch: WatchedCores | null }[]} contests
  */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
@@ -106,7 +106,7 @@ export function runWarnings(result, contests) {
 /** Before the start. @param {{ loadAverage: number, cores: number }} machine */
 export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;
 
-/** What slowed the servers' core down. @param {Mode} mode @param {CoreWatch[]} watched */
+/** What slowed the servers' core down. @param {Mode} mode @param {WatchedCores[]} watched */
 function disturbedCoreWarnings(mode, watched) {
   const slices = watched.reduce((sum, one) => sum + one.slices, 0);
   const share = watched.reduce((sum, one) => sum + one.disturbed, 0) / slices;

@@ -6,13 +6,13 @@ import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { summariseRanking } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { Verdict } from "../judge/judge.js" */
+/** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
 
 /**
  * Which runtime serves an app best, and how the apps rank on each.
- * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: Verdict) => RuntimesSummary[]}
+ * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]}
  */
 export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);
@@ -43,7 +43,7 @@ export function summariseRuntimes(contest, verdict) {
 /**
  * Of these entries, from the fit over all: those of a runtime were not all in the same rounds, and what links these is among
  * the others.
- * @type {(entries: AppRecord[], verdict: Verdict) => Verdict}
+ * @type {(entries: AppRecord[], verdict: ContestVerdict) => ContestVerdict}
  */
 function verdictAmong(entries, verdict) {
   const isOne = (/** @type {string} */ id) => entries.some((entry) => entry.id === id);
@@ -69,7 +69,7 @@ function verdictAmong(entries, verdict) {
 
 /**
  * `base`: the same app on the first runtime that ran it.
- * @type {(entry: AppRecord, base: AppRecord | undefined, contest: Contest, verdict: Verdict)
+ * @type {(entry: AppRecord, base: AppRecord | undefined, contest: Contest, verdict: ContestVerdict)
  * => RuntimeCell}
  */
 function toCell(entry, base, contest, verdict) {

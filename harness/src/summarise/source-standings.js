@@ -3,7 +3,7 @@ import { referenceOf } from "@routebench/contract/reference";
 import { judge } from "../judge/judge.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { Verdict } from "../judge/judge.js" */
+/** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 /** @import { Trial } from "@routebench/contract/trial" */
@@ -11,7 +11,7 @@ import { judge } from "../judge/judge.js";
 /**
  * The verdict on the loads of the source's generator, as if there were no slices: its order, ties
  * and medals come from its own scatter. Null where the generator that ranks sent the loads too.
- * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => Verdict | null}
+ * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => ContestVerdict | null}
  */
 export function judgeLoads(contest) {
   const { mode, trials, run } = contest;
@@ -31,7 +31,7 @@ function withoutSlices(trial) {
   return [{ ...trial, sample }];
 }
 
-/** @type {(loads: Verdict, rows: Row[]) => SourceStandings} */
+/** @type {(loads: ContestVerdict, rows: Row[]) => SourceStandings} */
 export function sourceStandings(loads, rows) {
   const { mode, run } = loads.finished;
   const reference = referenceOf(run);

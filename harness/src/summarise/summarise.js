@@ -2,9 +2,9 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { disagreements } from "@routebench/stats/rank";
-import { explain } from "../explain/explain.js";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
+import { explain } from "./explain.js";
 import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseFootprint } from "./footprint.js";
 import { summariseGrowth } from "./growth.js";
@@ -16,7 +16,7 @@ import { summariseVersions } from "./versions.js";
 
 /**
  * @import { Contest } from "../judge/contest.js"
- * @import { Verdict } from "../judge/judge.js"
+ * @import { ContestVerdict } from "../judge/judge.js"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Agreement, BaselineRow, ModeSummary, Row } from "@routebench/contract/summary"
@@ -65,7 +65,7 @@ function cpuUsOf(appId, modes) {
   return row?.figures.serverCpuUsPerRequest?.estimate ?? null;
 }
 
-/** @type {(contest: Contest & { mode: RankedMode }, verdict: Verdict, cases: number) => BaselineRow[]} */
+/** @type {(contest: Contest & { mode: RankedMode }, verdict: ContestVerdict, cases: number) => BaselineRow[]} */
 function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
   const { observations, options } = verdict;
   // Who looks at all cases for one that became slower must not find one by chance.
@@ -83,8 +83,14 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
     const { ratio, verdict: of } = comparison;
     return [
       {
-        ...{ appId: app.id, name: app.name, baseline: baseline.name, mode, caseId: testCase.id },
-        ...{ launches: Math.min(...among.map(launchesOf)), ratio, verdict: of },
+        appId: app.id,
+        name: app.name,
+        baseline: baseline.name,
+        mode,
+        caseId: testCase.id,
+        launches: Math.min(...among.map(launchesOf)),
+        ratio,
+        verdict: of,
       },
     ];
   });

@@ -4,7 +4,7 @@ import compareVersions from "semver/functions/compare.js";
 import { whyNotFinished } from "../judge/finished.js";
 
 /** @import { Contest } from "../judge/contest.js" */
-/** @import { Verdict } from "../judge/judge.js" */
+/** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
@@ -13,7 +13,7 @@ import { whyNotFinished } from "../judge/finished.js";
 /**
  * Each version of an app against the one before, by the comparisons that rank.
  * @param {Contest & { mode: VersionsSummary["mode"] }} contest
- * @param {Verdict} verdict
+ * @param {ContestVerdict} verdict
  * @returns {VersionsSummary[]}
  */
 export function summariseVersions(contest, verdict) {
@@ -57,7 +57,7 @@ const nameOf = ({ release, onRuntime }) =>
 const whyNot = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
 
-/** @type {(newer: Released, older: Released, verdict: Verdict) => VersionStep | null} */
+/** @type {(newer: Released, older: Released, verdict: ContestVerdict) => VersionStep | null} */
 function stepOf(newer, older, verdict) {
   const step = verdict.between(newer.id, older.id);
   return step && { from: older.name, ...step };

@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
-import { Wire } from "@routebench/drivers/connections/wire";
+import { Wire } from "@routebench/generators/connections/wire";
 
 /** @import { ReceivedResponse } from "@routebench/contract/conformance" */
 /** @import { Request } from "@routebench/contract/requests" */
-/** @import { Reply } from "@routebench/drivers/connections/wire" */
+/** @import { Reply } from "@routebench/generators/connections/wire" */
 
 /** What is packed and longer does not end, as far as one waits for it. */
 const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;

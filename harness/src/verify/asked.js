@@ -29,7 +29,8 @@ export function askedBy(suite, target, { encoding } = {}, seed = 0) {
   const requests = suite.requestsOf(target, seed).map(toApp);
   const own = () => requests.map(toScenario);
   return {
-    ...{ requests, given: suite.given?.(target) },
+    requests,
+    given: suite.given?.(target),
     checks: (randomSegment) => suite.checks?.(randomSegment, target).map(toApp) ?? own(),
     probes: (randomSegment) => suite.checks?.(randomSegment).map(toApp) ?? own(),
   };
@@ -37,7 +38,9 @@ export function askedBy(suite, target, { encoding } = {}, seed = 0) {
 
 /** @type {(request: TargetRequest) => Scenario} */
 const toScenario = ({ response, ...request }) => ({
-  ...{ id: `load ${request.path}`, request: { method: "GET", ...request }, response },
+  id: `load ${request.path}`,
+  request: { method: "GET", ...request },
+  response,
 });
 
 /** @param {Asked} asked @returns {Request} */

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { findMismatches } from "@routebench/contract/conformance";
-import { DEFAULT_LIMITS, within } from "../limits.js";
-import { TrialFailure } from "../trial-failure.js";
+import { DEFAULT_LIMITS, within } from "@routebench/host/limits";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { ask } from "./ask.js";
 
-/** @import { Server } from "../host/host.js" */
-/** @import { Limits } from "../limits.js" */
+/** @import { Server } from "@routebench/host/host" */
+/** @import { Limits } from "@routebench/host/limits" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Mismatch } from "@routebench/contract/conformance" */
 /** @import { Scenario } from "@routebench/contract/requests" */

@@ -7,10 +7,10 @@ import stringWidth from "string-width";
 /**
  * @import { Served } from "@routebench/contract/app-record"
  *
- * @typedef {{ name: string, served: Served | null, missing: string }} Answer missing: why an app served nothing
+ * @typedef {{ name: string, served: Served | null, missing: string }} HeaderAnswer missing: why an app served nothing
  */
 
-/** What each app puts on the wire, and how it differs from the other apps. @param {Answer[]} answers */
+/** What each app puts on the wire, and how it differs from the other apps. @param {HeaderAnswer[]} answers */
 export function describeHeaders(answers) {
   const differences = servedDifferences(answers.map(({ served }) => served));
   const table = servedTable(

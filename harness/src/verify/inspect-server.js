@@ -1,14 +1,14 @@
-import { DEFAULT_LIMITS } from "../limits.js";
-import { TrialFailure } from "../trial-failure.js";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { askedBy, firstRequest } from "./asked.js";
 import { compareRandomQueries } from "./random-queries.js";
 import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
 
-/** @import { Host, Server } from "../host/host.js" */
-/** @import { Limits } from "../limits.js" */
-/** @import { Subject } from "../subject.js" */
+/** @import { Host, Server } from "@routebench/host/host" */
+/** @import { Limits } from "@routebench/host/limits" */
+/** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Verification } from "./verify-server.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Suite } from "@routebench/contract/suite" */

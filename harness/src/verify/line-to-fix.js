@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** @import { Fault } from "@routebench/contract/pull-request" */
+/** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 
 /** What a subject's server or worker is started from. */
 const SOURCES = ["server.js", "requests.js", "parser.js"];
@@ -16,7 +16,7 @@ const LONGEST_LINE = 200;
  * package it names, or that has the route or, below it, its wrong answer.
  * @param {string} words of the fault, as the verification says it
  * @param {{ file: string, text: string } | null} source of the subject
- * @returns {Fault["line"]} null where nothing in the file is known to have to do with it
+ * @returns {PullRequestFault["line"]} null where nothing in the file is known to have to do with it
  */
 export function lineToFix(words, source) {
   if (source === null) return null;

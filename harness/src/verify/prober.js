@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { findMismatches } from "@routebench/contract/conformance";
-import { TrialFailure } from "../trial-failure.js";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { Asker } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 

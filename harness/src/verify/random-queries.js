@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { within } from "@routebench/host/limits";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { usageBetween } from "@routebench/host/usage-between";
 import { median } from "@routebench/stats/quantile";
-import { usageBetween } from "../host/usage-between.js";
-import { within } from "../limits.js";
 import { isMuchCheaper } from "../summarise/findings.js";
-import { TrialFailure } from "../trial-failure.js";
 import { Asker } from "./ask.js";
 
-/** @import { Server } from "../host/host.js" */
+/** @import { Server } from "@routebench/host/host" */
 /** @import { Served } from "@routebench/contract/app-record" */
 
 const CONNECTIONS = 4;

@@ -1,12 +1,12 @@
 import { bytesOf } from "@routebench/contract/conformance";
-import { Wire } from "@routebench/drivers/connections/wire";
-import { TrialFailure } from "../trial-failure.js";
+import { Wire } from "@routebench/generators/connections/wire";
+import { TrialFailure } from "@routebench/host/trial-failure";
 
-/** @import { Server } from "../host/host.js" */
+/** @import { Server } from "@routebench/host/host" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Request, TargetRequest } from "@routebench/contract/requests" */
-/** @import { Reply } from "@routebench/drivers/connections/wire" */
+/** @import { Reply } from "@routebench/generators/connections/wire" */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
 

@@ -1,9 +1,9 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** @import { Host, Worker } from "../host/host.js" */
-/** @import { Limits } from "../limits.js" */
-/** @import { Startable } from "../subject.js" */
-/** @import { TrialFailure } from "../trial-failure.js" */
+/** @import { Host, Worker } from "@routebench/host/host" */
+/** @import { Limits } from "@routebench/host/limits" */
+/** @import { Startable } from "@routebench/contract/subject" */
+/** @import { TrialFailure } from "@routebench/host/trial-failure" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**

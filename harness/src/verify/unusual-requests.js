@@ -1,4 +1,4 @@
-import { ask, Wire } from "@routebench/drivers/connections/wire";
+import { ask, Wire } from "@routebench/generators/connections/wire";
 
 /** @import { Served } from "@routebench/contract/app-record" */
 

@@ -1,9 +1,9 @@
 import path from "node:path";
+import { isFault } from "@routebench/host/trial-failure";
 import { appFindings } from "../summarise/findings.js";
-import { isFault } from "../trial-failure.js";
 import { lineToFix } from "./line-to-fix.js";
 
-/** @import { Subject } from "../subject.js" */
+/** @import { Subject } from "@routebench/contract/subject" */
 /** @import { WholeVerification } from "./verify-fully.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 

@@ -1,29 +1,28 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/source-text";
-import { installedBytes } from "../discover/installed.js";
-import { sourceHashes } from "../discover/source-hash.js";
-import { onBothSides } from "../host/sides.js";
+import { onBothSides } from "@routebench/host/sides";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { installedBytes } from "../find/installed.js";
+import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
-import { TrialFailure } from "../trial-failure.js";
 import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./verify-worker.js";
 
-/** @import { Entry } from "../entries/entry.js" */
-/** @import { Certificate, Host } from "../host/host.js" */
-/** @import { Side } from "../host/sides.js" */
-/** @import { Limits } from "../limits.js" */
-/** @import { Progress } from "../progress/progress.js" */
-/** @import { Subject } from "../subject.js" */
+/** @import { Entry } from "../find/entry.js" */
+/** @import { Certificate, Host } from "@routebench/host/host" */
+/** @import { Side } from "@routebench/host/sides" */
+/** @import { Limits } from "@routebench/host/limits" */
+/** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Asked } from "./asked.js" */
 /** @import { InTurn } from "./inspect-server.js" */
 /** @import { KeptFindings } from "./kept-findings.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
-/** @import { Handshake } from "@routebench/drivers/connections/wire" */
+/** @import { Handshake } from "@routebench/generators/connections/wire" */
 
 /**
  * @typedef {object} Conditions
@@ -36,10 +35,10 @@ import { verifyWorker } from "./verify-worker.js";
  * @property {KeptFindings} [kept]
  * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
  *
- * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} Verdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
  */
 
-/** @type {Verdict} of a subject that an interruption came before: it is not measured either */
+/** @type {VerifyVerdict} of a subject that an interruption came before: it is not measured either */
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
@@ -47,12 +46,12 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
  * take is looked for in one subject at a time.
  * @param {Entry[]} entries
  * @param {Conditions} conditions
- * @param {Progress} progress
+ * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
  * @param {AbortSignal} signal
  * @returns {Promise<AppRecord[]>}
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
-  /** @type {Map<string, Verdict>} by what starts them: a control is a subject a second time */
+  /** @type {Map<string, VerifyVerdict>} by what starts them: a control is a subject a second time */
   const verdicts = new Map();
   const subjects = [...new Map(entries.map(({ subject }) => [startOf(subject), subject])).values()];
   const { host } = conditions;
@@ -79,7 +78,14 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     const command = subject.program?.command ?? subject.command;
     const verdict = verdicts.get(startOf(subject)) ?? NOT_REACHED;
     return {
-      ...{ id, name, homepage, suite: conditions.suite.id, role, of, version, packages },
+      id,
+      name,
+      homepage,
+      suite: conditions.suite.id,
+      role,
+      of,
+      version,
+      packages,
       ...(release && { release }),
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
@@ -101,17 +107,18 @@ const startingOn = (host, side) => ({
     host.startWorker(subject, { ...options, side }, limits),
 });
 
-/** @param {unknown} error @returns {Verdict} */
+/** @param {unknown} error @returns {VerifyVerdict} */
 const asVerdict = (error) => ({
   verification: TrialFailure.from(error).toRecord(),
-  ...{ tls: null, served: null },
+  tls: null,
+  served: null,
 });
 
 /** @param {Subject} subject */
 const startOf = ({ command, program, interpreter, serverFile }) =>
   JSON.stringify([command, program, interpreter, serverFile]);
 
-/** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<Verdict>} */
+/** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
 async function verifySubject(subject, conditions, inTurn) {
   const { host, limits, suite, target, others = [], certificate, kept } = conditions;
   const source = await serverSource(subject.serverFile);
@@ -128,7 +135,9 @@ async function verifySubject(subject, conditions, inTurn) {
     return {
       verification: failure ?? { status: "ok" },
       ...(runtime && { runtime }),
-      ...{ served: null, found, source },
+      served: null,
+      found,
+      source,
     };
   }
   const inspected = await inspectServer(subject, host, suite, target, {
@@ -145,11 +154,12 @@ async function verifySubject(subject, conditions, inTurn) {
     ...(conditions.isWeighed && { installedBytes: await installedBytes(subject.dir) }),
     ...(runtime && { runtime }),
     tls: isAskedOverTls ? await recordTls(subject, host, asked, certificate, limits) : null,
-    ...{ served, source },
+    served,
+    source,
   };
 }
 
-/** @param {Subject} subject @param {Verdict} verdict */
+/** @param {Subject} subject @param {VerifyVerdict} verdict */
 function describe(subject, { verification, tls, served }) {
   const failures = [
     ...(verification.status === "failed" ? [`is left out: ${verification.detail}`] : []),

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { targetsOf } from "../discover/suites.js";
-import { TrialFailure } from "../trial-failure.js";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { targetsOf } from "../find/suites.js";
 import { askedBy } from "./asked.js";
 import { summariseFaults } from "./conform.js";
 import { inspectServer } from "./inspect-server.js";
 import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
 
-/** @import { Host } from "../host/host.js" */
-/** @import { Subject } from "../subject.js" */
+/** @import { Host } from "@routebench/host/host" */
+/** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**

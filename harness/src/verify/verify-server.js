@@ -1,15 +1,15 @@
-import { Wire } from "@routebench/drivers/connections/wire";
-import { unmetEngines } from "../discover/installed.js";
-import { DEFAULT_LIMITS } from "../limits.js";
-import { TrialFailure } from "../trial-failure.js";
+import { Wire } from "@routebench/generators/connections/wire";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { unmetEngines } from "../find/installed.js";
 import { findFaults, summariseFaults } from "./conform.js";
 
-/** @import { Certificate, Host, Server } from "../host/host.js" */
-/** @import { Limits } from "../limits.js" */
-/** @import { Subject } from "../subject.js" */
+/** @import { Certificate, Host, Server } from "@routebench/host/host" */
+/** @import { Limits } from "@routebench/host/limits" */
+/** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
-/** @import { Handshake } from "@routebench/drivers/connections/wire" */
+/** @import { Handshake } from "@routebench/generators/connections/wire" */
 
 /**
  * @typedef {object} Verification

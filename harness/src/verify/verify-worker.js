@@ -1,11 +1,11 @@
-import { DEFAULT_LIMITS } from "../limits.js";
-import { TrialFailure } from "../trial-failure.js";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { askedBy } from "./asked.js";
 import { startWorker } from "./start-worker.js";
 
-/** @import { Host, Worker } from "../host/host.js" */
-/** @import { Limits } from "../limits.js" */
-/** @import { Subject } from "../subject.js" */
+/** @import { Host, Worker } from "@routebench/host/host" */
+/** @import { Limits } from "@routebench/host/limits" */
+/** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Failure } from "@routebench/contract/trial" */

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
+import { APPS_DIR } from "@routebench/host/workspace";
 import { brokenRules } from "../../../suites/routing/rules.js";
-import { unmetEngines } from "../../src/discover/installed.js";
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { APPS_DIR } from "../../src/workspace.js";
+import { unmetEngines } from "../../src/find/installed.js";
+import { discoverSubjects } from "../../src/find/subjects.js";
 import { testOverHttp, testOverTls } from "../support/test-apps.js";
 
 /** See the engines of package.json. */

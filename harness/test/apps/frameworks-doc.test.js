@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { before, test } from "node:test";
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
+import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
+import { discoverSubjects } from "../../src/find/subjects.js";
 
 const apps = await discoverSubjects(APPS_DIR);
 

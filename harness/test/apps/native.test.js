@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "@routebench/contract/runtimes";
+import { APPS_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { readAdded } from "../../src/runtimes/added.js";
-import { APPS_DIR } from "../../src/workspace.js";
+import { readAdded } from "../../src/find/added.js";
+import { discoverSubjects } from "../../src/find/subjects.js";
 
 const PROGRAM = fileURLToPath(new URL("../support/native-entry.js", import.meta.url));
 /** It has no entry for them, and runs on both. */

@@ -128,7 +128,8 @@ describe("a program that is needed and not there is named by", () => {
         [
           ...args,
           ...(isOfOurs ? ["--apps", folder.dir] : []),
-          ...["--output", path.join(folder.dir, "..", "lacking")],
+          "--output",
+          path.join(folder.dir, "..", "lacking"),
         ],
         { env: { PATH: path.join(folder.dir, "nothing-here") } },
       );

@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
-import { unsupportedNodes } from "../../src/runtimes/end-of-life.js";
+import { unsupportedNodes } from "../../src/find/end-of-life.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
@@ -103,8 +103,11 @@ describe("pnpm bench --quick --filter express", () => {
   test("saves the reports and charts beside the result, and nothing else", async () => {
     const names = await readdir(folder.output);
     assert.deepEqual(names.sort(), [
-      ...["ranking-external.svg", "ranking-in-process.svg"],
-      ...["report.html", "report.md", "result.json"],
+      "ranking-external.svg",
+      "ranking-in-process.svg",
+      "report.html",
+      "report.md",
+      "result.json",
     ]);
     const report = await readFile(path.join(folder.output, "report.md"), "utf8");
     assert.match(report, /^\| express \|/m);
@@ -186,8 +189,17 @@ describe("two rounds of a path with a query, told as JSON", () => {
   let ran;
   before(async () => {
     ran = await benchGood([
-      ...["--mode", "in-process", "--path", "/about?x=1", "--seed", "42", "--json"],
-      ...["--rounds", "2", "--connections", "3"],
+      "--mode",
+      "in-process",
+      "--path",
+      "/about?x=1",
+      "--seed",
+      "42",
+      "--json",
+      "--rounds",
+      "2",
+      "--connections",
+      "3",
     ]);
     assert.equal(ran.exitCode, 0, ran.stderr);
   });
@@ -213,8 +225,19 @@ describe("two rounds of a path with a query, told as JSON", () => {
 test("where wrk is missing, our own generator takes its place, and the report says so", async () => {
   const { exitCode, stdout, stderr } = await runCommand(
     [
-      ...["--rounds", "1", "--duration", "1s", "--connections", "20", ...UNSETTLED],
-      ...["--mode", "external", "--apps", folder.dir, "--output", folder.output],
+      "--rounds",
+      "1",
+      "--duration",
+      "1s",
+      "--connections",
+      "20",
+      ...UNSETTLED,
+      "--mode",
+      "external",
+      "--apps",
+      folder.dir,
+      "--output",
+      folder.output,
       ...[...GOOD, "--no-control"],
     ],
     { env: { PATH: path.join(folder.dir, "nothing-here") } },

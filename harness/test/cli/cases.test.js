@@ -20,7 +20,14 @@ testBothSchemes(["external"], (...args) => bench("--mode", "external", ...args))
 
 test("--rate and --load measure latency from the intended time of sending", async () => {
   const { result, report } = await bench(
-    ...["--mode", "external", "--connections", "20", "--rate", "300", "--load", "5%"],
+    "--mode",
+    "external",
+    "--connections",
+    "20",
+    "--rate",
+    "300",
+    "--load",
+    "5%",
   );
   const [capacity, ...atRates] = result.trials;
   assert.ok(capacity?.status === "ok");

@@ -4,17 +4,22 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { foldProfile } from "../../src/explain/fold-profile.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { PATIENT, runCommand, startCommand, UNSETTLED } from "../support/command.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
-import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
 const RUN = [
-  ...["explain", "--quick", "--rounds", "1", "--connections", "20"],
+  "explain",
+  "--quick",
+  "--rounds",
+  "1",
+  "--connections",
+  "20",
   ...[...UNSETTLED, ...PATIENT],
 ];
 
@@ -27,8 +32,10 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
   let ran;
   before(async () => {
     folder = await makeAppsFolder({
-      ...{ plain: "conforming", blind: "no-profiler" },
-      ...{ ends: "ends-when-profiled", empty: "profiles-nothing" },
+      plain: "conforming",
+      blind: "no-profiler",
+      ends: "ends-when-profiled",
+      empty: "profiles-nothing",
     });
     ran = await runCommand([...RUN, "--apps", folder.dir, "--output", folder.output]);
   });
@@ -39,7 +46,10 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     const { trials } = await readSavedResult(folder.output);
     const external = trials.filter(({ mode }) => mode === "external");
     assert.deepEqual(external.map(({ appId, status }) => `${appId} ${status}`).toSorted(), [
-      ...["blind ok", "empty ok", "ends ok", "plain ok"],
+      "blind ok",
+      "empty ok",
+      "ends ok",
+      "plain ok",
     ]);
     assert.match(
       ran.stdout,

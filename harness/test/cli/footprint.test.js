@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { PATIENT, runCommand, startCommand, untilItSays } from "../support/command.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
@@ -53,7 +53,9 @@ describe("a footprint that is interrupted and resumed", () => {
     assert.deepEqual(Object.keys(config.modes), ["footprint"]);
     assert.equal(trials.length, 2);
     assert.deepEqual((await readdir(folder.output)).toSorted(), [
-      ...["report.html", "report.md", "result.json"],
+      "report.html",
+      "report.md",
+      "result.json",
     ]);
   });
 

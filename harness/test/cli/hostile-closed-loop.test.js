@@ -1,23 +1,33 @@
 /** Our own generator ends in the middle of its work: one app has failed, and nothing else is lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, UNSETTLED } from "../support/command.js";
-import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 
 test("a closed-loop that is killed fails the app that it was loading, and no other", {
   skip: process.platform !== "linux" && "the test double finds its generator by /proc",
 }, async () => {
   const folder = await makeAppsFolder({
-    ...{ before: "conforming", during: "kills-its-generator", later: "conforming" },
+    before: "conforming",
+    during: "kills-its-generator",
+    later: "conforming",
   });
   try {
     const { exitCode, stdout, stderr, pid } = await runCommand([
-      ...["--quick", "--mode", "external", "--rounds", "1"],
-      ...["--connections", "20"],
+      "--quick",
+      "--mode",
+      "external",
+      "--rounds",
+      "1",
+      "--connections",
+      "20",
       ...UNSETTLED,
-      ...["--apps", folder.dir, "--output", folder.output],
+      "--apps",
+      folder.dir,
+      "--output",
+      folder.output,
     ]);
     assert.equal(exitCode, 1, stderr);
     const reason = reasonOf(stdout, "External", "during");

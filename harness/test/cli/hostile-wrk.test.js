@@ -1,11 +1,11 @@
 /** A wrk that is found first and is no good: one clear sentence, nothing lost, nothing left. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "../faults/generator-faults.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT, SHORT_WITH_WRK } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
-import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 

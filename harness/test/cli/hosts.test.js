@@ -1,8 +1,8 @@
 /** `hosts`, by an ssh that leads to this machine; test/long has other machines. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { makeSshToHere } from "../../../packages/host/test/support/ssh-to-here.js";
 import { runCommand } from "../support/command.js";
-import { makeSshToHere } from "../support/ssh-to-here.js";
 
 /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
 let ssh;

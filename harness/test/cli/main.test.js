@@ -4,7 +4,9 @@ import { refusalOf } from "../../src/cli/main.js";
 
 test("what the system refuses is a sentence about a file, and a bug is not", () => {
   const refused = Object.assign(new Error("EACCES: permission denied, mkdir '/there/runtimes'"), {
-    ...{ code: "EACCES", syscall: "mkdir", path: "/there/runtimes" },
+    code: "EACCES",
+    syscall: "mkdir",
+    path: "/there/runtimes",
   });
   assert.equal(
     refusalOf(refused),

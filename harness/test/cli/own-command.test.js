@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { chmod, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
@@ -83,7 +83,11 @@ describe("a command that cannot be started leaves its app out, with the reason",
     test(what, async () => {
       await prepare(await giveCommand(command));
       const { stdout, exitCode } = await runCommand([
-        ...["verify", "--apps", folder.dir, "--filter", "scripted"],
+        "verify",
+        "--apps",
+        folder.dir,
+        "--filter",
+        "scripted",
       ]);
       assert.equal(exitCode, 1);
       assert.match(stdout, reason);

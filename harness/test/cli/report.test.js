@@ -103,7 +103,10 @@ describe("report --format", () => {
     const empty = await mkdtemp(path.join(folder, "empty-"));
     await saveResult(empty, madeUpResult({ apps: [madeUpApp("express")] }));
     const { exitCode, stderr } = await runCommand([
-      ...["report", path.join(empty, "result.json"), "--format", "svg"],
+      "report",
+      path.join(empty, "result.json"),
+      "--format",
+      "svg",
     ]);
     assert.equal(exitCode, 2);
     assert.match(stderr, /no app finished, so there is nothing to draw/);
@@ -156,7 +159,10 @@ describe("of a run", () => {
     file = path.join(apps.output, "result.json");
     const { stdout } = await runCommand([
       ...[...SHORT, "--mode", "in-process"],
-      ...["--apps", apps.dir, "--output", apps.output],
+      "--apps",
+      apps.dir,
+      "--output",
+      apps.output,
     ]);
     printed = stdout;
   });

@@ -71,8 +71,13 @@ describe("a run on three runtimes, one of which runs nothing", () => {
 
 test("verify tells a runtime that cannot run an app, which is no fault of the app", async () => {
   const { stdout, exitCode } = await runCommand([
-    ...["verify", "--apps", apps.dir, "--filter", "plain"],
-    ...["--runtime", `${pathOf("runs")},${pathOf("broken")}`],
+    "verify",
+    "--apps",
+    apps.dir,
+    "--filter",
+    "plain",
+    "--runtime",
+    `${pathOf("runs")},${pathOf("broken")}`,
   ]);
   assert.equal(exitCode, 0, stdout);
   assert.match(stdout, /✓ plain \(Node 98\.7\.6\) /);

@@ -32,8 +32,10 @@ test("cells of another method, Node, processor or kernel are not joined", async 
   t.after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, "cells.json");
   const made = {
-    ...{ method: METHOD, node: process.version },
-    ...{ cpu: os.cpus()[0]?.model ?? "unknown", kernel: os.release() },
+    method: METHOD,
+    node: process.version,
+    cpu: os.cpus()[0]?.model ?? "unknown",
+    kernel: os.release(),
   };
   const stateOf = (/** @type {object} */ other) =>
     JSON.stringify({ made: { ...made, ...other }, referenceUs: 10, pairs: [], cells: [] });

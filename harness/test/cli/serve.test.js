@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { findFreePorts, occupyPort } from "../../../packages/host/test/support/ports.js";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { ask } from "../../src/verify/ask.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, untilItSays } from "../support/command.js";
-import { findFreePorts, occupyPort } from "../support/ports.js";
-import { commandLinesWith } from "../support/processes.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
@@ -61,7 +61,13 @@ test("an app that breaks the contract is not served, with the reason; the others
 test("over TLS an app is served with a certificate of its own", async () => {
   const port = await findFreePorts();
   const command = startCommand([
-    ...["serve", "--scheme", "https", "--filter", "node-http", "--port", String(port)],
+    "serve",
+    "--scheme",
+    "https",
+    "--filter",
+    "node-http",
+    "--port",
+    String(port),
   ]);
   await untilItSays(command, /Serving until Ctrl-C/);
   const origin = `https://127.0.0.1:${port}`;
@@ -76,7 +82,11 @@ test("over TLS an app is served with a certificate of its own", async () => {
 test("a port in use is named before anything is started", async () => {
   const { port, release } = await occupyPort();
   const { exitCode, stdout, stderr } = await runCommand([
-    ...["serve", "--apps", folder.dir, "--port", String(port)],
+    "serve",
+    "--apps",
+    folder.dir,
+    "--port",
+    String(port),
   ]);
   await release();
   assert.equal(stderr, `error: port ${port} is in use; stop what uses it, or give another --port`);

@@ -76,7 +76,8 @@ test("shows what each app puts on the wire when --show-headers is given", async 
 
 test("shows no control character that a server sends", async () => {
   const drawing = await makeAppsFolder({ drawing: "conforming" });
-  const conforming = new URL("../servers/conforming.js", import.meta.url).href;
+  const conforming = new URL("../../../packages/host/test/servers/conforming.js", import.meta.url)
+    .href;
   await writeFile(
     path.join(drawing.dir, "drawing/server.js"),
     `import { answer, listen } from ${JSON.stringify(conforming)};

@@ -13,10 +13,18 @@ test("without /proc slices tell wall times, and the report says that no processo
   try {
     const { exitCode, stdout, stderr } = await startCommand(
       [
-        ...["--quick", "--mode", "external", "--rounds", "1"],
-        ...["--connections", "20"],
+        "--quick",
+        "--mode",
+        "external",
+        "--rounds",
+        "1",
+        "--connections",
+        "20",
         ...UNSETTLED,
-        ...["--apps", folder.dir, "--output", folder.output],
+        "--apps",
+        folder.dir,
+        "--output",
+        folder.output,
       ],
       { env: { ROUTEBENCH_PROC: "/nowhere" } },
     );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { ROOT_DIR } from "../../src/workspace.js";
+import { ROOT_DIR } from "@routebench/host/workspace";
 
 const FOLDERS = ["docs", "suites"];
 
@@ -16,7 +16,9 @@ const below = await Promise.all(
   }),
 );
 const documents = [
-  ...["README.md", "CONTRIBUTING.md", "results/README.md"],
+  "README.md",
+  "CONTRIBUTING.md",
+  "results/README.md",
   ...below.flat().filter((name) => name.endsWith(".md")),
 ];
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
+import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { runCommand, SHORT } from "../support/command.js";
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));

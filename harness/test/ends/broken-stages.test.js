@@ -1,9 +1,9 @@
 /** Whatever throws, a run ends in the tables of what it measured; test/long has every stage of every mode. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { failsItsAppOnly, startBroken } from "../support/broken-stage.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { untilItSays } from "../support/command.js";
 import { ALONE, startBench } from "../support/interruption.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */

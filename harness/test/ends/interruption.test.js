@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { wrkDriver } from "@routebench/drivers/wrk/driver";
+import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { untilItSays } from "../support/command.js";
 import {
@@ -14,9 +16,7 @@ import {
   startAllAtOnce,
   startBench,
 } from "../support/interruption.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
-import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 

@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { startedBy } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { startCommand, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
-import { startedBy } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
-import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 

@@ -30,7 +30,10 @@ test("kill -9 leaves nothing that the next run does not tidy up, nor a lock that
   await writeFile(path.join(folder.output, "result.json.1"), "somebody's own copy");
   const { exitCode, stderr } = await runCommand([
     ...[...SHORT, "--mode", "in-process"],
-    ...["--apps", folder.dir, "--output", folder.output],
+    "--apps",
+    folder.dir,
+    "--output",
+    folder.output,
   ]);
   assert.equal(exitCode, 0, stderr);
   const names = await readdir(folder.output);

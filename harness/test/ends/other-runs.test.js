@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { joinRuns } from "../../src/host/other-runs.js";
+import { joinRuns } from "@routebench/host/other-runs";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readReport } from "../support/saved-result.js";

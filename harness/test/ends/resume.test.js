@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
-import { commandLinesWith } from "../support/processes.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /**
@@ -25,9 +25,18 @@ let ended;
 before(async () => {
   folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   args = [
-    ...["--mode", "in-process", "--quick", "--rounds", "3", "--connections", "20"],
+    "--mode",
+    "in-process",
+    "--quick",
+    "--rounds",
+    "3",
+    "--connections",
+    "20",
     ...UNSETTLED,
-    ...["--apps", folder.dir, "--output", folder.output],
+    "--apps",
+    folder.dir,
+    "--output",
+    folder.output,
   ];
   const command = startCommand(args);
   await untilItSays(command, /round 2 of 3/);

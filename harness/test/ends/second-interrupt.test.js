@@ -3,10 +3,10 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { SHORT, startCommand, untilItSays } from "../support/command.js";
-import { commandLinesWith, startedBy } from "../support/processes.js";
-import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 

@@ -5,7 +5,8 @@ import { foldProfile } from "../../src/explain/fold-profile.js";
 
 /** @type {(id: number, functionName: string, url: string, children?: number[]) => any} */
 const node = (id, functionName, url, children = []) => ({
-  ...{ id, callFrame: { functionName, url, lineNumber: 0 } },
+  id,
+  callFrame: { functionName, url, lineNumber: 0 },
   children,
 });
 
@@ -78,7 +79,9 @@ test("a function that was called from two places is one", () => {
 
 test("a profile without samples has no groups", () => {
   const { samples, groups } = foldProfile({
-    ...{ nodes: [node(1, "(root)", "")], samples: [], timeDeltas: [] },
+    nodes: [node(1, "(root)", "")],
+    samples: [],
+    timeDeltas: [],
   });
   assert.deepEqual({ samples, groups }, { samples: 0, groups: [] });
 });

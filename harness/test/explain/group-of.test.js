@@ -14,7 +14,7 @@ const FRAMES = [
   ["handler", "file:///home/user/routebench/apps/express/server.js", "the app's own file"],
   [
     "serve",
-    "file:///home/user/routebench/packages/drivers/src/calls.js",
+    "file:///home/user/routebench/packages/generators/src/calls.js",
     "routebench in the server",
   ],
   ["end", "node:_http_outgoing", "node: http"],

@@ -1,5 +1,5 @@
+import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import { markdownTable } from "markdown-table";
-import { DEFAULT_LIMITS, LIMIT_NAMES } from "../../src/limits.js";
 import { BEFORE_LOAD, FINISHES, FOUND, IN_SLICES, UNDER_LOAD, UNEVEN } from "./faults.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "./generator-faults.js";
 
@@ -14,7 +14,7 @@ const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND
 export function renderFaultsDoc() {
   return `# What routebench does about broken apps
 
-Each of these is an app in harness/test/servers. \`pnpm test\` runs each beside a good app, whose figures
+Each of these is an app in packages/host/test/servers. \`pnpm test\` runs each beside a good app, whose figures
 must stay intact; tests set limits of their own. An app that does not finish is listed in the report with the reason. This page is
 generated from the tests by \`node harness/test/faults/write-faults-doc.js\`.
 

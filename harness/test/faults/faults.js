@@ -8,7 +8,7 @@
  *
  * @typedef {object} Fault
  * @property {string} fault in words
- * @property {string} server its file in test/servers
+ * @property {string} server its file in packages/host/test/servers
  * @property {Code} [code] absent where it finishes
  * @property {string} [says] part of the reason, as the report has it
  * @property {{ code: Code, says: string }} [inProcess] where that mode says it differently
@@ -162,7 +162,9 @@ export const IN_SLICES = [
   ["answers one request in 20000 wrongly, with the right length", "wrong-once-in-20000"],
   ["answers wrongly only in the middle of a slice", "wrong-in-slices"],
 ].map(([fault = "", server = ""]) => ({
-  ...{ fault, server, code: "wrong-answer" },
+  fault,
+  server,
+  code: "wrong-answer",
   says: "Hello Earth!",
   isOnlyInSlices: true,
 }));

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
-import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 import { BEFORE_LOAD } from "./faults.js";
@@ -21,8 +21,13 @@ import { BEFORE_LOAD } from "./faults.js";
  * have time, however slow the machine. Only who wants it found has an app looked at for kept responses.
  */
 const LIMITS = [
-  ...["start=15s", "answer=10s", "stop=10s", "trial=12s"],
-  ...["settle=500ms", "inspect=100ms", "memory=200MB"],
+  "start=15s",
+  "answer=10s",
+  "stop=10s",
+  "trial=12s",
+  "settle=500ms",
+  "inspect=100ms",
+  "memory=200MB",
 ].flatMap((limit) => ["--limit", limit]);
 
 export const LOOKED_AT = ["--limit", "inspect=5s"];
@@ -66,7 +71,10 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
       for (let run = 1; run <= tries && !(ran && warned()); run += 1) {
         ran = await runCommand([
           ...[...LIMITS, ...args],
-          ...["--apps", folder.dir, "--output", folder.output],
+          "--apps",
+          folder.dir,
+          "--output",
+          folder.output,
         ]);
         report = await readReport(folder.output);
       }

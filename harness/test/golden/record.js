@@ -16,8 +16,11 @@ const PARSERS = fileURLToPath(new URL("../../../suites/parser/test/subjects/", i
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const faulty = await makeAppsFolder({
-  ...{ "dies-under-load": "dies-under-load", "exits-at-start": "exits-at-start" },
-  ...{ foreign: "foreign-server", "node-http": "conforming", stalls: "stalls" },
+  "dies-under-load": "dies-under-load",
+  "exits-at-start": "exits-at-start",
+  foreign: "foreign-server",
+  "node-http": "conforming",
+  stalls: "stalls",
   "wrong-body": "wrong-body",
 });
 
@@ -30,7 +33,12 @@ const EXTERNAL = [...THREE_ROUNDS, "--mode", "external", "--no-control"];
 const RUNS = {
   routing: [...THREE_ROUNDS, ...filtered("node-http", "fastify", "express")],
   parser: [
-    ...["--suite", "parser", "--apps", PARSERS, "--rounds", "3"],
+    "--suite",
+    "parser",
+    "--apps",
+    PARSERS,
+    "--rounds",
+    "3",
     ...filtered("node-http", "copying", "throws-at-1000", "needs-a-socket"),
   ],
   "both-schemes": [...EXTERNAL, "--scheme", "both", ...filtered("fastify", "node-http")],
@@ -39,13 +47,28 @@ const RUNS = {
   against: [...EXTERNAL, "--against", "HEAD", ...filtered("fastify")],
   connections: [...EXTERNAL, "--connections", "10,100", ...filtered("koa", "node-http")],
   failures: [
-    ...["--rounds", "2", "--duration", "1s", "--no-control", "--connections", "20"],
-    ...["--apps", faulty.dir],
-    ...["--limit", "inspect=1s", "--limit", "settle=2s"],
+    "--rounds",
+    "2",
+    "--duration",
+    "1s",
+    "--no-control",
+    "--connections",
+    "20",
+    "--apps",
+    faulty.dir,
+    "--limit",
+    "inspect=1s",
+    "--limit",
+    "settle=2s",
   ],
   versions: [
-    ...["--quick", "--rounds", "4", "--mode", "external"],
-    ...["--versions", "koa@2.16.4,koa@3.3.0,hyper-express@5.9.2"],
+    "--quick",
+    "--rounds",
+    "4",
+    "--mode",
+    "external",
+    "--versions",
+    "koa@2.16.4,koa@3.3.0,hyper-express@5.9.2",
     ...filtered("node-http", "koa", "hyper-express"),
   ],
 };

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { parseResultFile } from "@routebench/contract/result-file";
-import { loadSuite, sectionsOf } from "../../src/discover/suites.js";
+import { loadSuite, sectionsOf } from "../../src/find/suites.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { summarise } from "../../src/summarise/summarise.js";
 

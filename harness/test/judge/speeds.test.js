@@ -84,7 +84,8 @@ describe("a launch gives no speed", () => {
     const slices = rotations.map((r) => (r > 2 ? uncounted(r) : madeUpSlice(r)));
     assert.deepEqual(gapsOf(slices), [
       {
-        ...{ round: 1, entry: "a" },
+        round: 1,
+        entry: "a",
         reason: "no CPU time was counted for it in 3 of 5 slices",
       },
     ]);
@@ -190,7 +191,7 @@ describe("a core that a stranger shares now and then", () => {
       const slowdowns = Array.from({ length: 12 }, (_, turn) => 1 + ((5 * turn + round) % 12) / 12);
       const slices = slowdowns.map((slowdown) => ({
         ...slowed(costUs * slowdown ** (exponent - 1), slowdown),
-        ...{ rotation: 1 },
+        rotation: 1,
       }));
       return madeUpTrial(round + 1, id, { slices });
     });

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { makeSshToHere } from "../../../packages/host/test/support/ssh-to-here.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { failsItsAppOnly, stagesOf } from "../support/broken-stage.js";
 import { runCommand } from "../support/command.js";
-import { makeSshToHere } from "../support/ssh-to-here.js";
 
 /**
  * @import { AppsFolder } from "../support/apps-folder.js"

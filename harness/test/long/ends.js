@@ -12,12 +12,12 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/workspace.js";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { COMMAND, PATIENT, UNSETTLED } from "../support/command.js";
-import { commandLinesWith, startedBy } from "../support/processes.js";
-import { until } from "../support/until.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
@@ -47,7 +47,11 @@ after(async () => {
 });
 
 const ofApps = () => [
-  ...["--apps", folder.dir, "--quick", "--rounds", "1"],
+  "--apps",
+  folder.dir,
+  "--quick",
+  "--rounds",
+  "1",
   ...[...UNSETTLED, ...PATIENT],
 ];
 
@@ -61,7 +65,8 @@ function start(args, { before = [], env = {} } = {}) {
   const [file = "", ...given] = [...before, process.execPath, COMMAND, ...args];
   runs += 1;
   return execa(file, [...given, "--output", folder.output], {
-    ...{ reject: false, stdin: "ignore" },
+    reject: false,
+    stdin: "ignore",
     env: { TMPDIR: tmp, ROUTEBENCH_MACHINE: `ends-${process.pid}-${runs}`, ...env },
   });
 }

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { findOnPath } from "../../src/find-on-path.js";
-import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
-import { parseRuntime } from "../../src/runtimes/runtime-name.js";
+import { findOnPath } from "@routebench/host/find-on-path";
+import { findRuntimes } from "../../src/find/find-runtimes.js";
+import { parseRuntime } from "../../src/find/runtime-name.js";
 import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 

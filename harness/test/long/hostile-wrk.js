@@ -1,11 +1,11 @@
 /** A wrk that is no good, in each way that it may be. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { GENERATOR_FAULTS } from "../faults/generator-faults.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { SHORT_WITH_WRK, startCommand } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
-import { commandLinesWith, startedBy } from "../support/processes.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 
@@ -18,7 +18,10 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
     const command = startCommand(
       [
         ...[...SHORT_WITH_WRK, "--limit", "generator=1s"],
-        ...["--apps", folder.dir, "--output", folder.output],
+        "--apps",
+        folder.dir,
+        "--output",
+        folder.output,
       ],
       { env: { PATH: fake.PATH } },
     );

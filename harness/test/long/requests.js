@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import { APPS_DIR } from "@routebench/host/workspace";
 import suite from "../../../suites/requests/suite.js";
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { APPS_DIR } from "../../src/workspace.js";
+import { discoverSubjects } from "../../src/find/subjects.js";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { testRequests } from "../support/test-requests.js";
@@ -18,8 +18,20 @@ test("a run ranks each kind of request, tells what a middleware costs, and names
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {
     const { exitCode, stderr } = await runCommand([
-      ...["--suite", "requests", "--filter", "fastify", "--filter", "micro"],
-      ...["--quick", "--rounds", "2", "--connections", "4", ...UNSETTLED, "--output", output],
+      "--suite",
+      "requests",
+      "--filter",
+      "fastify",
+      "--filter",
+      "micro",
+      "--quick",
+      "--rounds",
+      "2",
+      "--connections",
+      "4",
+      ...UNSETTLED,
+      "--output",
+      output,
     ]);
     assert.equal(exitCode, 0, stderr);
     const { config, trials } = await readSavedResult(output);

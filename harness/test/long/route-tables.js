@@ -1,7 +1,7 @@
 /** All apps with tables of routes, but for what the quick tests ask: the largest one of the featured apps. */
 
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { APPS_DIR } from "../../src/workspace.js";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { discoverSubjects } from "../../src/find/subjects.js";
 import { testRouteTables } from "../support/test-route-tables.js";
 
 const apps = await discoverSubjects(APPS_DIR);

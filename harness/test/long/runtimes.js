@@ -4,17 +4,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { addRuntimes, removeRuntimes } from "../../src/commands/runtime.js";
-import { readSubject } from "../../src/discover/subjects.js";
-import { loadSuite } from "../../src/discover/suites.js";
-import { asItIs } from "../../src/entries/entry.js";
-import { runPnpm } from "../../src/entries/pnpm.js";
-import { onRuntimes } from "../../src/entries/variants.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
-import { parseRuntime } from "../../src/runtimes/runtime-name.js";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
+import { addRuntimes, removeRuntimes } from "../../src/cli/commands/runtime.js";
+import { asItIs } from "../../src/find/entry.js";
+import { findRuntimes } from "../../src/find/find-runtimes.js";
+import { runPnpm } from "../../src/find/pnpm.js";
+import { parseRuntime } from "../../src/find/runtime-name.js";
+import { readSubject } from "../../src/find/subjects.js";
+import { loadSuite } from "../../src/find/suites.js";
+import { onRuntimes } from "../../src/find/variants.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
-import { APPS_DIR, ROOT_DIR } from "../../src/workspace.js";
 
 /** Each with an app that it runs. */
 const RUNTIMES = { "node@24": "node-http", bun: "bun-serve", deno: "deno-serve" };

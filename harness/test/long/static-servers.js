@@ -13,7 +13,11 @@ test("a run has a row for each that is installed, and the reason for each that i
   try {
     const filters = servers.flatMap(({ id }) => ["--filter", id]);
     const ran = await runCommand([
-      ...["--suite", "static", "--filter", "node-http", ...filters],
+      "--suite",
+      "static",
+      "--filter",
+      "node-http",
+      ...filters,
       ...[...SHORT, "--file", "home.html", "--output", output],
     ]);
     assert.equal(ran.exitCode, 0, ran.stderr);

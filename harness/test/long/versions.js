@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { runPnpm } from "../../src/entries/pnpm.js";
-import { ROOT_DIR } from "../../src/workspace.js";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { runPnpm } from "../../src/find/pnpm.js";
 import { runCommand, SHORT } from "../support/command.js";
 
 const { fault } = await runPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);

@@ -9,10 +9,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
 import { zipSync } from "fflate";
-import { ROOT_DIR } from "../../src/workspace.js";
-import { commitAll } from "../support/repository.js";
+import { commitAll } from "../../../packages/host/test/support/repository.js";
 import { GH, runStep, shellSteps } from "../support/workflow.js";
 
 /**

@@ -9,25 +9,25 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { findFreePorts } from "../../../packages/host/test/support/ports.js";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { inequality } from "../../../suites/parity/src/equality.js";
 import { RUNGS } from "../../../suites/parity/src/ladder.js";
 import { makeSite, PAGE } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { TrialFailure } from "../../src/trial-failure.js";
+import { discoverSubjects } from "../../src/find/subjects.js";
 import { ask } from "../../src/verify/ask.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilItSays } from "../support/command.js";
-import { findFreePorts } from "../support/ports.js";
-import { commandLinesWith } from "../support/processes.js";
-import { until } from "../support/until.js";
 
 /**
  * @import { Answered } from "../../../suites/parity/src/equality.js"
  * @import { Version } from "../../../suites/parity/src/ladder.js"
- * @import { Server } from "../../src/host/host.js"
- * @import { Subject } from "../../src/subject.js"
+ * @import { Server } from "@routebench/host/host"
+ * @import { Subject } from "@routebench/contract/subject"
  */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { UsageError } from "@routebench/host/usage-error";
 import { assertRoom } from "../../src/plan/assert-room.js";
 import { configure } from "../../src/plan/configure.js";
-import { UsageError } from "../../src/usage-error.js";
 import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
@@ -22,12 +22,17 @@ function check(apps, room, changes = {}) {
   const counts = { apps, entries: apps + 1 };
   const config = configure(
     {
-      ...{ mode: "all", resolution: 0.02, precision: 0.07 },
+      mode: "all",
+      resolution: 0.02,
+      precision: 0.07,
       quick: false,
       ...changes,
     },
     {
-      ...{ suite: ROUTING, targets: [HELLO], seed: 1, ...counts },
+      suite: ROUTING,
+      targets: [HELLO],
+      seed: 1,
+      ...counts,
       drivers: MADE_UP_DRIVERS,
     },
   );

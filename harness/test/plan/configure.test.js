@@ -9,12 +9,17 @@ import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @type {BenchChoices} */
 const choices = {
-  ...{ mode: "all", resolution: 0.02, precision: 0.07 },
+  mode: "all",
+  resolution: 0.02,
+  precision: 0.07,
   quick: false,
 };
 const circumstances = {
-  ...{ suite: ROUTING, targets: [HELLO] },
-  ...{ seed: 1, apps: 6, entries: 7 },
+  suite: ROUTING,
+  targets: [HELLO],
+  seed: 1,
+  apps: 6,
+  entries: 7,
   drivers: MADE_UP_DRIVERS,
 };
 

@@ -37,12 +37,16 @@ function wholeRun({ groupOf, step, budget }) {
     {
       mode: "external",
       ...(budget !== undefined && { budget }),
-      ...{ resolution: 0.02, precision: 0.07 },
+      resolution: 0.02,
+      precision: 0.07,
       quick: false,
     },
     {
-      ...{ suite: ROUTING, targets: [HELLO], seed: 1 },
-      ...{ apps: apps.length, entries: apps.length },
+      suite: ROUTING,
+      targets: [HELLO],
+      seed: 1,
+      apps: apps.length,
+      entries: apps.length,
       drivers: MADE_UP_DRIVERS,
     },
   );
@@ -73,7 +77,8 @@ test("of forty apps two that cannot be told apart are launched no more often tha
   const alike = ["app38", "app39"];
   const ended = wholeRun({
     groupOf: (id) => Math.min(38, Number(id.slice(3))),
-    ...{ step: 1.2, budget: 20 * 60_000 },
+    step: 1.2,
+    budget: 20 * 60_000,
   });
   assert.equal(ended.ended, "rounds");
   const launches = (/** @type {string} */ id) =>

@@ -31,7 +31,9 @@ describe("several modes", () => {
    */
   const modeAfter = (config, ...done) => {
     const rounds = done.map(([mode, durationMs], index) => ({
-      ...{ mode, durationMs, caseId: MAIN_CASE.id },
+      mode,
+      durationMs,
+      caseId: MAIN_CASE.id,
       round: 1 + done.slice(0, index).filter(([earlier]) => earlier === mode).length,
     }));
     const next = nextRound(madeUpResult({ apps, config: { modes, ...config }, rounds }));
@@ -54,7 +56,10 @@ describe("several modes", () => {
     const cases = [MAIN_CASE, other];
     const next = (/** @type {["in-process" | "external", string][]} */ ...done) => {
       const rounds = done.map(([mode, caseId]) => ({
-        ...{ mode, caseId, round: 1, durationMs: 1000 },
+        mode,
+        caseId,
+        round: 1,
+        durationMs: 1000,
       }));
       const config = { modes, cases, rounds: 9 };
       const found = nextRound(madeUpResult({ apps, config, rounds }));
@@ -70,7 +75,10 @@ describe("several modes", () => {
     const tls = /** @type {const} */ ({ status: "failed", code: "not-runnable", detail: "no TLS" });
     const plain = ["a", "node-http"].map((id) => madeUpApp(id, { tls }));
     const rounds = ["external", "in-process"].map((mode) => ({
-      ...{ mode, caseId: MAIN_CASE.id, round: 1, durationMs: 1000 },
+      mode,
+      caseId: MAIN_CASE.id,
+      round: 1,
+      durationMs: 1000,
     }));
     const config = { modes, cases: [MAIN_CASE, other], rounds: 9 };
     const found = nextRound(

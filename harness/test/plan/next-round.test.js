@@ -107,7 +107,8 @@ test("a budget that nobody gave is exceeded for a while, until each has been lau
   const after = (/** @type {number} */ rounds, /** @type {number} */ patienceMs) =>
     nextRound(
       madeUpResult({
-        ...{ apps, rounds: madeUpRounds(rounds) },
+        apps,
+        rounds: madeUpRounds(rounds),
         trials: trialsOf(rounds, { a: () => 2000, b: () => 2000, "node-http": () => 1000 }),
         config: { budgetMs: 20_000, patienceMs },
       }),

@@ -16,7 +16,7 @@ import {
   sliceOfCost,
 } from "../support/made-up-result.js";
 
-/** @import { Size, View } from "../../src/progress/frame.js" */
+/** @import { FrameSize, View } from "../../src/progress/frame.js" */
 
 const MODES = /** @type {const} */ (["external", "in-process"]);
 const RATES = { "uWebSockets.js": 20_000, "node-http": 10_000, koa: 9_900, express: 2_000 };
@@ -44,11 +44,16 @@ function afterRounds(rounds) {
 const WIDE = { columns: 120 };
 const BAR = "  ━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌";
 
-/** @type {(changes: Partial<View>, size?: Partial<Size>) => string[]} */
+/** @type {(changes: Partial<View>, size?: Partial<FrameSize>) => string[]} */
 function show(changes, size = {}) {
   const view = {
-    ...{ standings: [], round: "external: round 4, 4 launches", doing: "launching koa" },
-    ...{ spentMs: 60_000, budgetMs: 180_000, leftMs: null, beat: 0 },
+    standings: [],
+    round: "external: round 4, 4 launches",
+    doing: "launching koa",
+    spentMs: 60_000,
+    budgetMs: 180_000,
+    leftMs: null,
+    beat: 0,
     ...changes,
   };
   return frameOf(view, { columns: 80, rows: 24, ...size }).map(({ text }) => text);
@@ -205,7 +210,8 @@ describe("a view", () => {
     const result = madeUpResult({ apps, trials, rounds: madeUpRounds(3) });
     const [standing, ...none] = standingOf(result).map((one) => ({
       ...one,
-      ...{ decided: false, pairs: [["app-39", "app-40"]] },
+      decided: false,
+      pairs: [["app-39", "app-40"]],
     }));
     assert.ok(standing && none.length === 0);
     const lines = show({ standings: [standing] });

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { Closers } from "@routebench/host/closers";
 import { CHART_FILES } from "@routebench/report/sections/chart-names";
-import { Closers } from "../../src/closers.js";
 import { openOutputFolder } from "../../src/results/output-folder.js";
 import { UNFINISHED } from "../../src/results/result-store.js";
 
@@ -101,8 +101,12 @@ describe("the folder for results", () => {
     await writeFile(path.join(folder, "profiles", "notes.txt"), "");
     await hold(folder);
     const theirs = [
-      ...["result.json", "report.html", "ranking-external.svg", "own.svg"],
-      ...["result.json.gz", "profiles/app.1.cpuprofile"],
+      "result.json",
+      "report.html",
+      "ranking-external.svg",
+      "own.svg",
+      "result.json.gz",
+      "profiles/app.1.cpuprofile",
     ];
     for (const name of theirs) {
       const file = path.join(folder, name);

@@ -27,7 +27,9 @@ afterEach(() => rm(folder, { recursive: true }));
 test("the reports stand beside the result, and what report.md shows is there", async () => {
   await saveReports(folder, madeUpResult({ apps, trials }), ROUTING);
   assert.deepEqual((await readdir(folder)).sort(), [
-    ...["ranking-external.svg", "report.html", "report.md"],
+    "ranking-external.svg",
+    "report.html",
+    "report.md",
   ]);
   const markdown = await readFile(path.join(folder, "report.md"), "utf8");
   assert.match(markdown, /<img src="ranking-external\.svg" alt="[^"]*express/);
@@ -39,7 +41,8 @@ test("an earlier run's chart of a mode that was not measured now is gone", async
   await saveReports(
     folder,
     madeUpResult({
-      ...{ apps, trials: [...trials, ...both] },
+      apps,
+      trials: [...trials, ...both],
       config: { modes: { "in-process": inProcess, external: MADE_UP_EXTERNAL } },
     }),
     ROUTING,

@@ -2,22 +2,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { LinkLost } from "../../src/host/ssh/channel.js";
-import { openSshHost } from "../../src/host/ssh/ssh-host.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { LinkLost } from "@routebench/host/ssh/channel";
+import { openSshHost } from "@routebench/host/ssh/ssh-host";
+import { makeSshToHere } from "../../../packages/host/test/support/ssh-to-here.js";
 import { configure } from "../../src/plan/configure.js";
 import { run } from "../../src/run/run.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
 import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
 import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
 import { HELLO, ROUTING } from "../support/routing.js";
-import { makeSshToHere } from "../support/ssh-to-here.js";
 
-/** @import { Host, Server } from "../../src/host/host.js" */
+/** @import { Host, Server } from "@routebench/host/host" */
 
-const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+const serverFile = fileURLToPath(
+  new URL("../../../packages/host/test/servers/conforming.js", import.meta.url),
+);
 const CALLS = ["whileAlive", "untilAsleep", "stop"];
 const IDS = ["good", ...CALLS];
 const SILENT = /** @type {any} */ (new Proxy({}, { get: () => () => {} }));
@@ -25,15 +27,22 @@ const SILENT = /** @type {any} */ (new Proxy({}, { get: () => () => {} }));
 const { modes, ...config } = configure(
   { ...BENCH_OPTIONS, quick: true, rounds: 1, connections: [5] },
   {
-    ...{ suite: ROUTING, targets: [HELLO], drivers: MADE_UP_DRIVERS, seed: 1 },
-    ...{ apps: IDS.length, entries: IDS.length },
+    suite: ROUTING,
+    targets: [HELLO],
+    drivers: MADE_UP_DRIVERS,
+    seed: 1,
+    apps: IDS.length,
+    entries: IDS.length,
   },
 );
 const { slices } = /** @type {{ slices: object }} */ (modes.external);
 /** Slices only, and few of them. */
 const external = { ...modes.external, slices: { ...slices, roundMs: 200, loadedRounds: 0 } };
 const begun = madeUpResult({
-  ...{ state: "running", apps: IDS.map((id) => madeUpApp(id)), rounds: [], trials: [] },
+  state: "running",
+  apps: IDS.map((id) => madeUpApp(id)),
+  rounds: [],
+  trials: [],
   config: /** @type {any} */ ({ ...config, modes: { external } }),
 });
 
@@ -58,8 +67,13 @@ async function runOn(serverHost, signal = new AbortController().signal) {
     IDS.map((id) => [id, { subject: /** @type {any} */ ({ id, serverFile }), flags: [] }]),
   );
   const lab = {
-    ...{ suite: ROUTING, serverHost, loadHost: here, entries, signal },
-    ...{ driver: closedLoopDriver, openDriver: closedLoopDriver },
+    suite: ROUTING,
+    serverHost,
+    loadHost: here,
+    entries,
+    signal,
+    driver: closedLoopDriver,
+    openDriver: closedLoopDriver,
     limits: { ...DEFAULT_LIMITS, settleMs: 200 },
   };
   let last = begun;
@@ -148,7 +162,8 @@ for (const [where, open] of Object.entries(HOSTS)) {
             "kill",
           ]).map((name) => [name, /** @type {any} */ (server)[name].bind(server)]),
         ),
-        ...{ origin: server.origin, roundTripMs: server.roundTripMs },
+        origin: server.origin,
+        roundTripMs: server.roundTripMs,
         peakResidentBytes: async () => {
           lost.abort(new LinkLost("the link to bench1 is lost"));
           throw lost.signal.reason;

@@ -1,7 +1,7 @@
 /** Which generators a run takes, and what it says of them. */
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { coresOfOwn } from "../../src/host/local/placement.js";
+import { coresOfOwn } from "@routebench/host/local/placement";
 import { chooseDrivers } from "../../src/run/choose-driver.js";
 import { ROUTING } from "../support/routing.js";
 

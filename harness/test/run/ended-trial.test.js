@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { trialSchema } from "@routebench/contract/trial";
-import { DriverError, GeneratorLate, ServerFault } from "@routebench/drivers/driver";
+import { DriverError, GeneratorLate, ServerFault } from "@routebench/generators/driver";
 import { failedTrial, trialOf } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 import { ASKED, HELLO } from "../support/routing.js";

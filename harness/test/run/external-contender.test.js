@@ -4,8 +4,8 @@ import http from "node:http";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sliceSchema } from "@routebench/contract/slice";
-import { NO_ERRORS } from "@routebench/drivers/driver";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { externalContender } from "../../src/run/external-contender.js";
 import { ASKED } from "../support/routing.js";
 import { usageReading } from "../support/usage-reading.js";
@@ -124,8 +124,13 @@ test("warms up beside its generator, and is then loaded from another core", asyn
   await contender.slice();
   await contender.kill();
   assert.deepEqual(calls, [
-    ...["move to 1", "connect from the driver's core", "close the driver's core"],
-    ...["move to 0", "connect from apart", "close apart", "drop a"],
+    "move to 1",
+    "connect from the driver's core",
+    "close the driver's core",
+    "move to 0",
+    "connect from apart",
+    "close apart",
+    "drop a",
   ]);
 });
 

@@ -1,12 +1,12 @@
 /** The way of a round, with contenders that are doubles: nothing is started or loaded. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_ERRORS } from "@routebench/drivers/driver";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { measureRound } from "../../src/run/round.js";
-import { TrialFailure } from "../../src/trial-failure.js";
 import { madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 
-/** @import { Kind } from "../../src/run/round.js" */
+/** @import { ContenderKind } from "../../src/run/round.js" */
 
 const inOrder = (/** @type {readonly any[]} */ items) => [...items];
 
@@ -15,7 +15,7 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  * @param {object} [how]
  * @param {string[]} [how.ids]
  * @param {string[]} [how.present] of these; absent: all
- * @param {Partial<Kind>} [how.kind]
+ * @param {Partial<ContenderKind>} [how.kind]
  * @param {boolean} [how.onTwoSides]
  * @param {string} [how.failsAt] such as "slice b"
  * @param {unknown} [how.error]
@@ -86,7 +86,7 @@ async function run({
   const entries = new Map(ids.map((id) => [id, {}]));
   const lab = /** @type {any} */ ({ serverHost, entries, signal: abort.signal });
   const plans = /** @type {any} */ (present.map((appId) => madeUpTrial(number, appId)));
-  /** @type {Kind} */
+  /** @type {ContenderKind} */
   const whole = {
     contender: double,
     slices: { roundMs: 50 * ids.length },
@@ -115,9 +115,19 @@ describe("a round", () => {
   test("starts all, warms up, takes turns, and loads each alone", async () => {
     const { calls, yields, doubles } = await run();
     assert.deepEqual(calls, [
-      ...["start a", "start b", "warmUp a", "warmUp b", "move a to null", "move b to null"],
-      ...["slice a", "slice b", "slice a", "slice b"],
-      ...["load a", "load b", "close"],
+      "start a",
+      "start b",
+      "warmUp a",
+      "warmUp b",
+      "move a to null",
+      "move b to null",
+      "slice a",
+      "slice b",
+      "slice a",
+      "slice b",
+      "load a",
+      "load b",
+      "close",
     ]);
     // The rehearsal is not kept.
     assert.deepEqual(

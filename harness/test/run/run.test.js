@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
 import { configure } from "../../src/plan/configure.js";
 import { run } from "../../src/run/run.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
@@ -15,23 +15,35 @@ test("a round that is over is handed out before the next begins, so an interrupt
   const { modes, ...config } = configure(
     { ...BENCH_OPTIONS, quick: true, rounds: 2, connections: [5] },
     {
-      ...{ suite: ROUTING, targets: [HELLO], drivers: MADE_UP_DRIVERS, seed: 1 },
-      ...{ apps: 1, entries: 1 },
+      suite: ROUTING,
+      targets: [HELLO],
+      drivers: MADE_UP_DRIVERS,
+      seed: 1,
+      apps: 1,
+      entries: 1,
     },
   );
   const { slices } = /** @type {{ slices: object }} */ (modes.external);
   /** Slices only, and few of them. */
   const external = { ...modes.external, slices: { ...slices, roundMs: 200, loadedRounds: 0 } };
   const begun = madeUpResult({
-    ...{ state: "running", apps: [madeUpApp("good")], rounds: [], trials: [] },
+    state: "running",
+    apps: [madeUpApp("good")],
+    rounds: [],
+    trials: [],
     config: /** @type {any} */ ({ ...config, modes: { external } }),
   });
   const host = await openLocalHost();
-  const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+  const serverFile = fileURLToPath(
+    new URL("../../../packages/host/test/servers/conforming.js", import.meta.url),
+  );
   const subject = /** @type {any} */ ({ id: "good", serverFile });
   const lab = {
-    ...{ suite: ROUTING, serverHost: host, loadHost: host },
-    ...{ driver: closedLoopDriver, openDriver: closedLoopDriver },
+    suite: ROUTING,
+    serverHost: host,
+    loadHost: host,
+    driver: closedLoopDriver,
+    openDriver: closedLoopDriver,
     limits: { ...DEFAULT_LIMITS, settleMs: 200 },
     entries: new Map([["good", { subject, flags: [] }]]),
     signal: new AbortController().signal,
@@ -49,6 +61,11 @@ test("a round that is over is handed out before the next begins, so an interrupt
     if (events.at(-1) !== told) events.push(told);
   }
   assert.deepEqual(events, [
-    ...["round 1 begins", "0 rounds", "1 rounds", "round 2 begins", "1 rounds", "2 rounds"],
+    "round 1 begins",
+    "0 rounds",
+    "1 rounds",
+    "round 2 begins",
+    "1 rounds",
+    "2 rounds",
   ]);
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { NO_ERRORS } from "@routebench/drivers/driver";
-import { openLocalHost } from "../../src/host/local/local-host.js";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { launchSpeed } from "../../src/judge/launch-speed.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { measureRound } from "../../src/run/round.js";
 import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
 import { launch, Servers } from "../../src/run/servers.js";
-import { childrenOf } from "../support/processes.js";
 import { ASKED, HELLO } from "../support/routing.js";
 
 /** @import { AskedPlan } from "../../src/verify/asked.js" */
@@ -18,7 +18,10 @@ import { ASKED, HELLO } from "../support/routing.js";
 const BRIEF = { warmUpRequests: 1000 };
 
 /** @param {string} id of a trial */
-const fileOf = (id) => fileURLToPath(new URL(`../servers/${id.split(" ")[0]}.js`, import.meta.url));
+const fileOf = (id) =>
+  fileURLToPath(
+    new URL(`../../../packages/host/test/servers/${id.split(" ")[0]}.js`, import.meta.url),
+  );
 
 /**
  * @param {string[]} doubles one trial each
@@ -40,11 +43,21 @@ async function runRound(
   } = {},
 ) {
   const plans = doubles.map((appId, index) => ({
-    ...{ round: 1, order: index + 1, appId, mode: "in-process", caseId: "main" },
-    ...{ scheme: "http", target: HELLO, asked: ASKED },
+    round: 1,
+    order: index + 1,
+    appId,
+    mode: "in-process",
+    caseId: "main",
+    scheme: "http",
+    target: HELLO,
+    asked: ASKED,
     load: {
-      ...{ model: "closed", connections, pipelining: 1, requests },
-      ...{ warmupMs: 0, timeoutMs },
+      model: "closed",
+      connections,
+      pipelining: 1,
+      requests,
+      warmupMs: 0,
+      timeoutMs,
     },
   }));
   // How often a slice is measured again is up to this machine's neighbours.

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { launch, Servers, withEnd } from "../../src/run/servers.js";
-import { TrialFailure } from "../../src/trial-failure.js";
 import { madeUpFailure, madeUpTrial } from "../support/made-up-result.js";
 import { askedOf } from "../support/routing.js";
 
@@ -43,7 +43,7 @@ function madeUpServers({ stops = true } = {}) {
 const SIDE = { side: /** @type {const} */ ("server") };
 
 /** @param {string} appId @param {string} caseId @returns {any} */
-const planOf = (appId, caseId) => ({ ...{ appId, caseId }, mode: "external", round: 1 });
+const planOf = (appId, caseId) => ({ appId, caseId, mode: "external", round: 1 });
 
 /** @param {string} appId @param {string} caseId @returns {any} */
 const trialOf = (appId, caseId) => ({ ...madeUpTrial(1, appId), caseId });
@@ -99,7 +99,9 @@ describe("the end of a launch", () => {
       const { sample, ...plan } = trialOf("koa", caseId);
       assert.deepEqual(withEnd(trialOf("koa", caseId), ends), {
         ...plan,
-        ...{ status: "failed", code: "will-not-stop", detail: "it had to be killed" },
+        status: "failed",
+        code: "will-not-stop",
+        detail: "it had to be killed",
       });
     }
   });
@@ -124,12 +126,19 @@ test("an app is not started for what its manifest says that it cannot serve", as
     entries: new Map([["a", { subject, flags: [] }]]),
   };
   const plan = /** @type {AskedPlan} */ ({
-    ...{ round: 1, order: 1, appId: "a", mode: "external", caseId: "a", scheme: "http", target },
-    ...{ load: { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1000 } },
+    round: 1,
+    order: 1,
+    appId: "a",
+    mode: "external",
+    caseId: "a",
+    scheme: "http",
+    target,
+    load: { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1000 },
     asked: askedOf(target),
   });
   await assert.rejects(launch(lab, plan), {
-    ...{ name: "TrialFailure", code: "does-not-apply" },
+    name: "TrialFailure",
+    code: "does-not-apply",
     message: "its router has no params",
   });
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { filterSubjects } from "../../src/discover/filter.js";
-import { discoverSubjects } from "../../src/discover/subjects.js";
+import { filterSubjects } from "../../src/find/filter.js";
+import { discoverSubjects } from "../../src/find/subjects.js";
 
 const SUBJECTS = fileURLToPath(new URL("../../../suites/static/subjects/", import.meta.url));
 const RUNTIMES = new URL("../../../suites/static/runtimes/", import.meta.url);
@@ -8,7 +8,7 @@ const RUNTIMES = new URL("../../../suites/static/runtimes/", import.meta.url);
 /** The file servers that the system's packages bring, installed or not. */
 export const servers = filterSubjects(
   await discoverSubjects(SUBJECTS, { servers: { runtimes: RUNTIMES } }),
-  [...["lighttpd", "nginx", "apache"]],
+  ["lighttpd", "nginx", "apache"],
 );
 
 /** @param {{ version: string }} server */

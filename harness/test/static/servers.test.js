@@ -5,16 +5,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { openLocalHost } from "../../src/host/local/local-host.js";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { findFreePorts } from "../../../packages/host/test/support/ports.js";
+import { childrenOf, isRunning } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { ask } from "../../src/verify/ask.js";
 import { startCommand, untilItSays } from "../support/command.js";
-import { findFreePorts } from "../support/ports.js";
-import { childrenOf, isRunning } from "../support/processes.js";
-import { until } from "../support/until.js";
 import { FILES, makeRoot } from "./files.js";
 import { isInstalled, servers } from "./real-servers.js";
 
-/** @import { Host } from "../../src/host/host.js" */
+/** @import { Host } from "@routebench/host/host" */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const opened = await openLocalHost({ unprivileged: true }).catch(({ message }) => message);

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { openLocalHost } from "@routebench/host/local/local-host";
 import { inspectFiles } from "../../../suites/static/src/findings.js";
-import { filterSubjects } from "../../src/discover/filter.js";
-import { discoverSubjects } from "../../src/discover/subjects.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
+import { filterSubjects } from "../../src/find/filter.js";
+import { discoverSubjects } from "../../src/find/subjects.js";
 import { ask } from "../../src/verify/ask.js";
 import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 
 /**
- * @import { Server } from "../../src/host/host.js"
- * @import { Subject as App } from "../../src/subject.js"
+ * @import { Server } from "@routebench/host/host"
+ * @import { Subject as App } from "@routebench/contract/subject"
  */
 
 const folderOf = (/** @type {string} */ name) =>
@@ -34,7 +34,10 @@ const DIES = "dies";
 /** @type {Record<string, Expected>} */
 const EXPECTED = {
   lactate: {
-    ...{ gzips: true, missing: 404, malformed: DIES, folder: 404 },
+    gzips: true,
+    missing: 404,
+    malformed: DIES,
+    folder: 404,
     faults: ["head-unlike-get", "traversal"],
   },
   "connect-2.3": { missing: 404, malformed: 400, folder: 404, faults: ["traversal"] },
@@ -43,7 +46,9 @@ const EXPECTED = {
   "connect-0.5-cached": { missing: 404, malformed: 500, folder: 404, faults: ["stale"] },
   lightnode: { missing: 404, malformed: 404, folder: 200, faults: ["traversal"] },
   "node-static": {
-    ...{ missing: 404, malformed: DIES, folder: 404 },
+    missing: 404,
+    malformed: DIES,
+    folder: 404,
     faults: ["head-unlike-get", "traversal"],
   },
   paperboy: { missing: 404, malformed: DIES, folder: 404, faults: [] },

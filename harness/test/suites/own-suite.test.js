@@ -8,8 +8,14 @@ import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 const SHORT = [
-  ...["--quick", "--rounds", "1", "--connections", "4", ...UNSETTLED],
-  ...["--driver", "closed-loop"],
+  "--quick",
+  "--rounds",
+  "1",
+  "--connections",
+  "4",
+  ...UNSETTLED,
+  "--driver",
+  "closed-loop",
 ];
 
 /** @type {Awaited<ReturnType<typeof makeSuitesFolder>>} */

@@ -35,7 +35,11 @@ describe("bench --suite parser", () => {
         "get,split",
       ],
       ...ENTERED.flatMap((id) => ["--filter", id]),
-      ...["--limit", "answer=10s", "--no-control", "--output", folder],
+      "--limit",
+      "answer=10s",
+      "--no-control",
+      "--output",
+      folder,
     ]);
     result = await readSavedResult(folder);
   });

@@ -5,7 +5,7 @@ import http from "node:http";
 import { json } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ClosedLoop } from "@routebench/drivers/closed-loop/closed-loop";
+import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import suite from "../../../suites/requests/suite.js";
 import { requestSequence } from "../../src/run/load.js";
 import { askedBy } from "../../src/verify/asked.js";
@@ -25,7 +25,9 @@ const [PARAMS, BODY, , MIDDLEWARE] = /** @type {[Target, Target, Target, Target]
 
 /** @type {(status: number, value: unknown) => Answer} */
 const inJson = (status, value) => ({
-  ...{ status, type: "application/json", text: JSON.stringify(value) },
+  status,
+  type: "application/json",
+  text: JSON.stringify(value),
 });
 
 /** @param {any[]} items */

@@ -31,8 +31,18 @@ export async function start({ host, port }) {
 const BRITTLE = STEADY.replace("setTimeout", 'url === "/deadly" ? process.exit(1) : setTimeout');
 
 const ARGS = [
-  ...["--suite", "paths", "--quick", "--rounds", "2", "--seed", "1", "--driver", "closed-loop"],
-  ...["--connections", "4", ...UNSETTLED],
+  "--suite",
+  "paths",
+  "--quick",
+  "--rounds",
+  "2",
+  "--seed",
+  "1",
+  "--driver",
+  "closed-loop",
+  "--connections",
+  "4",
+  ...UNSETTLED,
 ];
 
 describe("a run of three cases over the same servers", () => {

@@ -25,8 +25,17 @@ describe("bench --suite static", () => {
   before(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "static-"));
     ran = await runCommand([
-      ...["--suite", "static", "--apps", SUBJECTS, "--file", "/,santamonica.jpg"],
-      ...["--quick", "--rounds", "1", "--connections", "10"],
+      "--suite",
+      "static",
+      "--apps",
+      SUBJECTS,
+      "--file",
+      "/,santamonica.jpg",
+      "--quick",
+      "--rounds",
+      "1",
+      "--connections",
+      "10",
       ...[...UNSETTLED, "--output", output],
     ]);
     result = await readSavedResult(output);

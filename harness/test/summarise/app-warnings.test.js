@@ -58,8 +58,15 @@ test("what a launch's loads showed over their course is told too", () => {
 
 /** @type {Slice} */
 const slice = {
-  ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
-  ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
+  rotation: 1,
+  place: 1,
+  requests: 1000,
+  durationMs: 100,
+  stealMs: 0,
+  steady: null,
+  server: { cpuMs: 90, waitMs: 0 },
+  driverCpuMs: 50,
+  slowAnswers: 0,
 };
 
 /** One without a load, as most are. @param {Slice[]} slices */

@@ -9,7 +9,9 @@ import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.
 /** @type {Served} */
 const SERVED = {
   path: "/hello",
-  ...{ headerBytes: 100, bodyBytes: 12, keepAlive: true },
+  headerBytes: 100,
+  bodyBytes: 12,
+  keepAlive: true,
   head: ["HTTP/1.1 200 OK", "Content-Type: text/plain"],
   unusual: { garbage: "closed", noHost: "400", unknownMethod: "404", hugeHeaders: "431" },
 };
@@ -20,7 +22,10 @@ const findingsOf = (changes) => appFindings(madeUpApp("a", { served: { ...SERVED
 /** @param {Partial<NonNullable<Served["unusual"]>>} changes */
 const withUnusual = (changes) => ({
   unusual: {
-    ...{ garbage: "400", noHost: "400", unknownMethod: "400", hugeHeaders: "431" },
+    garbage: "400",
+    noHost: "400",
+    unknownMethod: "400",
+    hugeHeaders: "431",
     ...changes,
   },
 });

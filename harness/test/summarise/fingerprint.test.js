@@ -66,7 +66,9 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
     const other = structuredClone(result);
     const machine = { cpuModel, cores: 4, memoryBytes: 1, operatingSystem: "Linux" };
     other.environment.network = {
-      ...{ host: "bench1", address, roundTripUs: { least: 90, median: 100 } },
+      host: "bench1",
+      address,
+      roundTripUs: { least: 90, median: 100 },
       clock: { offsetMs: 0, errorMs: 0.1 },
       generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 0 }],
     };

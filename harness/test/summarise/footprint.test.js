@@ -64,7 +64,9 @@ test("a start counts though something else had half of the core during the load 
       ? {
           ...trial,
           sample: {
-            ...{ ...trial.sample, cores, durationMs: 1000 },
+            ...trial.sample,
+            cores,
+            durationMs: 1000,
             serverCpuMs: trial.round === 3 ? 500 : 1000,
           },
         }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { parseResultFile } from "@routebench/contract/result-file";
+import { beginResult } from "../../src/cli/session/begin.js";
 import { nextRound } from "../../src/plan/next-round.js";
-import { beginResult } from "../../src/session/begin.js";
 import { compareResults } from "../../src/summarise/compare-results.js";
 import { withNames } from "../../src/summarise/named-targets.js";
 import { loadRun } from "../golden/runs.js";

@@ -21,7 +21,8 @@ const REASON = "its speed was not measured: no CPU time was counted for it in 3 
  */
 const ofWorkers = (round) =>
   madeUpTrial(round, "workers", {
-    ...{ requests: 9000, serverCpuMs: 1900 },
+    requests: 9000,
+    serverCpuMs: 1900,
     slices: [1, 2, 3].map((rotation) =>
       madeUpSlice(rotation, { requests: 0, server: { cpuMs: 0, waitMs: 0 } }),
     ),

@@ -85,7 +85,9 @@ test("it holds every pair, with the interval and the verdict that the ranks rest
   const [contest] = publish(APPS).contests;
   const pairs = contest?.pairs ?? [];
   assert.deepEqual(pairs.map(({ a, b }) => [a, b].sort().join()).sort(), [
-    ...["express,fastify", "express,node-http", "fastify,node-http"],
+    "express,fastify",
+    "express,node-http",
+    "fastify,node-http",
   ]);
   for (const { a, b, ratio, low, high, verdict } of pairs) {
     const [of, to] = [a, b].map((id) => contest?.rows.findIndex(({ entry }) => entry === id) ?? 0);

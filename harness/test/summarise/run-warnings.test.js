@@ -29,7 +29,9 @@ test("a busy machine of the load is warned of too, and each machine is named", (
   result.environment.loadAverage = 3;
   const machine = { cpuModel: "CPU", cores: 2, memoryBytes: 1, operatingSystem: "Linux" };
   result.environment.network = {
-    ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 90, median: 100 } },
+    host: "bench1",
+    address: "10.0.0.2",
+    roundTripUs: { least: 90, median: 100 },
     clock: { offsetMs: 0, errorMs: 0.1 },
     generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 1.75 }],
   };
@@ -73,8 +75,15 @@ for (const [what, pattern, change] of /** @type {const} */ ([
 
 /** @type {Slice} */
 const slice = {
-  ...{ rotation: 1, place: 1, requests: 1000, durationMs: 100, stealMs: 0 },
-  ...{ steady: null, server: { cpuMs: 90, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0 },
+  rotation: 1,
+  place: 1,
+  requests: 1000,
+  durationMs: 100,
+  stealMs: 0,
+  steady: null,
+  server: { cpuMs: 90, waitMs: 0 },
+  driverCpuMs: 50,
+  slowAnswers: 0,
 };
 
 test("launches of a single slice are counted, mode by mode, with the remedy", () => {

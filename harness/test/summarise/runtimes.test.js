@@ -63,7 +63,8 @@ test("a cell says where the app itself is of another version, but for what is th
     ...[on("node", "node:http", "20.20.2"), on("bun", "node:http", "1.4.5")],
   ];
   const made = madeUpResult({
-    ...{ apps: own, config: { rounds: 3, runtimes: Object.values(RUNTIMES) } },
+    apps: own,
+    config: { rounds: 3, runtimes: Object.values(RUNTIMES) },
     trials: [1, 2, 3].flatMap((round) => own.map(({ id }) => madeUpTrial(round, id))),
   });
   const cells = summarise(made).runtimes[0]?.apps.flatMap((app) => app.cells);

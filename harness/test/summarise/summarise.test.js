@@ -183,7 +183,9 @@ test("an app that beats its baseline in every round is faster than it", () => {
     madeUpTrial(round, baseline.id, { requests: 8000 + round }),
   );
   const result = madeUpResult({
-    ...{ apps: [...apps, baseline], config: { rounds: 4 }, trials: [...trials, ...old] },
+    apps: [...apps, baseline],
+    config: { rounds: 4 },
+    trials: [...trials, ...old],
   });
   const [against] = summarise(result).against;
   assert.equal(against?.verdict, "faster");
@@ -207,7 +209,8 @@ test("an app and its baseline are compared in every case, and in all of them tog
   assert.equal(main?.launches, 4);
   const [alone] = summarise(
     madeUpResult({
-      ...{ apps: two, config: { rounds: 4 } },
+      apps: two,
+      config: { rounds: 4 },
       trials: launches.filter(({ caseId }) => caseId === MAIN_CASE.id),
     }),
   ).against;
@@ -222,8 +225,11 @@ test("over hosts a row whose sides both had time to spare names the network", ()
   const result = madeUpResult({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", idle)] });
   assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "neither");
   result.environment.network = {
-    ...{ host: "bench1", address: "10.0.0.2", roundTripUs: { least: 90, median: 100 } },
-    ...{ clock: { offsetMs: 0, errorMs: 0.1 }, generators: [] },
+    host: "bench1",
+    address: "10.0.0.2",
+    roundTripUs: { least: 90, median: 100 },
+    clock: { offsetMs: 0, errorMs: 0.1 },
+    generators: [],
   };
   assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "network");
 });

@@ -7,6 +7,7 @@ import { describe, test } from "node:test";
 import { casesOf, configuredModes, MODES } from "@routebench/contract/modes";
 import { resultFileSchema } from "@routebench/contract/result-file";
 import { loadSchema } from "@routebench/contract/trial";
+import { UsageError } from "@routebench/host/usage-error";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import {
@@ -20,7 +21,6 @@ import { FORMATS, renderReport } from "../../src/results/render-report.js";
 import { compareResults } from "../../src/summarise/compare-results.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { UsageError } from "../../src/usage-error.js";
 import { pageOf } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
@@ -161,7 +161,10 @@ function pullRequestOf(result, summary) {
   /** @type {PullRequest["subjects"][number]["found"]} */
   const found = { status: "measured", run: { result, summary } };
   const subjects = result.apps.map(({ id }, index) => ({
-    ...{ suite: "routing", id, folder: `apps/${id}`, found },
+    suite: "routing",
+    id,
+    folder: `apps/${id}`,
+    found,
     change: /** @type {"added" | "changed"} */ (index === 0 ? "added" : "changed"),
   }));
   return { subjects, harness: ["harness/a.js"], outside: [] };

@@ -17,7 +17,9 @@ import {
 /** @param {string} version */
 const released = (version) =>
   madeUpApp(`koa@${version}`, {
-    ...{ name: `koa ${version}`, version, release: { app: "koa", version } },
+    name: `koa ${version}`,
+    version,
+    release: { app: "koa", version },
   });
 
 /**
@@ -35,7 +37,10 @@ function summarised(speeds, apps, others = []) {
   );
   const config = { rounds };
   const result = madeUpResult({
-    ...{ apps, config, rounds: madeUpRounds(rounds), trials: [...trials, ...others] },
+    apps,
+    config,
+    rounds: madeUpRounds(rounds),
+    trials: [...trials, ...others],
   });
   const [summary, ...more] = summarise(result).versions;
   assert.deepEqual(more, []);
@@ -113,7 +118,8 @@ test("a version that did not finish has its reason, and the next stands beside t
 
 test("versions are compared on each runtime by itself", () => {
   const on = (/** @type {string} */ version, /** @type {string} */ node) => ({
-    ...{ ...released(version), id: `${version} on ${node}` },
+    ...released(version),
+    id: `${version} on ${node}`,
     onRuntime: { app: `koa ${version}`, runtime: { name: "node", version: node } },
   });
   const apps = [

@@ -12,7 +12,8 @@ const NO_TABLES = "a test double takes no routes";
  * @property {() => Promise<void>} remove
  */
 
-const CONFORMING = new URL("../servers/conforming.js", import.meta.url).href;
+const CONFORMING = new URL("../../../packages/host/test/servers/conforming.js", import.meta.url)
+  .href;
 
 /** Before each answer to a load, so that it costs little: the machine runs other tests meanwhile. */
 const WAIT_MS = 5;
@@ -35,7 +36,7 @@ export async function makeAppsFolder(doubles, { featured = [] } = {}) {
     };
     const manifest = JSON.stringify({ type: "module", routebench });
     await writeFile(path.join(appDir, "package.json"), manifest);
-    const url = new URL(`../servers/${double}.js`, import.meta.url).href;
+    const url = new URL(`../../../packages/host/test/servers/${double}.js`, import.meta.url).href;
     await writeFile(path.join(appDir, "server.js"), serverOf(url));
   }
   return {

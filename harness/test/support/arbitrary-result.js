@@ -34,7 +34,10 @@ const place = { rotation: fc.integer({ min: 1, max: 5 }), place: fc.integer({ mi
 
 const unwatchedSlice = fc.record(
   {
-    ...{ ...place, requests: count, durationMs: quantity, slowAnswers: count },
+    ...place,
+    requests: count,
+    durationMs: quantity,
+    slowAnswers: count,
     steady: orNull(
       fc.record({
         requests: count,
@@ -44,12 +47,21 @@ const unwatchedSlice = fc.record(
       }),
     ),
     server: orNull(fc.record({ cpuMs: quantity, waitMs: quantity })),
-    ...{ stealMs: orNull(quantity), driverCpuMs: orNull(quantity), neverAsleep: fc.boolean() },
+    stealMs: orNull(quantity),
+    driverCpuMs: orNull(quantity),
+    neverAsleep: fc.boolean(),
   },
   {
     requiredKeys: /** @type {const} */ ([
-      ...["rotation", "place", "requests", "durationMs", "slowAnswers", "steady", "server"],
-      ...["stealMs", "driverCpuMs"],
+      "rotation",
+      "place",
+      "requests",
+      "durationMs",
+      "slowAnswers",
+      "steady",
+      "server",
+      "stealMs",
+      "driverCpuMs",
     ]),
   },
 );
@@ -69,11 +81,19 @@ const group = fc.constantFrom("native code", "collecting garbage", "node: http",
 
 const profile = fc.record({
   unprofiled: fc.record({
-    ...{ requests, cpuMs: positive, waitMs: quantity, systemMs: quantity, otherMs: quantity },
+    requests,
+    cpuMs: positive,
+    waitMs: quantity,
+    systemMs: quantity,
+    otherMs: quantity,
   }),
   profiled: orNull(
     fc.record({
-      ...{ requests, cpuMs: positive, waitMs: quantity, samples: requests, durationMs: positive },
+      requests,
+      cpuMs: positive,
+      waitMs: quantity,
+      samples: requests,
+      durationMs: positive,
       collectingMs: quantity,
       groups: fc.uniqueArray(fc.record({ group, self: count, withCallees: count }), {
         selector: (one) => one.group,
@@ -86,16 +106,24 @@ const profile = fc.record({
 /** @type {fc.Arbitrary<Sample>} */
 const sample = fc.record(
   {
-    ...{ requests: count, durationMs: positive, bytes: count },
+    requests: count,
+    durationMs: positive,
+    bytes: count,
     errors: fc.record({
-      ...{ connect: count, read: count, write: count },
-      ...{ timeout: count, status: count, mismatch: count },
+      connect: count,
+      read: count,
+      write: count,
+      timeout: count,
+      status: count,
+      mismatch: count,
     }),
     latencyUs,
     latencyBasis: fc.constantFrom(/** @type {const} */ ("sent"), "intended"),
     sendLagUs: fc.record({ p99: quantity, max: quantity }),
-    ...{ serverCpuMs: orNull(quantity), driverCpuMs: orNull(quantity) },
-    ...{ rssPeakBytes: orNull(count), startupMs: quantity },
+    serverCpuMs: orNull(quantity),
+    driverCpuMs: orNull(quantity),
+    rssPeakBytes: orNull(count),
+    startupMs: quantity,
     cores: orNull(
       fc.array(fc.record({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }), {
         maxLength: 2,
@@ -103,7 +131,8 @@ const sample = fc.record(
     ),
     windows: fc.record({ windowMs: positive, bytes: fc.array(count, { maxLength: 40 }) }),
     warmup: fc.record({
-      ...{ windowMs: positive, steady: fc.boolean() },
+      windowMs: positive,
+      steady: fc.boolean(),
       requestsPerSecond: fc.array(quantity, { maxLength: 3 }),
     }),
     slices: fc.array(slice, { maxLength: 6 }),
@@ -112,8 +141,17 @@ const sample = fc.record(
   },
   {
     requiredKeys: /** @type {const} */ ([
-      ...["requests", "durationMs", "bytes", "errors", "latencyUs", "latencyBasis"],
-      ...["serverCpuMs", "driverCpuMs", "rssPeakBytes", "startupMs", "cores"],
+      "requests",
+      "durationMs",
+      "bytes",
+      "errors",
+      "latencyUs",
+      "latencyBasis",
+      "serverCpuMs",
+      "driverCpuMs",
+      "rssPeakBytes",
+      "startupMs",
+      "cores",
     ]),
   },
 );
@@ -144,12 +182,17 @@ const ASKED = [
     ...[{ kind: "mix" }, pathTarget("/about")],
     ...[5, 100].map((routes) => ({ kind: "table", routes })),
   ].map((target) => ({
-    ...{ scheme: /** @type {const} */ ("http"), target, ...PLAIN },
+    scheme: /** @type {const} */ ("http"),
+    target,
+    ...PLAIN,
   })),
 ];
 const CASES = ASKED.map((asked) => ({ id: caseId(asked), ...asked }));
 const RATED = [{ perSecond: 1000 }, { perSecond: 1e-12 }, { shareOfCapacity: 0.5 }].map((rate) => ({
-  ...{ ...PLAIN, scheme: /** @type {const} */ ("http"), target: HELLO, rate },
+  ...PLAIN,
+  scheme: /** @type {const} */ ("http"),
+  target: HELLO,
+  rate,
   id: caseId({ ...PLAIN, scheme: "http", target: HELLO, rate }),
 }));
 
@@ -166,7 +209,8 @@ const modes = fc.record(
       slices: { durationMs: 100, roundMs: 1000 },
     }),
     "fixed-rate": fc.subarray(RATED, { minLength: 1 }).map((cases) => ({
-      ...{ driver: "constant-rate", cases },
+      driver: "constant-rate",
+      cases,
       load: { ...load, model: /** @type {const} */ ("open") },
     })),
   },
@@ -189,7 +233,9 @@ const launchesOf = (where) =>
   fc
     .uniqueArray(
       fc.record({
-        ...{ round, order: fc.integer({ min: 1, max: 9 }), ratePerSecond: positive },
+        round,
+        order: fc.integer({ min: 1, max: 9 }),
+        ratePerSecond: positive,
         isTold: fc.boolean(),
         outcome: fc.oneof(
           { weight: 12, arbitrary: sample.map((one) => ({ status: "ok", sample: one })) },
@@ -201,7 +247,8 @@ const launchesOf = (where) =>
     )
     .map((launches) =>
       launches.map(({ outcome, isTold, ratePerSecond, ...launch }) => ({
-        ...{ ...where, ...launch },
+        ...where,
+        ...launch,
         load: isTold ? { ...load, ratePerSecond } : load,
         ...outcome,
       })),
@@ -219,8 +266,12 @@ export const arbitraryResult = fc
   .record({
     leadInMs: fc.constantFrom(0, 20),
     generatorSleeps: fc.boolean(),
-    ...{ apps, modes, cases: fc.subarray(CASES, { minLength: 1 }) },
-    ...{ rounds: orNull(round), budgetMs: orNull(positive), resolution: positive },
+    apps,
+    modes,
+    cases: fc.subarray(CASES, { minLength: 1 }),
+    rounds: orNull(round),
+    budgetMs: orNull(positive),
+    resolution: positive,
     state: fc.constantFrom(/** @type {const} */ ("running"), "complete", "interrupted"),
     ended: fc.constantFrom(null, /** @type {const} */ ("rounds"), "decided", "budget"),
   })
@@ -236,7 +287,11 @@ export const arbitraryResult = fc
       .record({ trials: fc.tuple(...trials), rounds: fc.tuple(...places.map(roundsOf)) })
       .map(({ trials, rounds }) =>
         madeUpResult({
-          ...{ apps, state, ended, config, rounds: rounds.flat() },
+          apps,
+          state,
+          ended,
+          config,
+          rounds: rounds.flat(),
           trials: /** @type {Trial[]} */ (trials.flat()),
         }),
       );

@@ -1,6 +1,6 @@
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
 
-/** @import { BenchOptions } from "../../src/session/discover.js" */
+/** @import { BenchOptions } from "../../src/cli/session/discover.js" */
 
 /** What the command line says where little is given. @type {BenchOptions} */
 export const BENCH_OPTIONS = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { APPS_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { APPS_DIR } from "../../src/workspace.js";
 import { COMMAND, SHORT } from "./command.js";
 import { readSavedResult } from "./saved-result.js";
 
@@ -23,8 +23,18 @@ const MODES = {
   "external, over ssh": {
     // Only what lies in the workspace is on another host.
     args: [
-      ...["--mode", "external", "--server", "bench1", "--server-address", "127.0.0.1"],
-      ...["--apps", APPS_DIR, "--filter", "node-http", "--filter", "koa"],
+      "--mode",
+      "external",
+      "--server",
+      "bench1",
+      "--server-address",
+      "127.0.0.1",
+      "--apps",
+      APPS_DIR,
+      "--filter",
+      "node-http",
+      "--filter",
+      "koa",
     ],
     stages: { "start in a round": 1, reading: 3, move: 1, stop: 2, memory: 1 },
   },
@@ -50,12 +60,20 @@ export const startBroken = (folder, stage, from, args) =>
   execa(
     process.execPath,
     [
-      ...["--import", THROW_AT, COMMAND, ...SHORT],
-      ...["--apps", folder.dir, "--output", folder.output, ...args],
+      "--import",
+      THROW_AT,
+      COMMAND,
+      ...SHORT,
+      "--apps",
+      folder.dir,
+      "--output",
+      folder.output,
+      ...args,
     ],
     {
       env: { ROUTEBENCH_THROW: stage, ROUTEBENCH_THROW_FROM: String(from) },
-      ...{ reject: false, stdin: "ignore" },
+      reject: false,
+      stdin: "ignore",
     },
   );
 

@@ -7,7 +7,8 @@
 
 /** @type {(name: string, id: keyof Row["figures"], isMoreBetter?: boolean) => Figures} */
 const figures = (name, id, isMoreBetter = false) => ({
-  ...{ name, isMoreBetter },
+  name,
+  isMoreBetter,
   of: (row) => row.figures[id]?.estimate.point,
 });
 

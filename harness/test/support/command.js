@@ -20,15 +20,18 @@ export const PATIENT = ["start=60s", "answer=30s", "stop=30s"].flatMap((limit) =
 ]);
 
 /** Of a run that is to be short. */
-export const SHORT = [
-  ...["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT],
-  ...["--connections", "20"],
-];
+export const SHORT = ["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT, "--connections", "20"];
 
 /** Of one with wrk, which a quick look does without. */
 export const SHORT_WITH_WRK = [
-  ...["--rounds", "1", ...UNSETTLED, ...PATIENT],
-  ...["--connections", "20", "--duration", "1s"],
+  "--rounds",
+  "1",
+  ...UNSETTLED,
+  ...PATIENT,
+  "--connections",
+  "20",
+  "--duration",
+  "1s",
 ];
 
 /**
@@ -39,7 +42,8 @@ export const SHORT_WITH_WRK = [
 export function startCommand(args, { env = {} } = {}) {
   return execa(process.execPath, [COMMAND, ...args], {
     env: { ...ownMachine(), ...env },
-    ...{ reject: false, stdin: "ignore" },
+    reject: false,
+    stdin: "ignore",
   });
 }
 
@@ -72,7 +76,8 @@ export function runCommand(args, { env = {} } = {}) {
 /** @param {AskedCommand} asked */
 async function ask(asked) {
   commands ??= fork(new URL("command-process.js", import.meta.url), {
-    ...{ execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] },
+    execArgv: [],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const child = commands;
   const ended = new AbortController();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { startedBy } from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { PATIENT, runCommand, startCommand, untilItSays } from "./command.js";
-import { startedBy } from "./processes.js";
 import { readSavedResult } from "./saved-result.js";
-import { until } from "./until.js";
 
 /**
  * @typedef {object} Moment of a run at which it is sent SIGINT
@@ -47,8 +47,16 @@ export const MOMENTS = /** @satisfies {Moment[]} */ ([
 
 /** Of two apps, in slices. */
 export const TWO_ROUNDS = [
-  ...["--quick", "--rounds", "2", "--connections", "20"],
-  ...["--limit", "settle=1s", "--limit", "inspect=200ms", ...PATIENT],
+  "--quick",
+  "--rounds",
+  "2",
+  "--connections",
+  "20",
+  "--limit",
+  "settle=1s",
+  "--limit",
+  "inspect=200ms",
+  ...PATIENT,
 ];
 
 /**

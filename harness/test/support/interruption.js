@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import {
+  childrenOf,
+  commandLinesWith,
+  isRunning,
+} from "../../../packages/host/test/support/processes.js";
+import { until } from "../../../packages/host/test/support/until.js";
 import { SHORT, startCommand, UNSETTLED, untilItSays } from "./command.js";
-import { childrenOf, commandLinesWith, isRunning } from "./processes.js";
 import { readSavedResult } from "./saved-result.js";
-import { until } from "./until.js";
 
 /** @import { AppsFolder } from "./apps-folder.js" */
 
@@ -27,9 +31,18 @@ export const startBench = (folder, args) =>
  */
 export const startAllAtOnce = (folder) =>
   startCommand([
-    ...["--mode", "external", "--rounds", "1", "--no-control", "--duration", "600s"],
+    "--mode",
+    "external",
+    "--rounds",
+    "1",
+    "--no-control",
+    "--duration",
+    "600s",
     ...UNSETTLED,
-    ...["--apps", folder.dir, "--output", folder.output],
+    "--apps",
+    folder.dir,
+    "--output",
+    folder.output,
   ]);
 
 /** @type {(folder: AppsFolder, mode: keyof typeof ENDLESS) => Promise<void>} */

@@ -160,8 +160,14 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
       pinning: { server: [0], driver: [1] },
     },
     config: {
-      ...{ suite: "routing", quick: false, seed: 1, rounds: null, budgetMs: null },
-      ...{ resolution: 0.02, serverNodeFlags: [], cases: [MAIN_CASE] },
+      suite: "routing",
+      quick: false,
+      seed: 1,
+      rounds: null,
+      budgetMs: null,
+      resolution: 0.02,
+      serverNodeFlags: [],
+      cases: [MAIN_CASE],
       method: METHOD,
       leadInMs: LEAD_IN_MS,
       generatorSleeps: false,
@@ -189,7 +195,10 @@ export function madeUpRounds(
   { id: caseId } = MAIN_CASE,
 ) {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ mode, caseId, round: index + 1, durationMs },
+    mode,
+    caseId,
+    round: index + 1,
+    durationMs,
   }));
 }
 
@@ -204,7 +213,11 @@ export function madeUpProfile({ spinUs = 10, file } = {}) {
   return {
     unprofiled: { ...thread, systemMs: 200, otherMs: 0 },
     profiled: {
-      ...{ ...thread, samples: cpuMs, durationMs: cpuMs, collectingMs: 0, groups },
+      ...thread,
+      samples: cpuMs,
+      durationMs: cpuMs,
+      collectingMs: 0,
+      groups,
       functions: [{ group: "spin", name: "work, spin.js", self: 10 * spinUs }],
       ...(file !== undefined && { file }),
     },

@@ -50,7 +50,9 @@ export async function makeSuitesFolder() {
     await write(`tiny/subjects/${name}/server.js`, server);
   }
   return {
-    ...{ suites, write, output: path.join(root, "results") },
+    suites,
+    write,
+    output: path.join(root, "results"),
     remove: () => rm(root, { recursive: true }),
   };
 }

@@ -46,7 +46,8 @@ export async function openRegistry() {
   const url = `http://127.0.0.1:${port}/`;
 
   return {
-    ...{ url, asked },
+    url,
+    asked,
     async publish(name, version, source) {
       const manifest = { name, version, type: "module", exports: "./index.js" };
       const folder = path.join(dir, `${name}-${version}`.replace("/", "-"));

@@ -23,6 +23,14 @@ export function trialsOf(rounds, rates) {
 /** @param {number | undefined} coreWorkUs what the watch's work took beside each, if there was a watch */
 export const watchedSlices = (coreWorkUs) =>
   [1, 2, 3].map((rotation) => ({
-    ...{ rotation, place: 1, requests: 1000, durationMs: 50, stealMs: 0, steady: null },
-    ...{ server: { cpuMs: 50, waitMs: 0 }, driverCpuMs: 50, slowAnswers: 0, coreWorkUs },
+    rotation,
+    place: 1,
+    requests: 1000,
+    durationMs: 50,
+    stealMs: 0,
+    steady: null,
+    server: { cpuMs: 50, waitMs: 0 },
+    driverCpuMs: 50,
+    slowAnswers: 0,
+    coreWorkUs,
   }));

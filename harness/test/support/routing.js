@@ -1,7 +1,7 @@
 /** The routing suite, whose words most test doubles speak. */
 import { pathTarget } from "@routebench/contract/targets";
 import routing from "../../../suites/routing/suite.js";
-import { sectionsOf } from "../../src/discover/suites.js";
+import { sectionsOf } from "../../src/find/suites.js";
 import { askedBy } from "../../src/verify/asked.js";
 
 /** @import { Target } from "@routebench/contract/targets" */

@@ -1,13 +1,13 @@
-import { asItIs } from "../../src/entries/entry.js";
-import { onRuntimes } from "../../src/entries/variants.js";
-import { LocalServer } from "../../src/host/local/local-server.js";
-import { findRuntimes } from "../../src/runtimes/find-runtimes.js";
-import { TrialFailure } from "../../src/trial-failure.js";
-import { UsageError } from "../../src/usage-error.js";
+import { LocalServer } from "@routebench/host/local/local-server";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { UsageError } from "@routebench/host/usage-error";
+import { asItIs } from "../../src/find/entry.js";
+import { findRuntimes } from "../../src/find/find-runtimes.js";
+import { onRuntimes } from "../../src/find/variants.js";
 
 /**
- * @import { ServerLimits, ServerOptions } from "../../src/host/host.js"
- * @import { Subject } from "../../src/subject.js"
+ * @import { ServerLimits, ServerOptions } from "@routebench/host/host"
+ * @import { Subject } from "@routebench/contract/subject"
  * @import { TestContext } from "node:test"
  */
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { describe, test } from "node:test";
+import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { scenario } from "../../../suites/routing/routes.js";
 import { findFaults } from "../../src/verify/conform.js";
 import { CONTRACT } from "./routing.js";
 import { startOrSkip } from "./start-or-skip.js";
 import { PATIENT } from "./test-route-tables.js";
-import { withCertificate } from "./with-certificate.js";
 
-/** @import { Subject as App } from "../../src/subject.js" */
+/** @import { Subject as App } from "@routebench/contract/subject" */
 
 /** Some frameworks say which methods are allowed, unless they are told not to. HEAD and OPTIONS are free. */
 const OTHER_METHODS = ["PUT", "PATCH", "DELETE"];

@@ -6,7 +6,7 @@ import { findFaults } from "../../src/verify/conform.js";
 import { startOrSkip } from "./start-or-skip.js";
 import { PATIENT } from "./test-route-tables.js";
 
-/** @import { Subject as App } from "../../src/subject.js" */
+/** @import { Subject as App } from "@routebench/contract/subject" */
 
 /** Each in one launch, asked for everything that it does not rule out. @param {App[]} apps */
 export function testRequests(apps) {

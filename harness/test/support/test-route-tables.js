@@ -4,7 +4,7 @@ import { findFaults } from "../../src/verify/conform.js";
 import { askedOf } from "./routing.js";
 import { startOrSkip } from "./start-or-skip.js";
 
-/** @import { Subject } from "../../src/subject.js" */
+/** @import { Subject } from "@routebench/contract/subject" */
 
 /** How fast an app starts and stops is looked at elsewhere. */
 export const PATIENT = { startMs: 60_000, stopMs: 60_000, answerMs: 60_000, verifyMs: 120_000 };

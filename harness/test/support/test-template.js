@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { APPS_DIR } from "@routebench/host/workspace";
 import requests from "../../../suites/requests/suite.js";
-import { readSubject } from "../../src/discover/subjects.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
+import { readSubject } from "../../src/find/subjects.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
-import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "./routing.js";
 
 /** @param {string} id of an app whose package gets the server that `pnpm new-app` writes */

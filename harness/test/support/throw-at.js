@@ -4,11 +4,11 @@
  */
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { closedLoopDriver } from "@routebench/drivers/closed-loop/driver";
-import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
-import { wrkDriver } from "@routebench/drivers/wrk/driver";
-import { LocalServer, LocalWorker } from "../../src/host/local/local-server.js";
-import { RemoteServers } from "../../src/host/ssh/remote-server.js";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
+import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { LocalServer, LocalWorker } from "@routebench/host/local/local-server";
+import { RemoteServers } from "@routebench/host/ssh/remote-server";
 import { Servers } from "../../src/run/servers.js";
 
 const { ROUTEBENCH_THROW: stage = "", ROUTEBENCH_THROW_FROM: from = "1" } = process.env;

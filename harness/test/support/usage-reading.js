@@ -1,7 +1,7 @@
 /**
  * What is read of a server of one process and one thread, which is asleep.
  * @param {number} cpuMs that it has used so far
- * @returns {import("../../src/host/usage-between.js").UsageReading}
+ * @returns {import("@routebench/host/usage-between").UsageReading}
  */
 export function usageReading(cpuMs) {
   const threads = [{ id: "1 1", cpuNs: 1e6 * cpuMs, waitNs: 0, systemTicks: 0, state: "S" }];

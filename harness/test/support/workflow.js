@@ -68,5 +68,9 @@ function fillIn(text, contexts) {
  */
 export const runStep = ({ run, env: own }, cwd, env) =>
   execa("bash", ["-e", "-c", run], {
-    ...{ cwd, env: { ...env, ...own }, stdin: "ignore", reject: false, all: true },
+    cwd,
+    env: { ...env, ...own },
+    stdin: "ignore",
+    reject: false,
+    all: true,
   });

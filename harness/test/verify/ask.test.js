@@ -4,8 +4,8 @@ import http from "node:http";
 import https from "node:https";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { Asker, ask } from "../../src/verify/ask.js";
-import { withCertificate } from "../support/with-certificate.js";
 
 /** @import { AddressInfo, Socket } from "node:net" */
 

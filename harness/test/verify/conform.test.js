@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { LocalServer } from "../../src/host/local/local-server.js";
+import { LocalServer } from "@routebench/host/local/local-server";
 import { assertConforms, findFaults, summariseFaults } from "../../src/verify/conform.js";
 import { CONTRACT } from "../support/routing.js";
 
@@ -11,7 +11,9 @@ afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 
 /** @param {string} name of a test double in test/servers */
 async function start(name) {
-  const file = fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+  const file = fileURLToPath(
+    new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url),
+  );
   const server = await LocalServer.start(
     { serverFile: file },
     [],

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { appFindings } from "../../src/summarise/findings.js";
 import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
-import { childrenOf } from "../support/processes.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @import { InspectedSubject, Suite } from "@routebench/contract/suite" */
@@ -17,7 +17,9 @@ const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
 function toSubject(name) {
   return {
     ...{ id: name, name, homepage: "https://example.org", tls: false, dir: "" },
-    serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
+    serverFile: fileURLToPath(
+      new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url),
+    ),
     version: "1.0.0",
   };
 }

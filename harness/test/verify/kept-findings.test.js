@@ -4,13 +4,20 @@ import { keptFindings } from "../../src/verify/kept-findings.js";
 
 const randomQueries = { cpuRatios: null, timeRatios: [1, 1.1], isOverRepeated: true };
 const served = {
-  ...{ path: "/", headerBytes: 1, bodyBytes: 1, head: [], keepAlive: true },
+  path: "/",
+  headerBytes: 1,
+  bodyBytes: 1,
+  head: [],
+  keepAlive: true,
   randomQueries,
 };
 
 /** @type {any} */
 const app = {
-  ...{ id: "lactate", version: "0.13.12", of: null, source: "start" },
+  id: "lactate",
+  version: "0.13.12",
+  of: null,
+  source: "start",
   runtime: { name: "node", version: "20.0.0" },
 };
 

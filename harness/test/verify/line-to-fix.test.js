@@ -21,7 +21,9 @@ const numberFor = (words) => lineToFix(words, { file: "server.js", text })?.numb
 test("is the one that the fault names", () => {
   const words = "start() rejected: TypeError: app.get is not a function (/w/apps/x/server.js:3:7)";
   assert.deepEqual(lineToFix(words, { file: "server.js", text }), {
-    ...{ file: "server.js", number: 3, text: 'app.get("/hello", hello);' },
+    file: "server.js",
+    number: 3,
+    text: 'app.get("/hello", hello);',
   });
   assert.equal(numberFor("Error (server.js:99)"), null);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { afterEach, test } from "node:test";
+import { until } from "../../../packages/host/test/support/until.js";
 import { expectedResponse } from "../../../suites/routing/routes.js";
 import { whileProbing } from "../../src/verify/prober.js";
 import { CONTRACT } from "../support/routing.js";
-import { until } from "../support/until.js";
 
 /** @import { AddressInfo } from "node:net" */
 

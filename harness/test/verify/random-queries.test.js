@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { LocalServer } from "../../src/host/local/local-server.js";
-import { TrialFailure } from "../../src/trial-failure.js";
+import { LocalServer } from "@routebench/host/local/local-server";
+import { TrialFailure } from "@routebench/host/trial-failure";
 import { compareRandomQueries } from "../../src/verify/random-queries.js";
 
 /** @type {LocalServer | undefined} */
@@ -17,7 +17,9 @@ const PATIENT_MS = 60_000;
  * @param {number} [limitMs]
  */
 async function compare(name, limitMs = PATIENT_MS) {
-  const file = fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+  const file = fileURLToPath(
+    new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url),
+  );
   server = await LocalServer.start({ serverFile: file });
   return compareRandomQueries(server, "/hello", limitMs);
 }

@@ -4,13 +4,13 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import { afterEach, test } from "node:test";
+import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import {
   measureHttp10,
   measureResponseBytes,
   measureResponses,
   responseRange,
 } from "../../src/verify/served.js";
-import { withCertificate } from "../support/with-certificate.js";
 
 /** @type {net.Server[]} */
 const servers = [];
@@ -53,7 +53,10 @@ test("of many requests one of each size is measured, and counts as often as it i
   });
   const origin = await listen(server);
   const requests = ["/aa", "/bb", "/cc", "/four"].map((path) => ({
-    ...{ path, method: "POST", body: "{}", response: { status: 200, body: path } },
+    path,
+    method: "POST",
+    body: "{}",
+    response: { status: 200, body: path },
   }));
   const here = /** @type {any} */ ({ origin, whileAlive: (/** @type {any} */ work) => work });
   const given = /** @type {any} */ ({ requests });

@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { appSchema } from "@routebench/contract/app-record";
-import { chooseSubjects } from "../../src/discover/choose-subjects.js";
-import { targetsOf } from "../../src/discover/suites.js";
-import { asItIs } from "../../src/entries/entry.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { chooseSubjects } from "../../src/find/choose-subjects.js";
+import { asItIs } from "../../src/find/entry.js";
+import { targetsOf } from "../../src/find/suites.js";
 import { serverSource, verifyEntries } from "../../src/verify/verify-entries.js";
 import { madeUpApp } from "../support/made-up-result.js";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readSubject } from "../../src/discover/subjects.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { readSubject } from "../../src/find/subjects.js";
 import { describeVerdict } from "../../src/verify/verdict.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
-import { APPS_DIR } from "../../src/workspace.js";
 import { ROUTING } from "../support/routing.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -15,7 +15,9 @@ const host = await openLocalHost();
 const app = await readSubject(path.join(APPS_DIR, "node-http"));
 
 /** It serves the contract's own routes alone. */
-const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+const serverFile = fileURLToPath(
+  new URL("../../../packages/host/test/servers/conforming.js", import.meta.url),
+);
 
 test("an app is asked over both schemes and with tables of routes, and the verdict says so in a line", async () => {
   const verification = await verifyFully(app, host, ROUTING);
@@ -37,7 +39,7 @@ test("an app that ignores its table of routes fails, with the first request that
 test("below a wrong answer stands the line to begin at, once for several that it explains", () => {
   const failure = { status: "failed", code: "wrong-answer", detail: "" };
   const faults = ["a", "b"].map((body) => `GET /hey: body expected "Hey!", received "${body}"`);
-  const verification = { ...{ failure, served: null, also: [] }, faults };
+  const verification = { failure, served: null, also: [], faults };
   const source = { file: "server.js", text: '\n  app.get("/hey", hey);' };
   assert.equal(
     describeVerdict(app, /** @type {any} */ (verification), source),

@@ -4,15 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readSubject } from "../../src/discover/subjects.js";
-import { openLocalHost } from "../../src/host/local/local-host.js";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { childrenOf } from "../../../packages/host/test/support/processes.js";
+import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
+import { readSubject } from "../../src/find/subjects.js";
 import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
-import { APPS_DIR } from "../../src/workspace.js";
-import { childrenOf } from "../support/processes.js";
 import { ASKED } from "../support/routing.js";
-import { withCertificate } from "../support/with-certificate.js";
 
-/** @import { Subject } from "../../src/subject.js" */
+/** @import { Subject } from "@routebench/contract/subject" */
 
 const host = await openLocalHost();
 const nodeHttp = await readSubject(path.join(APPS_DIR, "node-http"));
@@ -25,7 +25,9 @@ describe("a server", () => {
       name,
       homepage: "https://example.org",
       dir: "",
-      serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
+      serverFile: fileURLToPath(
+        new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url),
+      ),
       version: "1.0.0",
       tls: true,
     };
@@ -92,7 +94,10 @@ describe("a server over TLS", () => {
   });
 
   test("one that ignores the certificate fails", async () => {
-    const serverFile = new URL("../servers/plain-over-tls.js", import.meta.url).pathname;
+    const serverFile = new URL(
+      "../../../packages/host/test/servers/plain-over-tls.js",
+      import.meta.url,
+    ).pathname;
     const { failure } = await withCertificate(
       (certificate) => verifyTls({ ...nodeHttp, serverFile }, host, ASKED, certificate),
       host.openCertificate,
@@ -117,8 +122,15 @@ describe("why a check has failed", () => {
 
   /** @param {Partial<Subject>} changes */
   const subject = (changes) => ({
-    ...{ id: "a", name: "a", homepage: "", tls: true, dir, serverFile: "", version: "6.1.0" },
-    ...{ packages: ["restana"], ...changes },
+    id: "a",
+    name: "a",
+    homepage: "",
+    tls: true,
+    dir,
+    serverFile: "",
+    version: "6.1.0",
+    packages: ["restana"],
+    ...changes,
   });
 
   const onNode = (/** @type {string} */ version) =>

@@ -4,15 +4,14 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/workspace.js";
 
 const CHECK = path.join(ROOT_DIR, "harness/architecture/check-imports.js");
 const FOLDERS = [
   "harness/src",
-  "packages/contract/src",
-  "packages/stats/src",
-  "packages/report/src",
+  "tools/publish",
+  ...["contract", "stats", "report", "host"].map((name) => `packages/${name}/src`),
 ];
 
 /** @type {string} */
@@ -47,20 +46,20 @@ describe("an arrow is refused", () => {
     ],
     [
       "back, in a type",
-      "harness/src/commands",
+      "harness/src/run",
       '/** @typedef {import("../cli/program.js").X} X */',
-      /cli is not below commands/,
+      /cli is not below run/,
     ],
     [
       "into a host, past its entrance",
       "harness/src/run",
-      'import "../host/local/proc/core-times.js";',
-      /host\/local\/ is entered through host\/local\/local-host\.js, host\/local\/guard\.js alone/,
+      'import "@routebench/host/local/proc/core-times";',
+      /packages\/host\/src\/local\/ is entered through local-host\.js, guard\.js alone/,
     ],
     [
       "from where no row is given",
       "harness/src/elsewhere.js",
-      'import "./limits.js";',
+      'import "./run/lab.js";',
       /elsewhere\.js stands in no row/,
     ],
     [
@@ -72,8 +71,14 @@ describe("an arrow is refused", () => {
     [
       "up to the harness, from an app",
       "apps/node-http",
-      'import "../../harness/src/limits.js";',
+      'import "../../harness/src/run/lab.js";',
       /apps may use nothing of the others/,
+    ],
+    [
+      "to a tool, from elsewhere than the command line",
+      "harness/src/results",
+      'import "../../../tools/publish/readme.js";',
+      /harness\/src may use/,
     ],
   ];
   for (const [what, place, code, complaint] of arrows) {

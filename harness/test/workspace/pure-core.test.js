@@ -4,14 +4,14 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { ROOT_DIR } from "../../src/workspace.js";
 
 const PURE = [
   "packages/contract/src/added.js",
   "packages/stats/src/added.js",
   "packages/report/src/html/added.js",
-  "packages/drivers/src/wrk/parse-added.js",
+  "packages/generators/src/wrk/parse-added.js",
   "harness/src/plan/added.js",
   "harness/src/judge/added.js",
   "harness/src/summarise/added.js",

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import picomatch from "picomatch";
-import { ROOT_DIR } from "../../src/workspace.js";
 
 const HARNESS = path.join(ROOT_DIR, "harness");
 

@@ -1,6 +1,6 @@
 /**
  * @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null if there are too few launches
- * @typedef {"above" | "below" | "neither"} Side of 1
+ * @typedef {"above" | "below" | "neither"} IntervalSide of 1
  */
 
 /** Ten per cent: an interval that reaches farther decides nothing. */
@@ -16,7 +16,7 @@ export const isNarrow = ({ low, high }) =>
 /** How far an interval reaches, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
 const reachOf = ({ low, high }) => Math.sqrt(high / low);
 
-/** On which side of 1 all of the interval is, beyond the noise. @type {(interval: Interval, noise: number) => Side} */
+/** On which side of 1 all of the interval is, beyond the noise. @type {(interval: Interval, noise: number) => IntervalSide} */
 export function sideOfOne({ low, high }, noise) {
   const least = (1 + noise) * ROUNDING;
   if (low !== null && low > least) return "above";

@@ -235,7 +235,11 @@ export const FIXED_RATES = [
 
 /** @type {(id: string, name: string, percentile: Percentile) => FixedRateMetric & { percentile: Percentile }} */
 const latency = (id, name, percentile) => ({
-  ...{ id, name, unit: "µs", perUnit: 1, percentile },
+  id,
+  name,
+  unit: "µs",
+  perUnit: 1,
+  percentile,
   of: ({ latencyUs }) => latencyUs[percentile],
 });
 

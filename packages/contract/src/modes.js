@@ -25,19 +25,35 @@ import { mainCase } from "./cases.js";
  */
 
 const OF_SERVERS = /** @type {const} */ ([
-  ...["durationS", "latencyUs", "latencyP50Us", "latencyP90Us", "latencyP99Us"],
-  ...["requestsPerSecond", "bytesPerSecond", "rssPeakBytes", "startupMs"],
+  "durationS",
+  "latencyUs",
+  "latencyP50Us",
+  "latencyP90Us",
+  "latencyP99Us",
+  "requestsPerSecond",
+  "bytesPerSecond",
+  "rssPeakBytes",
+  "startupMs",
 ]);
 
 const OF_SLICED_SERVERS = /** @type {const} */ ([
-  ...["requestsPerOwnSecond", "ownLatencyUs", "ownUsPerRequest"],
+  "requestsPerOwnSecond",
+  "ownLatencyUs",
+  "ownUsPerRequest",
   ...OF_SERVERS,
-  ...["serverCpuUsPerRequest", "requestsPerServerCore"],
+  "serverCpuUsPerRequest",
+  "requestsPerServerCore",
 ]);
 
 const OF_A_WORKER = /** @type {const} */ ([
-  ...["requestsPerSecond", "wallNsPerRequest", "cpuNsPerRequest", "bytesPerSecond"],
-  ...["allocatedBytesPerRequest", "collectionsPerMillion", "rssPeakBytes", "startupMs"],
+  "requestsPerSecond",
+  "wallNsPerRequest",
+  "cpuNsPerRequest",
+  "bytesPerSecond",
+  "allocatedBytesPerRequest",
+  "collectionsPerMillion",
+  "rssPeakBytes",
+  "startupMs",
 ]);
 
 const RANKED = /** @type {const} */ ({ ranked: true, hasTwins: true, cases: "all", rounds: 3 });

@@ -8,9 +8,9 @@ import { z } from "zod";
  * @property {"added" | "modified" | "removed"} status a renamed file is one removed and one added
  *
  * @typedef {z.infer<typeof touchedSchema>} Touched a subject with a file that differs
- * @typedef {z.infer<typeof faultSchema>} Fault
+ * @typedef {z.infer<typeof faultSchema>} PullRequestFault
  * @typedef {z.infer<typeof outcomeSchema>} Outcome what became of a subject
- * @typedef {z.infer<typeof answerSchema>} Answer
+ * @typedef {z.infer<typeof answerSchema>} PullRequestAnswer
  */
 
 /** Of a suite and of a subject: it becomes an argument, a path and a name in a comment. */

@@ -15,8 +15,12 @@ export const RUNTIMES = {
   deno: {
     title: "Deno",
     arguments: [
-      ...["run", "-A", "--unstable-net"],
-      ...["--no-lock", "--cached-only", "--node-modules-dir=manual"],
+      "run",
+      "-A",
+      "--unstable-net",
+      "--no-lock",
+      "--cached-only",
+      "--node-modules-dir=manual",
     ],
     flags: (nodeFlags) => (nodeFlags.length > 0 ? [`--v8-flags=${nodeFlags.join(",")}`] : []),
   },

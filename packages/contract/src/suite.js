@@ -64,9 +64,9 @@
  *
  * @typedef {object} OfReport
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
- * @property {readonly (() => Promise<SectionMaker>)[]} [sections] charts are slow to load
- * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "routes.svg"
- * @typedef {(result: any, summary: any) => any} SectionMaker of a Section (packages/report)
+ * @property {readonly (() => Promise<SuiteSection>)[]} [sections] charts are slow to load
+ * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "ladder.svg"
+ * @typedef {(result: any, summary: any) => any} SuiteSection of a Section (packages/report)
  *
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"

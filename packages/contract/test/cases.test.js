@@ -10,8 +10,11 @@ const TABLE = { kind: "table", routes: 10 };
 
 /** @type {Case} */
 const plain = {
-  ...{ id: "a", scheme: "http", target: pathTarget("/hello") },
-  ...{ connections: null, pipelining: 1 },
+  id: "a",
+  scheme: "http",
+  target: pathTarget("/hello"),
+  connections: null,
+  pipelining: 1,
 };
 
 describe("a case is told from the others", () => {
@@ -70,7 +73,11 @@ test("a target is a path, or a kind with fields of its own", () => {
     assert.ok(caseSchema.safeParse({ ...plain, target }).success, JSON.stringify(target));
   }
   for (const target of [
-    ...["mix", pathTarget(""), pathTarget("hello"), pathTarget("/a b"), pathTarget("/a\n")],
+    "mix",
+    pathTarget(""),
+    pathTarget("hello"),
+    pathTarget("/a b"),
+    pathTarget("/a\n"),
     ...[{}, { kind: "path" }, { kind: "Two words" }, { ...MIX, path: "a" }],
     ...[
       { ...TABLE, routes: [] },

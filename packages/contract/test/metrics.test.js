@@ -9,11 +9,17 @@ import { FIXED_RATE_LATENCIES, FIXED_RATES, METRICS, metricOf } from "@routebenc
 
 /** @type {Sample} */
 const SAMPLE = {
-  ...{ requests: 10_000, durationMs: 2000, bytes: 3 * 1024 ** 2 },
+  requests: 10_000,
+  durationMs: 2000,
+  bytes: 3 * 1024 ** 2,
   errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
   latencyUs: { mean: 1000, p50: 900, p90: 1500, p99: 2000, max: 3000 },
-  ...{ latencyBasis: "sent", serverCpuMs: 200, driverCpuMs: null, rssPeakBytes: null },
-  ...{ startupMs: 100, cores: null },
+  latencyBasis: "sent",
+  serverCpuMs: 200,
+  driverCpuMs: null,
+  rssPeakBytes: null,
+  startupMs: 100,
+  cores: null,
 };
 
 /** @type {(id: MetricId, changes?: Partial<typeof SAMPLE>) => number | null} */
@@ -22,8 +28,15 @@ const figureOf = (id, changes = {}) => metricOf(id).of({ ...SAMPLE, ...changes }
 /** @param {number[]} requests by slice, each of 10 ms of CPU time */
 const slices = (...requests) =>
   requests.map((each, index) => ({
-    ...{ rotation: index + 1, place: 1, requests: each, durationMs: 100, steady: null },
-    ...{ server: { cpuMs: 10, waitMs: 0 }, stealMs: null, driverCpuMs: null, slowAnswers: 0 },
+    rotation: index + 1,
+    place: 1,
+    requests: each,
+    durationMs: 100,
+    steady: null,
+    server: { cpuMs: 10, waitMs: 0 },
+    stealMs: null,
+    driverCpuMs: null,
+    slowAnswers: 0,
   }));
 
 describe("a metric", () => {
@@ -67,6 +80,9 @@ describe("the server's CPU time per request", () => {
 test("a figure of which less is better is a cost, and one of which more is better a rate", () => {
   const gains = METRICS.filter(({ better }) => better === "higher").map(({ id }) => id);
   assert.deepEqual(gains, [
-    ...["requestsPerOwnSecond", "requestsPerSecond", "requestsPerServerCore", "bytesPerSecond"],
+    "requestsPerOwnSecond",
+    "requestsPerSecond",
+    "requestsPerServerCore",
+    "bytesPerSecond",
   ]);
 });

@@ -9,7 +9,10 @@ import { smallResult } from "./support/small-result.js";
  * @param {object} [changes]
  */
 const app = (id, changes) => ({
-  ...{ ...smallResult().apps[0], id, name: id.toUpperCase(), verification: { status: "ok" } },
+  ...smallResult().apps[0],
+  id,
+  name: id.toUpperCase(),
+  verification: { status: "ok" },
   ...changes,
 });
 

@@ -8,9 +8,15 @@ import { smallResult } from "./support/small-result.js";
 const load = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1 };
 
 const sample = {
-  ...{ requests: 1, durationMs: 1, bytes: 1 },
+  requests: 1,
+  durationMs: 1,
+  bytes: 1,
   errors: { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 },
-  ...{ serverCpuMs: 1, driverCpuMs: 0, rssPeakBytes: 1, startupMs: 1, cores: null },
+  serverCpuMs: 1,
+  driverCpuMs: 0,
+  rssPeakBytes: 1,
+  startupMs: 1,
+  cores: null,
 };
 
 /** @param {"external" | "standalone"} mode */
@@ -82,8 +88,20 @@ test("an app at another version of its package has an exact one, for versions ar
     assert.equal(app?.release?.version, version);
   }
   for (const version of [
-    ...["", "latest", "4", "4.29", "v4.29.1", " 4.29.1", "4.29.1\n", "04.29.1", "4.29.x"],
-    ...["1.2.99999999999999999", "1.0.0-", "1.0.0-a..b", "1.0.0-01", `1.0.0-${"a".repeat(300)}`],
+    "",
+    "latest",
+    "4",
+    "4.29",
+    "v4.29.1",
+    " 4.29.1",
+    "4.29.1\n",
+    "04.29.1",
+    "4.29.x",
+    "1.2.99999999999999999",
+    "1.0.0-",
+    "1.0.0-a..b",
+    "1.0.0-01",
+    `1.0.0-${"a".repeat(300)}`,
   ]) {
     assert.throws(() => parse(fileAt(version)), /apps\.0\.release\.version: /, version);
   }

@@ -14,12 +14,12 @@ const LONGEST = 40;
 export const badgeFile = (entry) =>
   `${entry.replace(/^\.|[^\w.@-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`)}.svg`;
 
-/** @typedef {{ entry: string, name: string, text: string }} Standing text: "4–6 of 39" */
+/** @typedef {{ entry: string, name: string, text: string }} BadgeStanding text: "4–6 of 39" */
 
 /**
  * Where each app stands in a result, in the contest that it is known by: its main case, loaded from outside.
  * @param {PublishedSummary} summary
- * @returns {Standing[]}
+ * @returns {BadgeStanding[]}
  */
 export function standingsIn({ entries, contests: [contest] }) {
   if (!contest) return [];

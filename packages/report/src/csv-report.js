@@ -3,7 +3,7 @@ import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics"
 import { NOT_MEASURED, tenDigits } from "./format.js";
 
 /** @import { DidNotFinish, FootprintSummary, Row, Summary } from "@routebench/contract/summary" */
-/** @typedef {Record<string, string | number | null | undefined>} Line by column */
+/** @typedef {Record<string, string | number | null | undefined>} CsvLine by column */
 
 /** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
 const HEAD = [
@@ -29,11 +29,13 @@ export function renderCsvReport(summary) {
     ...fixedRateLines(summary),
     ...summary.footprint.flatMap(footprintLines),
   ];
-  const cells = lines.map((/** @type {Line} */ line) => HEAD.map((column) => line[column] ?? null));
+  const cells = lines.map((/** @type {CsvLine} */ line) =>
+    HEAD.map((column) => line[column] ?? null),
+  );
   return [HEAD, ...cells].map((row) => `${row.map(renderCell).join(",")}\r\n`).join("");
 }
 
-/** @type {(row: Row) => Line[]} */
+/** @type {(row: Row) => CsvLine[]} */
 function figureLines({ appId: app, name, version, role, launches, bottleneck, ...row }) {
   const own = { app, name, version, role, launches, limited_by: bottleneck };
   // A control is an app entered twice: it takes no rank.
@@ -49,7 +51,7 @@ function figureLines({ appId: app, name, version, role, launches, bottleneck, ..
   return [{ ...own, metric: "speedToReference", median, low, high, ...places(rank) }, ...lines];
 }
 
-/** @type {(app: DidNotFinish) => Line} */
+/** @type {(app: DidNotFinish) => CsvLine} */
 const failureLine = ({ appId: app, name, version, reason }) => ({
   app,
   name,
@@ -57,7 +59,7 @@ const failureLine = ({ appId: app, name, version, reason }) => ({
   did_not_finish: reason || NOT_MEASURED,
 });
 
-/** Means with their intervals, unranked. @type {(summary: Summary) => Line[]} */
+/** Means with their intervals, unranked. @type {(summary: Summary) => CsvLine[]} */
 function fixedRateLines({ modes, fixedRate }) {
   const versions = new Map(
     modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),
@@ -78,7 +80,7 @@ function fixedRateLines({ modes, fixedRate }) {
   });
 }
 
-/** @type {(footprint: FootprintSummary) => Line[]} */
+/** @type {(footprint: FootprintSummary) => CsvLine[]} */
 function footprintLines({ testCase, rows, didNotFinish, doesNotApply = [] }) {
   const measured = rows.flatMap(({ appId: app, name, version, launches, figures, ...row }) => {
     const own = { app, name, version, role: "app", launches };

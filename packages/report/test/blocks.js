@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { RATIO } from "../src/format.js";
+import { settingsGrid, unfinishedList } from "../src/sections/cells.js";
+import { plainWords } from "../src/words.js";
 
 /** @import { Block, Cell, Section } from "../src/sections/section.js" */
 
@@ -7,12 +9,12 @@ export const ESTIMATE = { point: 1.8, low: 1.741, high: 1.86, level: 0.95, metho
 
 /** A block of each kind. @type {Block[]} */
 export const BLOCKS = [
-  { kind: "text", sentences: ["One.", "Two."] },
+  { kind: "text", words: "One. Two.", isAside: true },
   {
     kind: "part",
     title: "A part",
     mode: "external",
-    blocks: [{ kind: "text", sentences: ["Within."] }],
+    blocks: [{ kind: "text", words: "Within.", isAside: true }],
   },
   {
     kind: "table",
@@ -32,21 +34,11 @@ export const BLOCKS = [
     kind: "list",
     items: [{ appId: "a", name: "a", words: ["beats ", { name: "b & c" }] }],
   },
-  {
-    kind: "did-not-finish",
-    apps: [{ appId: "a", name: "a", version: "1.0", reason: "it <died>" }],
-  },
-  {
-    kind: "settings",
-    groups: [
-      {
-        settings: [
-          ["Cores", 2],
-          ["Governor", undefined],
-        ],
-      },
-    ],
-  },
+  unfinishedList([{ appId: "a", name: "a", version: "1.0", reason: "it <died>" }]),
+  settingsGrid("Machine", [
+    ["Cores", 2],
+    ["Governor", undefined],
+  ]),
   { kind: "grid", title: "A grid", headings: ["Header", "GET"], rows: [["X-<script>", "a | b"]] },
 ];
 
@@ -62,7 +54,7 @@ export function flatten({ id, title, blocks }) {
   return {
     id,
     title,
-    text: sentencesOf(blocks),
+    text: textsOf(blocks),
     parts: parts.map((part) => {
       const table = part.blocks.find((block) => block.kind === "table");
       assert.ok(table?.kind === "table", part.title);
@@ -70,7 +62,7 @@ export function flatten({ id, title, blocks }) {
       return {
         title: part.title,
         mode: part.mode,
-        text: sentencesOf(part.blocks),
+        text: textsOf(part.blocks),
         table,
         chart: chart?.kind === "chart" ? chart : null,
       };
@@ -79,8 +71,8 @@ export function flatten({ id, title, blocks }) {
 }
 
 /** @param {Block[]} blocks */
-const sentencesOf = (blocks) =>
-  blocks.flatMap((block) => (block.kind === "text" ? block.sentences : []));
+const textsOf = (blocks) =>
+  blocks.flatMap((block) => (block.kind === "text" ? plainWords(block.words) : []));
 
 /**
  * @param {Section | null} section across cases

@@ -71,7 +71,11 @@ test("ratios and ranks", () => {
   assert.equal(formatRatio(1.8), "1.80×");
   assert.equal(formatRatio(20.73), "20.7×");
   assert.deepEqual([0.1, 0.047, 0.0038, 0, 1e-9].map(formatRatio), [
-    ...["0.10×", "0.05×", "0.0038×", "0.00×", "0.000000×"],
+    "0.10×",
+    "0.05×",
+    "0.0038×",
+    "0.00×",
+    "0.000000×",
   ]);
   assert.equal(formatInterval({ low: 1.741, high: 1.86 }, RATIO), "1.74–1.86");
   assert.equal(formatInterval({ low: null, high: null }, RATIO), "");

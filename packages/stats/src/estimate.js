@@ -7,7 +7,7 @@ export const FEWEST_LAUNCHES = 3;
 const LEVEL = 0.95;
 
 /** @import { Estimate } from "@routebench/contract/summary" */
-/** @typedef {Omit<Estimate, "method">} Interval */
+/** @typedef {Omit<Estimate, "method">} BareEstimate */
 
 /**
  * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as logarithms, because
@@ -24,7 +24,7 @@ export function estimateMean(values) {
   return exponentiated(tInterval(values.map(Math.log)), "geometric mean, t interval on logs");
 }
 
-/** From three values on. @type {(values: readonly number[]) => Interval} */
+/** From three values on. @type {(values: readonly number[]) => BareEstimate} */
 export function tInterval(values) {
   const n = values.length;
   const error = Math.sqrt(variance(values) / n);
@@ -32,7 +32,7 @@ export function tInterval(values) {
   return { ...interval, ...(n === 2 && values[0] !== values[1] && { both: [...values] }) };
 }
 
-/** @type {(point: number, error: number, df: number, level?: number) => Interval} */
+/** @type {(point: number, error: number, df: number, level?: number) => BareEstimate} */
 export function intervalAround(point, error, df, level = LEVEL) {
   const reach = df >= 1 ? error * tQuantile((1 + level) / 2, df) : Number.POSITIVE_INFINITY;
   const isKnown = Number.isFinite(point - reach) && Number.isFinite(point + reach);
@@ -40,7 +40,7 @@ export function intervalAround(point, error, df, level = LEVEL) {
   return { point, low, high, level };
 }
 
-/** No interval if a number cannot hold its ends. @type {(logs: Interval, method: string) => Estimate} */
+/** No interval if a number cannot hold its ends. @type {(logs: BareEstimate, method: string) => Estimate} */
 export function exponentiated({ point, low, high, both, level }, method) {
   const [from, to] = [low, high].map((end) => (end === null ? Number.NaN : Math.exp(end)));
   const isKnown = from > 0 && Number.isFinite(to);

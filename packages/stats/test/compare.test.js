@@ -82,7 +82,8 @@ test("a pair with two rounds in common is undecided among others that have more"
   const late = [10, 10, null, null];
   assert.deepEqual(verdicts(compareEntries(observed({ a, b, late }))), {
     "a/b": "faster",
-    ...{ "a/late": "undecided", "b/late": "undecided" },
+    "a/late": "undecided",
+    "b/late": "undecided",
   });
 });
 
@@ -192,7 +193,8 @@ function kinds(logs, uniform) {
   return [1, 2, 3, 4, 5, 6].flatMap((round) => {
     const shared = [0, 1, 2].map(() => 0.03 * normal(uniform));
     return logs.map((log, i) => ({
-      ...{ round, entry: `e${i}` },
+      round,
+      entry: `e${i}`,
       value: Math.exp(log + shared[i >> 1] + 0.008 * normal(uniform)),
     }));
   });

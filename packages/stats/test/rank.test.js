@@ -128,7 +128,10 @@ test("scatter, which leaves ranks open, earns no better medal than a better figu
     { entry: "as scattered", best: 3, worst: 6 },
   ];
   assert.deepEqual(Object.fromEntries(medals(ranges)), {
-    ...{ first: 1, second: 2, third: 3, scattered: 3 },
+    first: 1,
+    second: 2,
+    third: 3,
+    scattered: 3,
   });
 });
 

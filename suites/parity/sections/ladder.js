@@ -6,6 +6,7 @@ import {
   MISSING,
   metricColumn,
   text,
+  unfinishedList,
   wordCell,
 } from "@routebench/report/sections/cells";
 import { rateOf } from "@routebench/report/standings/row-standing";
@@ -188,7 +189,7 @@ function rungPart(rung, costs, result, mode) {
           };
         }),
       },
-      { kind: "did-not-finish", apps: absent.filter(({ appId }) => ids.includes(appId)) },
+      unfinishedList(absent.filter(({ appId }) => ids.includes(appId))),
     ],
   };
 }

@@ -13,7 +13,7 @@
  * @property {boolean} [isUnequal] that the source's two sides did different work; else all is meant to be the same
  *
  * What a change costs one server: of two subjects the second does the same, and what is said too.
- * @typedef {{ from: string, to: string, what: string }} Step
+ * @typedef {{ from: string, to: string, what: string }} LadderStep
  */
 
 /** Node says in each answer over HTTP/1.1 that it keeps the connection, which Apache does not. */
@@ -92,7 +92,7 @@ export const RUNGS = [
 /** The rungs on which the source looked for the turn, from the bottom up. */
 export const CLIMB = RUNGS.slice(0, 5);
 
-/** @type {Step[]} */
+/** @type {LadderStep[]} */
 export const STEPS = [
   { from: "a-node", to: "b-node", what: "sending the PHP page’s headers" },
   { from: "b-node", to: "c-node", what: "reading the file for each request" },

@@ -11,7 +11,9 @@ import { answerSentence, sourceSentence, stepSentences } from "../src/answer.js"
  */
 function costs(us, { share = 0.05 } = {}) {
   const estimate = (/** @type {number} */ point) => ({
-    ...{ point, level: 0.95, method: "made up" },
+    point,
+    level: 0.95,
+    method: "made up",
     low: share === null ? null : point * (1 - share),
     high: share === null ? null : point * (1 + share),
   });
@@ -25,8 +27,14 @@ function costs(us, { share = 0.05 } = {}) {
 }
 
 const AS_THE_SOURCE = {
-  ...{ "a-node": 30, "a-php": 60, "b-node": 32 },
-  ...{ "c-node": 55, "c-apache": 40, "d-node": 90, "d-apache": 45, "d-node-equal": 100 },
+  "a-node": 30,
+  "a-php": 60,
+  "b-node": 32,
+  "c-node": 55,
+  "c-apache": 40,
+  "d-node": 90,
+  "d-apache": 45,
+  "d-node-equal": 100,
 };
 
 describe("the answer", () => {

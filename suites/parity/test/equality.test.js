@@ -16,11 +16,16 @@ function answered(name, headers, bodyBytes = 18) {
 
 /** The source's two answers of its rung (a), over HTTP/1.0. */
 const NODE = answered("Node", [
-  ...["Content-Type: text/html", "Date: Mon, 16 Mar 2015 15:52:09 GMT", "Connection: close"],
+  "Content-Type: text/html",
+  "Date: Mon, 16 Mar 2015 15:52:09 GMT",
+  "Connection: close",
 ]);
 const PHP = answered("Apache", [
-  ...["Date: Mon, 16 Mar 2015 15:49:55 GMT", "Server: Apache/2.2.29 (Win32) PHP/5.4.33"],
-  ...["X-Powered-By: PHP/5.4.33", "Content-Length: 18", "Connection: close"],
+  "Date: Mon, 16 Mar 2015 15:49:55 GMT",
+  "Server: Apache/2.2.29 (Win32) PHP/5.4.33",
+  "X-Powered-By: PHP/5.4.33",
+  "Content-Length: 18",
+  "Connection: close",
   "Content-Type: text/html",
 ]);
 

@@ -7,11 +7,17 @@
 export function madeUpRun(us, { rounds = 4 } = {}) {
   const ids = Object.keys(us);
   const form = (/** @type {string} */ id) => ({
-    ...{ head: ["HTTP/1.1 200 OK", `Server: ${id}`], headerBytes: 30 + id.length, bodyBytes: 18 },
+    head: ["HTTP/1.1 200 OK", `Server: ${id}`],
+    headerBytes: 30 + id.length,
+    bodyBytes: 18,
   });
   const trials = Array.from({ length: rounds }, (_, at) =>
     ids.map((id, place) => ({
-      ...{ round: at + 1, order: place + 1, appId: id, mode: "external", caseId: "http, /" },
+      round: at + 1,
+      order: place + 1,
+      appId: id,
+      mode: "external",
+      caseId: "http, /",
       status: "sliced",
       slices: [
         // A machine that is slower in one round than in another is so for all alike.
@@ -31,11 +37,9 @@ export function madeUpRun(us, { rounds = 4 } = {}) {
         {
           mode: "external",
           rows: ids.map((id) => ({ appId: id, name: id, figures: {} })),
-          ...{
-            testCase: { id: "http, /", target: { kind: "path", path: "/" } },
-            didNotFinish: [],
-            confidence: 0.95,
-          },
+          testCase: { id: "http, /", target: { kind: "path", path: "/" } },
+          didNotFinish: [],
+          confidence: 0.95,
         },
       ],
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** @import { Kind, Message } from "./message.js" */
+/** @import { MessageKind, Message } from "./message.js" */
 
 /**
  * What the parsers are fed: a message of `fixtures/`, once or several times.
@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
  * @property {boolean} [isSplit] a parser gets it byte by byte; absent: at once
  *
  * @typedef {object} Fed
- * @property {Kind} kind
+ * @property {MessageKind} kind
  * @property {string} text with one character for each byte
  * @property {Message} message that the text holds
  * @property {number} count how often the text holds it
@@ -48,7 +48,7 @@ function fixtureWith(source, file) {
   return { ...source, kind, text, message: messageOf(file, kind), count, pieces };
 }
 
-/** Reads the files of `fixtures/`, which are valid. @type {(text: string, kind: Kind) => Message} */
+/** Reads the files of `fixtures/`, which are valid. @type {(text: string, kind: MessageKind) => Message} */
 function messageOf(text, kind) {
   const end = text.indexOf("\r\n\r\n");
   const [first = "", ...lines] = text.slice(0, end).split("\r\n");

@@ -1,5 +1,5 @@
 /**
- * @typedef {"request" | "response"} Kind
+ * @typedef {"request" | "response"} MessageKind
  *
  * @typedef {object} Message
  * @property {string} [method] of a request
@@ -16,7 +16,7 @@
  *
  * @typedef {object} ParserSubject
  * @property {readonly Field[]} yields what it returns of a message, of those fields that its kind has
- * @property {(kind: Kind, done: (made: any) => void) => Feed} create `done` gets a message, in the
+ * @property {(kind: MessageKind, done: (made: any) => void) => Feed} create `done` gets a message, in the
  *   parser's own form, as soon as it is complete
  * @property {(made: any) => Message} read puts that into the form that all are compared in
  * @property {Record<string, string>} [declines] why it cannot parse a fixture, by the fixture's id

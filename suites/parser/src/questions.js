@@ -2,7 +2,7 @@
  * What no parser has to take, and what some take nevertheless.
  * @typedef {{ id: string, title: string, text: string }} Question text: one character for each byte
  *
- * @typedef {"refused" | "accepted" | "waits" | "hangs" | "dies"} Outcome accepted: it returned a message;
+ * @typedef {"refused" | "accepted" | "waits" | "hangs" | "dies"} ParserOutcome accepted: it returned a message;
  *   waits: it neither refused nor returned one
  */
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { QUESTIONS } from "../src/questions.js";
 
 /** @import { Field, ParserSubject } from "../src/message.js" */
-/** @import { Outcome } from "../src/questions.js" */
+/** @import { ParserOutcome } from "../src/questions.js" */
 /** @import { Finding } from "@routebench/contract/suite" */
 
 const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
@@ -17,7 +17,7 @@ const START_LIMIT_MS = 10_000;
 /** For an answer: a thousand times what it takes, and less than one that hangs needs to eat all memory. */
 const ANSWER_LIMIT_MS = 1000;
 
-/** With the parser as their subject. @type {Record<Outcome, string>} */
+/** With the parser as their subject. @type {Record<ParserOutcome, string>} */
 const WORDS = {
   refused: "refuses",
   accepted: "accepts",
@@ -49,7 +49,7 @@ export async function examine(subject) {
 /** Two at a time; outcomes by the question's id. @param {string} subject */
 export async function askAll(subject) {
   const waiting = [...QUESTIONS];
-  /** @type {Record<string, Outcome>} */
+  /** @type {Record<string, ParserOutcome>} */
   const outcomes = {};
   const askNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -60,11 +60,11 @@ export async function askAll(subject) {
   return outcomes;
 }
 
-/** @type {(subject: string, id: string) => Promise<Outcome>} */
+/** @type {(subject: string, id: string) => Promise<ParserOutcome>} */
 function ask(subject, id) {
   return new Promise((resolve) => {
     const child = fork(PROGRAM, [subject, id], { stdio: "ignore" });
-    /** @type {Outcome} */
+    /** @type {ParserOutcome} */
     let outcome = "dies";
     const hangs = () => {
       outcome = "hangs";
@@ -74,7 +74,7 @@ function ask(subject, id) {
     child.on("message", (message) => {
       clearTimeout(timer);
       if (message === "asked") timer = setTimeout(hangs, ANSWER_LIMIT_MS);
-      else outcome = /** @type {Outcome} */ (message);
+      else outcome = /** @type {ParserOutcome} */ (message);
     });
     child.on("error", () => {});
     child.on("close", () => {

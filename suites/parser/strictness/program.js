@@ -2,7 +2,7 @@
 import { QUESTIONS } from "../src/questions.js";
 
 /** @import { ParserSubject } from "../src/message.js" */
-/** @import { Outcome } from "../src/questions.js" */
+/** @import { ParserOutcome } from "../src/questions.js" */
 
 const [subject = "", id] = process.argv.slice(2);
 const question = QUESTIONS.find((one) => one.id === id);
@@ -15,7 +15,7 @@ process.send?.("asked", () => {
   process.send?.(outcome(bytes), () => process.disconnect());
 });
 
-/** @type {(bytes: Buffer) => Outcome} */
+/** @type {(bytes: Buffer) => ParserOutcome} */
 function outcome(bytes) {
   let returned = 0;
   try {

@@ -52,7 +52,8 @@ function toPart({ title, mode, members }) {
     })
     .toSorted((a, b) => (a.cost?.point ?? Infinity) - (b.cost?.point ?? Infinity))
     .map(({ appId, name, before, after, cost }) => ({
-      ...{ appId, name },
+      appId,
+      name,
       cells: [
         cost ? { estimate: cost, mark: "" } : MISSING,
         ...[before, after].map((row) => estimateCell(row, METRIC.id)),
@@ -60,7 +61,11 @@ function toPart({ title, mode, members }) {
     }));
   const heading = headingOf(METRIC);
   return acrossPart({
-    ...{ section: TITLE, title, mode, rows, chart: null },
+    section: TITLE,
+    title,
+    mode,
+    rows,
+    chart: null,
     columns: [
       "One middleware",
       ...ends.map((end) => `${heading}, ${countOf(end)} middlewares`),

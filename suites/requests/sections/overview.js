@@ -51,7 +51,11 @@ function toPart(group, result) {
     writing: writingOf(rateOf(member)),
   }));
   return acrossPart({
-    ...{ section: TITLE, title, mode, rows, chart: null },
+    section: TITLE,
+    title,
+    mode,
+    rows,
+    chart: null,
     columns: [...columns, ...(hasBody ? [{ heading: "Validates a body", isText: true }] : [])],
   });
 }

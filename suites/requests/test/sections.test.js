@@ -8,14 +8,12 @@ const RANK = { best: 1, worst: 2 };
 
 /** @param {string} appId @param {number[]} values own time per request of each launch @param {number[]} [rounds] */
 const row = (appId, values, rounds = values.map((_, at) => at + 1)) => ({
-  ...{
-    appId,
-    name: appId,
-    role: "app",
-    rank: RANK,
-    toSlowest: { point: 1 },
-    launches: values.length,
-  },
+  appId,
+  name: appId,
+  role: "app",
+  rank: RANK,
+  toSlowest: { point: 1 },
+  launches: values.length,
   figures: {
     ownUsPerRequest: { values, rounds, estimate: { point: values[0], low: null, high: null } },
     requestsPerOwnSecond: { values, rounds, estimate: { point: 1000, low: 900, high: 1100 } },
@@ -24,7 +22,10 @@ const row = (appId, values, rounds = values.map((_, at) => at + 1)) => ({
 
 /** @type {(target: object, rows: object[], more?: object) => any} */
 const mode = (target, rows, more = {}) => ({
-  ...{ mode: "external", rows, didNotFinish: [], ...more },
+  mode: "external",
+  rows,
+  didNotFinish: [],
+  ...more,
   testCase: {
     id: JSON.stringify(target),
     scheme: "http",

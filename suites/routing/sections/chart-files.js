@@ -1,5 +1,4 @@
 /** Files that the charts of the sections lie in. */
-export const ROUTES_CHART = "routes.svg";
 export const TABLES_CHARTS = /** @type {const} */ ({
   static: "route-tables-static.svg",
   param: "route-tables-param.svg",

@@ -35,7 +35,9 @@ export const routeTablesSection = (result, { modes, growth }) => {
     const title = (/** @type {CaseGroup} */ group) =>
       groups.length === 1 ? TITLES[find] : withLabel(TITLES[find], group.title);
     return groups.map((group) => ({
-      ...{ group, title: title(group), growth: growthOf(group, growth) },
+      group,
+      title: title(group),
+      growth: growthOf(group, growth),
       file: group === foremost(groups) ? TABLES_CHARTS[find] : undefined,
     }));
   });
@@ -76,7 +78,11 @@ function toPart({ group, title, growth, file }, result) {
   const sizes = group.members.map(({ testCase }) => tableSizeOf(testCase.target));
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   const part = curvePart(group, result, {
-    ...{ metric: METRIC, along: "routes", section: TITLE, title, file },
+    metric: METRIC,
+    along: "routes",
+    section: TITLE,
+    title,
+    file,
     countOf: ({ testCase }) => tableSizeOf(testCase.target),
   });
   if (!growth) return part;
@@ -98,7 +104,7 @@ function toPart({ group, title, growth, file }, result) {
     largest,
     resolution: result.config.resolution,
   });
-  return { ...part, blocks: [{ kind: "words", words }, ...blocks] };
+  return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
 }
 
 /** @type {(appId: string, growth: Growth, group: CaseGroup) => Cell} */
@@ -124,7 +130,9 @@ function withoutTables(members) {
     {
       kind: "list",
       items: each.map(({ appId, name, reason }) => ({
-        ...{ appId, name, words: `is in none of these tables: ${reason}` },
+        appId,
+        name,
+        words: `is in none of these tables: ${reason}`,
       })),
     },
   ];

@@ -7,8 +7,11 @@ import { growthSentence } from "../sections/growth-sentence.js";
 
 /** @type {(name: string, ratio: number, verdict: Growth["rows"][number]["verdict"]) => Growth["rows"][number]} */
 const row = (name, ratio, verdict) => ({
-  ...{ appId: name, name, verdict },
-  ...{ ratio: about(ratio), differenceUs: about(ratio - 1) },
+  appId: name,
+  name,
+  verdict,
+  ratio: about(ratio),
+  differenceUs: about(ratio - 1),
 });
 
 /** @param {Growth["rows"]} rows */
@@ -52,7 +55,9 @@ test("those whose cost stays or falls are told apart from ties, and many are cou
 
 test("a name from outside is a piece of its own, so that it cannot pass for the sentence's words", () => {
   const pieces = growthSentence([row("x. It costs less for y", 2, "more")], {
-    ...{ smallest: 10, largest: 1000, resolution: 0.02 },
+    smallest: 10,
+    largest: 1000,
+    resolution: 0.02,
   });
   assert.ok(pieces.some((piece) => typeof piece !== "string" && piece.name.startsWith("x.")));
 });

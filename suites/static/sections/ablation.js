@@ -8,7 +8,7 @@ import { text } from "@routebench/report/sections/cells";
  * @import { Apart, ModeSummary } from "@routebench/contract/summary"
  * @import { Section } from "@routebench/report/sections/section"
  *
- * @typedef {object} Step from one server to another that keeps more, or other things
+ * @typedef {object} AblationStep from one server to another that keeps more, or other things
  * @property {string} change
  * @property {string} from an arm of the ablation, or a subject
  * @property {string} to
@@ -25,7 +25,7 @@ const MS_IN_2011 = {
   lighttpd: 19,
 };
 
-/** @type {readonly Step[]} */
+/** @type {readonly AblationStep[]} */
 const STEPS = [
   { change: "keeping the content", from: "nothing-cached", to: "stat-each" },
   { change: "keeping the stat for 0.5 s too", from: "stat-each", to: "stat-500ms" },
@@ -61,7 +61,9 @@ export function ablationSection(_result, { modes }) {
         kind: "grid",
         title: "What caching is worth, by step",
         headings: [
-          ...["Step", "2011 (ms per request)", "2011 (speed)"],
+          "Step",
+          "2011 (ms per request)",
+          "2011 (speed)",
           ...cases.map((one) => ["Here (speed)", caseLabel(one, cases)].filter(Boolean).join(", ")),
         ],
         rows: STEPS.filter((step) => measured.some((mode) => pairOf(step, mode))).map((step) => [
@@ -74,10 +76,10 @@ export function ablationSection(_result, { modes }) {
   };
 }
 
-/** @type {(step: Step, mode: ModeSummary) => Apart | null} */
+/** @type {(step: AblationStep, mode: ModeSummary) => Apart | null} */
 const pairOf = ({ from, to }, { apart }) => apart?.(to, from) ?? null;
 
-/** @type {(step: Step, mode: ModeSummary) => string[]} */
+/** @type {(step: AblationStep, mode: ModeSummary) => string[]} */
 function sentenceOf(step, mode) {
   const pair = pairOf(step, mode);
   if (pair === null) return [];
@@ -88,7 +90,7 @@ function sentenceOf(step, mode) {
   ];
 }
 
-/** @type {(step: Step) => [ms: string, speed: string]} */
+/** @type {(step: AblationStep) => [ms: string, speed: string]} */
 function wordsOfThen({ from, to }) {
   const [before, after] = [MS_IN_2011[from], MS_IN_2011[to]];
   if (before === undefined || after === undefined) return ["–", "–"];

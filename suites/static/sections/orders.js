@@ -7,7 +7,7 @@ import { counted, listed } from "@routebench/report/words";
  * @property {(one: string, other: string) => boolean} isAhead surely
  * @property {(one: string, other: string) => boolean} isTold whether that can be told at all, see isNarrow()
  *
- * @typedef {{ rates: Rates, standings: Standings }} Compared
+ * @typedef {{ rates: Rates, standings: Standings }} ComparedOrders
  *
  * @typedef {Record<"held" | "turned" | "open" | "untold", [string, string][]>} Orders pairs that differed
  *   then, the faster one first; open: tied now
@@ -33,7 +33,7 @@ export function orderSentences(rates, now, nameOf) {
 
 /**
  * How many of the pairs that differed then are in which order now, in all cases; "" if there are none.
- * @type {(compared: (Compared & { runtime: string })[]) => string}
+ * @type {(compared: (ComparedOrders & { runtime: string })[]) => string}
  */
 export function pairsSentence(compared) {
   const runtimes = [...new Set(compared.map(({ runtime }) => runtime))];
@@ -62,7 +62,7 @@ const standingsByRuns = (rates) => ({
   isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
 });
 
-/** @type {(compared: readonly Compared[]) => Orders} */
+/** @type {(compared: readonly ComparedOrders[]) => Orders} */
 function compareOrders(compared) {
   /** @type {Orders} */
   const orders = { held: [], turned: [], open: [], untold: [] };

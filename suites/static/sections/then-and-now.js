@@ -14,10 +14,10 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * @import { ModeSummary, Row } from "@routebench/contract/summary"
  * @import { Block, Section } from "@routebench/report/sections/section"
  *
- * @typedef {{ modes: { external?: { load: { connections: number } } | null } }} Config
+ * @typedef {{ modes: { external?: { load: { connections: number } } | null } }} OldConfig
  */
 
-/** @type {(result: { apps: AppRecord[], config: Config }, summary: { modes: ModeSummary[] }) => Section | null} */
+/** @type {(result: { apps: AppRecord[], config: OldConfig }, summary: { modes: ModeSummary[] }) => Section | null} */
 export function thenAndNowSection({ apps, config }, { modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
   const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
@@ -97,7 +97,8 @@ function toPart({ title, path, rates }, mode, apps, connections) {
         kind: "grid",
         title: `Then and now, ${path}, ${title}`,
         headings: [
-          ...["Handler", "2012, with ab"],
+          "Handler",
+          "2012, with ab",
           ...columns.map(({ suffix, runtime }) => `${suffix ? "As then" : "Today"}, ${runtime}`),
         ],
         rows: handlers.map(([id, runs]) => [

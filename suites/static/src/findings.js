@@ -3,18 +3,18 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { ask } from "@routebench/drivers/connections/wire";
+import { ask } from "@routebench/generators/connections/wire";
 import { filesByName, WRITTEN_AT } from "./files.js";
 
 /**
  * @import { Finding, InspectedSubject } from "@routebench/contract/suite"
- * @import { Reply } from "@routebench/drivers/connections/wire"
+ * @import { Reply } from "@routebench/generators/connections/wire"
  *
- * @typedef {{ origin: string, root: string }} Served a running server, and the folder that it serves
+ * @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves
  *
  * @typedef {object} Check
  * @property {string} what can be faulty, for a check that fails
- * @property {(served: Served) => Promise<Finding[]>} find
+ * @property {(served: ServedFiles) => Promise<Finding[]>} find
  */
 
 const FILE = "/jquery.min.js";
@@ -95,7 +95,7 @@ async function makeRoot() {
   return { root, remove: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** Whether HEAD is answered as GET is, without a body. @param {Served} served */
+/** Whether HEAD is answered as GET is, without a body. @param {ServedFiles} served */
 async function findHead({ origin }) {
   const get = await ask(origin, { path: FILE }, PATIENT);
   const head = await askHead(origin, FILE);
@@ -116,7 +116,7 @@ function differences(head, get) {
   });
 }
 
-/** Whether a missing file is 404, for GET and for HEAD. @param {Served} served */
+/** Whether a missing file is 404, for GET and for HEAD. @param {ServedFiles} served */
 async function findMissing({ origin }) {
   const get = await ask(origin, { path: MISSING }, PATIENT);
   const head = await askHead(origin, MISSING);
@@ -147,7 +147,7 @@ const bodyOf = ({ bodyBytes }) => (bodyBytes > 0 ? [`${bodyBytes} bytes of body 
 
 /**
  * For how long a file's old bytes are sent after it has changed.
- * @type {(served: Served, limitMs?: number) => Promise<Finding[]>}
+ * @type {(served: ServedFiles, limitMs?: number) => Promise<Finding[]>}
  */
 export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
   const { path: name, before, after } = CHANGING;
@@ -172,7 +172,7 @@ export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
   return [{ id: "stale", words: `sends a file’s old bytes ${seconds} s after it has changed` }];
 }
 
-/** Whether a file next to the root can be read. @param {Served} served */
+/** Whether a file next to the root can be read. @param {ServedFiles} served */
 async function findEscape({ origin }) {
   for (const path of UPWARDS.flatMap((up) => SECRETS.map((name) => up + name))) {
     if ((await textOf(origin, path)) !== SECRET) continue;

@@ -18,7 +18,11 @@ const keys = (choices) => chosenTargets(choices).map(targetKey);
 describe("what is asked for", () => {
   test("is what the comparison of June 2012 asked, where nothing else is named", () => {
     assert.deepEqual(keys({}), [
-      ...["/jquery.min.js", "/santamonica.jpg", "/asdf", "/", "head-/jquery.min.js"],
+      "/jquery.min.js",
+      "/santamonica.jpg",
+      "/asdf",
+      "/",
+      "head-/jquery.min.js",
     ]);
   });
 
@@ -34,7 +38,9 @@ describe("what is asked for", () => {
 
   test("is three files of the ablation", () => {
     assert.deepEqual(keys({ ablation: true }), [
-      ...["/home.html", "/jquery.min.js", "/santamonica.jpg"],
+      "/home.html",
+      "/jquery.min.js",
+      "/santamonica.jpg",
     ]);
   });
 
@@ -44,8 +50,13 @@ describe("what is asked for", () => {
 
   test("is everything, jQuery first", () => {
     assert.deepEqual(keys({ file: parseFiles("all") }), [
-      ...["/jquery.min.js", "/santamonica.jpg", "/home.html", "/asdf", "/"],
-      ...["head-/jquery.min.js", "mix"],
+      "/jquery.min.js",
+      "/santamonica.jpg",
+      "/home.html",
+      "/asdf",
+      "/",
+      "head-/jquery.min.js",
+      "mix",
     ]);
   });
 

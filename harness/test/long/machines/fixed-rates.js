@@ -9,13 +9,13 @@ import path from "node:path";
 import readline from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { NO_ERRORS } from "@routebench/drivers/driver";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
-import { findOnPath } from "../../../src/find-on-path.js";
+import { until } from "../../../../packages/host/test/support/until.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
 import { makeTestbed } from "../../support/testbed/testbed.js";
 import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
-import { until } from "../../support/until.js";
 
 /**
  * @import { Testbed } from "../../support/testbed/testbed.js"

@@ -8,13 +8,13 @@ import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { execa } from "execa";
+import { carriersOf } from "../../../../packages/host/test/support/processes.js";
+import { until } from "../../../../packages/host/test/support/until.js";
 import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
-import { carriersOf } from "../../support/processes.js";
 import { readSavedResult } from "../../support/saved-result.js";
 import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
 import { makeTestbed } from "../../support/testbed/testbed.js";
-import { until } from "../../support/until.js";
 
 /** @import { Testbed } from "../../support/testbed/testbed.js" */
 
@@ -22,8 +22,18 @@ const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app])
 
 /** Short, with differences between the apps that any run sees. */
 const SHORT = [
-  ...["--rounds", "3", "--seed", "7", "--connections", "20", "--no-control"],
-  ...["--driver", "closed-loop", "--limit", "settle=1s", ...PATIENT],
+  "--rounds",
+  "3",
+  "--seed",
+  "7",
+  "--connections",
+  "20",
+  "--no-control",
+  "--driver",
+  "closed-loop",
+  "--limit",
+  "settle=1s",
+  ...PATIENT,
 ];
 const EXTERNAL = ["--mode", "external", "--duration", "1s"];
 const RUN = [...SHORT, ...EXTERNAL];
@@ -67,7 +77,13 @@ async function prepare() {
 async function bench(...args) {
   await prepare();
   const { exitCode, stderr } = await startThere(
-    ...["--server", bed.host, ...APPS, ...SHORT, ...args, "--output", output],
+    "--server",
+    bed.host,
+    ...APPS,
+    ...SHORT,
+    ...args,
+    "--output",
+    output,
   );
   assert.equal(exitCode, 0, stderr);
   return readSavedResult(output);

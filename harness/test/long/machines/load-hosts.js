@@ -9,14 +9,14 @@ import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
+import { carriersOf } from "../../../../packages/host/test/support/processes.js";
+import { until } from "../../../../packages/host/test/support/until.js";
 import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
-import { carriersOf } from "../../support/processes.js";
 import { readReport, readSavedResult } from "../../support/saved-result.js";
 import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
 import { makeTestbed } from "../../support/testbed/testbed.js";
 import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
-import { until } from "../../support/until.js";
 
 /** @import { Testbed } from "../../support/testbed/testbed.js" */
 
@@ -24,8 +24,16 @@ const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
 const DOUBLES = fileURLToPath(new URL("../../support/testbed/apps", import.meta.url));
 
 const RUN = [
-  ...["--quick", "--mode", "external", "--seed", "7", "--connections", "21", "--no-control"],
-  ...["--no-reference", ...PATIENT],
+  "--quick",
+  "--mode",
+  "external",
+  "--seed",
+  "7",
+  "--connections",
+  "21",
+  "--no-control",
+  "--no-reference",
+  ...PATIENT,
 ];
 
 /** @type {string} all hosts keep their copy of the workspace here */
@@ -106,7 +114,11 @@ describe("load from two machines", { skip }, () => {
 
   test("hosts check tells of each load host, and whether it reaches a port of the servers' host", async () => {
     const { exitCode, stdout, stderr } = await startThere(
-      ...["hosts", "check", bed.host, "--load-from", bed.loadHosts.join(",")],
+      "hosts",
+      "check",
+      bed.host,
+      "--load-from",
+      bed.loadHosts.join(","),
     );
     assert.ok(exitCode === 0 || /others use it/.test(stdout), stdout + stderr);
     const [, first, second] = stdout.split(/^(?=load[12]$)/m);

@@ -3,9 +3,9 @@
  *
  *     load-at-fixed-rate.js ORIGIN DURATION_MS TIMES HOST...
  */
-import { vegetaOn } from "@routebench/drivers/vegeta/driver";
-import { openLocalHost } from "../../../src/host/local/local-host.js";
-import { SSH_OPTIONS } from "../../../src/host/ssh/load-host.js";
+import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { SSH_OPTIONS } from "@routebench/host/ssh/load-host";
 
 /** However busy this machine is. */
 const NO_HURRY_MS = 60_000;
@@ -21,8 +21,13 @@ for (let time = 0; time < Number(times); time += 1) {
     origin,
     requests: [{ path: "/", status: 200, body: "Hello World!" }],
     load: {
-      ...{ model: "open", ratePerSecond: 300, durationMs: Number(durationMs) },
-      ...{ connections: 50, pipelining: 1, warmupMs: 0, timeoutMs: NO_HURRY_MS },
+      model: "open",
+      ratePerSecond: 300,
+      durationMs: Number(durationMs),
+      connections: 50,
+      pipelining: 1,
+      warmupMs: 0,
+      timeoutMs: NO_HURRY_MS,
     },
     signal: interruption.signal,
   });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
+import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
-import { findOnPath } from "../../../src/find-on-path.js";
 
 /** Where Debian keeps what every user's PATH need not name. */
 process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;

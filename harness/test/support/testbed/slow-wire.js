@@ -1,6 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { findOnPath } from "../../../src/find-on-path.js";
+import { findOnPath } from "@routebench/host/find-on-path";
 import { runIn, stayIn } from "./namespaces.js";
 
 const RELAY = fileURLToPath(new URL("relay.js", import.meta.url));

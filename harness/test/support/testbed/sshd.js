@@ -1,8 +1,8 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
-import { findOnPath } from "../../../src/find-on-path.js";
 import { stayIn } from "./namespaces.js";
 
 /** @typedef {{ name: string, namespace: string, address: string }} Machine one that ssh reaches by its name */
@@ -43,7 +43,9 @@ export async function startSshds(dir, machines, cacheDir, onStart) {
 const knownAs = ({ name, address }, file) =>
   [
     ...[`Host ${name}`, `HostName ${address}`, "User root", `IdentityFile ${file("user")}`],
-    ...["IdentitiesOnly yes", `UserKnownHostsFile ${file("known")}`, "GlobalKnownHostsFile none"],
+    "IdentitiesOnly yes",
+    `UserKnownHostsFile ${file("known")}`,
+    "GlobalKnownHostsFile none",
     "",
   ].join("\n");
 
@@ -57,7 +59,10 @@ function startSshd({ namespace, address }, cacheDir, file) {
   const { PATH = "" } = process.env;
   const settings = [
     ...[`HostKey=${file("host")}`, `AuthorizedKeysFile=${file("authorized")}`, "StrictModes=no"],
-    ...["UsePAM=no", "PidFile=none", `ListenAddress=${address}`, "Port=22"],
+    "UsePAM=no",
+    "PidFile=none",
+    `ListenAddress=${address}`,
+    "Port=22",
     `SetEnv=XDG_CACHE_HOME=${cacheDir} PATH=${PATH} ${fromCache()}`,
   ];
   const options = settings.flatMap((setting) => ["-o", setting]);
@@ -74,7 +79,8 @@ function fromCache() {
     XDG_DATA_HOME: data = inHome(".local/share"),
   } = process.env;
   return [
-    ...["npm_config_offline=true", "pnpm_config_offline=true"],
+    "npm_config_offline=true",
+    "pnpm_config_offline=true",
     `npm_config_cache=${inHome(".npm")}`,
     `pnpm_config_cache_dir=${path.join(caches, "pnpm")}`,
     `pnpm_config_store_dir=${path.join(data, "pnpm/store")}`,

@@ -93,7 +93,10 @@ export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss =
     const setPort = (/** @type {string} */ host, /** @type {"up" | "down"} */ state) =>
       ip("-n", middle, "link", "set", portOf(namespaceOf(host)), state);
     return {
-      ...{ host: server.name, address: SERVER, env, remove },
+      host: server.name,
+      address: SERVER,
+      env,
+      remove,
       loadHosts: loads.map(({ name }) => name),
       slowBy: isDelayed ? (hasNetem ? "netem" : "a relay") : "nothing",
       prefix: inNamespace(control.namespace, []),

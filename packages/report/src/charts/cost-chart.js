@@ -7,7 +7,7 @@ import { GRID } from "./theme.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
-/** @typedef {{ appId: string, name: string, us: number, groups: { name: string, us: { point: number } }[] }} Costs */
+/** @typedef {{ appId: string, name: string, us: number, groups: { name: string, us: { point: number } }[] }} AppCosts */
 
 /** Kinds of groups from left to right; Okabe and Ito's hues. @type {[string, string, (name: string) => boolean][]} */
 const KINDS = [
@@ -28,7 +28,7 @@ const LETTER = 6.6;
 
 /**
  * What a request's CPU time is made of, app under app.
- * @param {Costs[]} apps @param {ChartOptions} [options]
+ * @param {AppCosts[]} apps @param {ChartOptions} [options]
  */
 export function renderCostChart(apps, { width = 860, background } = {}) {
   const legend = legendLines(width - 24);

@@ -4,11 +4,11 @@ import { GRID, QUIET } from "./theme.js";
 import { logTicks, reachOf, SPAN_FOR_LOG } from "./value-scale.js";
 
 /** @import { ScaleOptions } from "@observablehq/plot" */
-/** @import { Interval } from "./value-scale.js" */
+/** @import { ChartInterval } from "./value-scale.js" */
 
 /**
  * A scale that holds 1 and all ratios with their intervals, as far as these are of use.
- * @param {Interval[]} ratios
+ * @param {ChartInterval[]} ratios
  * @param {number} wanted about as many ticks on a linear scale
  * @returns {ScaleOptions & { ticks: number | number[] }}
  */
@@ -39,7 +39,7 @@ export const labelledAxis = (axis) =>
   axisX({ ...axis, tickSize: 0, labelAnchor: "right", labelOffset: 34, color: QUIET });
 
 /**
- * @template {Interval & { appId: string, position: number }} T
+ * @template {ChartInterval & { appId: string, position: number }} T
  * @param {T[]} data
  * @param {(row: T) => string} colourOf
  * @param {number} below

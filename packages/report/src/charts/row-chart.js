@@ -6,9 +6,9 @@ import { drawSvg, NARROW } from "./svg.js";
 /** @import { Markish, PlotOptions } from "@observablehq/plot" */
 
 /**
- * @typedef {{ narrow: boolean, rowHeight: number, above: number, below: number }} Place
+ * @typedef {{ narrow: boolean, rowHeight: number, above: number, below: number }} RowPlace
  *   `above` and `below`: pixels from the row's middle to its name and to its marks
- * @typedef {Place & { width: number, marginLeft: number, marginRight: number }} RowFrame
+ * @typedef {RowPlace & { width: number, marginLeft: number, marginRight: number }} RowFrame
  */
 
 /**

@@ -1,5 +1,5 @@
 /** @import { Estimate } from "@routebench/contract/summary" */
-/** @typedef {Pick<Estimate, "point" | "low" | "high">} Interval */
+/** @typedef {Pick<Estimate, "point" | "low" | "high">} ChartInterval */
 /** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale of the frame */
 
 export const SPAN_FOR_LOG = 5;
@@ -8,7 +8,7 @@ const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
 
-/** How far intervals reach, as far as that is of use. @param {Interval[]} estimates */
+/** How far intervals reach, as far as that is of use. @param {ChartInterval[]} estimates */
 export function reachOf(estimates) {
   const points = estimates.map(({ point }) => point);
   const lows = estimates.map(({ low, point }) => low ?? point);
@@ -25,7 +25,7 @@ export const logTicks = (from, to, digits = [1, 2, 5]) =>
     (tick) => tick >= from && tick <= to,
   );
 
-/** @type {(estimates: Interval[]) => ValueScale} */
+/** @type {(estimates: ChartInterval[]) => ValueScale} */
 export function valueScale(estimates) {
   const points = estimates.map(({ point }) => point);
   const [least, most] = [Math.min(...points), Math.max(...points)];

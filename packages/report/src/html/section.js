@@ -1,9 +1,8 @@
-import { OPEN_FOLDED } from "../words.js";
+import { OPEN_FOLDED, plainWords } from "../words.js";
 import { html, Markup, shorten } from "./markup.js";
 import { LONG, renderTable } from "./table.js";
 
-/** @import { Block, Case, Chart, DidNotFinish, Grid, List, Part } from "../sections/section.js" */
-/** @import { Section, Settings, Words } from "../sections/section.js" */
+/** @import { Block, SectionCase, Chart, Grid, List, Part, Section, Words } from "../sections/section.js" */
 
 /** @param {Section} section */
 export function renderSection({ id, title, mode, isFolded, blocks, cases = [] }) {
@@ -23,7 +22,7 @@ ${cases.map(renderCase)}
 </section>`;
 }
 
-/** @param {Case} testCase */
+/** @param {SectionCase} testCase */
 const renderCase = ({ id, caseId, title, blocks }) =>
   html`<div class="case" data-case="${caseId}">
 <h3 id="${id}">${title}</h3>
@@ -41,25 +40,18 @@ const renderBlocks = (blocks, level) =>
 function renderBlock(block, level) {
   switch (block.kind) {
     case "text":
-      return block.sentences.length > 0
-        ? html`<p class="method">${block.sentences.join(" ")}</p>`
-        : null;
-    case "words":
-      return html`<p>${renderWords(block.words)}</p>`;
+      if (block.words.length === 0) return null;
+      return block.isAside
+        ? html`<p class="method">${plainWords(block.words)}</p>`
+        : html`<p>${renderWords(block.words)}</p>`;
     case "part":
       return renderPart(block, level);
     case "table":
       return renderTable(block);
     case "chart":
       return renderFigure(block);
-    case "pair":
-      return html`<div class="pair">${block.charts.map(renderFigure)}</div>`;
     case "list":
-      return renderList(block);
-    case "did-not-finish":
-      return renderDidNotFinish(block.apps, level);
-    case "settings":
-      return renderSettings(block);
+      return renderList(block, level);
     case "grid":
       return renderGrid(block);
   }
@@ -96,36 +88,14 @@ function renderPart({ title, mode, isFolded, blocks }, level) {
   return mode ? html`<div data-mode="${mode}">\n${whole}</div>` : whole;
 }
 
-/** @param {List} list */
-function renderList({ items }) {
+/** @param {List} list @param {number} level */
+function renderList({ title, items }, level) {
   if (items.length === 0) return null;
-  return html`<ul>${items.map(({ appId, name, words }) => {
+  const list = html`<ul${title && html` class="failures"`}>${items.map(({ appId, name, words }) => {
     const app = appId && html` data-app="${appId}"`;
     return html`<li${app}>${name && html`<b>${renderName(name)}</b> `}${renderWords(words)}</li>`;
   })}</ul>`;
-}
-
-/** @param {DidNotFinish["apps"]} apps @param {number} level */
-function renderDidNotFinish(apps, level) {
-  if (apps.length === 0) return null;
-  return html`${heading("Did not finish", level)}
-<ul class="failures">${apps.map(
-    ({ appId, name, version, reason }) =>
-      html`<li data-app="${appId}"><b>${renderName(name)}</b> <span class="quiet">${renderName(version)}</span>: ${shorten(reason, 600)}</li>`,
-  )}</ul>`;
-}
-
-/** @param {Settings} settings */
-function renderSettings({ groups }) {
-  return html`<div class="columns">
-${groups.map(
-  ({ title, settings }) => html`<div>${title && html`<h3>${title}</h3>`}<dl>${settings
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) => html`<div><dt>${name}</dt><dd>${shorten(String(value), 600)}</dd></div>`,
-    )}</dl></div>
-`,
-)}</div>`;
+  return title ? html`${heading(title, level)}\n${list}` : list;
 }
 
 // A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.

@@ -3,8 +3,14 @@ import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
 import { formatInterval, formatNumber, formatRatio, RATIO } from "../format.js";
-import { metricColumn, wordCell } from "../sections/cells.js";
-import { contestTable, entryOf, figureCell, publishedTable } from "../sections/contest-table.js";
+import { metricColumn, unfinishedList, wordCell } from "../sections/cells.js";
+import {
+  contestTable,
+  entryOf,
+  figureCell,
+  publishedTable,
+  unfinishedIn,
+} from "../sections/contest-table.js";
 import { installedCell } from "../sections/footprint.js";
 import { areTooLong } from "../sections/mode-cases.js";
 import { doubtsAbout } from "../sections/notices.js";
@@ -22,7 +28,7 @@ import { STYLE } from "./style.js";
  * @import { Mode } from "@routebench/contract/modes"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
- * @typedef {{ folder: string, summary: PublishedSummary }} Published folder: seen from the page, with a slash at
+ * @typedef {{ folder: string, summary: PublishedSummary }} PublishedSite folder: seen from the page, with a slash at
  *   its end; "" for that of the page
  */
 
@@ -39,7 +45,7 @@ const TITLE = "routebench: all published results";
 
 /**
  * One page over all published results.
- * @param {Published[]} published in the order of the page
+ * @param {PublishedSite[]} published in the order of the page
  */
 export function renderSite(published) {
   return html`<!doctype html>
@@ -86,7 +92,7 @@ ${published.map(renderResult)}
 /** Unique on the page, for results have ids of their own. @param {PublishedSummary} summary */
 const slugOf = ({ id }) => `result-${id.replaceAll(/[^\w-]/g, "-")}`;
 
-/** Hidden until the script that makes them work has run. @param {Published[]} published */
+/** Hidden until the script that makes them work has run. @param {PublishedSite[]} published */
 function renderFilter(published) {
   /** @type {Set<Mode>} */
   const used = new Set(
@@ -107,7 +113,7 @@ function renderFilter(published) {
 </form>`;
 }
 
-/** @param {Published} published */
+/** @param {PublishedSite} published */
 function renderCard({ folder, summary }) {
   const { title, verdict, command, measuredAt, method, gitCommit, machine } = summary;
   const facts = [
@@ -141,9 +147,9 @@ const renderSide =
 <div id="side-shown"></div>
 </section>`;
 
-/** The names of apps, each with where it was measured. @param {Published[]} published */
+/** The names of apps, each with where it was measured. @param {PublishedSite[]} published */
 function appsIn(published) {
-  /** @type {Map<string, { published: Published, entries: PublishedEntry[] }[]>} */
+  /** @type {Map<string, { published: PublishedSite, entries: PublishedEntry[] }[]>} */
   const apps = new Map();
   for (const each of published) {
     const own = each.summary.entries.filter(({ role }) => role === "app");
@@ -155,7 +161,7 @@ function appsIn(published) {
   return apps;
 }
 
-/** @param {Published[]} published */
+/** @param {PublishedSite[]} published */
 function renderApps(published) {
   const standings = new Map(
     published.map(({ summary }) => [
@@ -224,7 +230,7 @@ function turned({ ratio, low, high, verdict }) {
 /** Of a long result its first table, for its report has all. @param {PublishedSummary} summary */
 const shownOf = ({ contests }) => (areTooLong(contests) ? contests.slice(0, 1) : contests);
 
-/** Its tables; the first of them stands open. @param {Published} published */
+/** Its tables; the first of them stands open. @param {PublishedSite} published */
 function renderResult({ folder, summary }) {
   const { title, contests, footprints, explained } = summary;
   const page = `${folder}report.html`;
@@ -263,7 +269,7 @@ ${more > 0 && html`<p class="method"><a href="${page}">The report</a> has ${coun
 /** @type {(contest: PublishedContest, summary: PublishedSummary, page: string) => Block[]} */
 const contestBlocks = (contest, summary, page) => [
   { ...contestTable(contest, summary), page },
-  absentBlock(contest.absent, summary),
+  unfinishedList(unfinishedIn(contest, summary)),
 ];
 
 /** @type {(footprint: PublishedSummary["footprints"][number], summary: PublishedSummary, page: string) => Block[]} */
@@ -282,7 +288,7 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
     },
   ];
   const table = publishedTable(`${summary.title}, ${title}`, rows, columns, summary);
-  return [{ ...table, page }, absentBlock(absent, summary)];
+  return [{ ...table, page }, unfinishedList(unfinishedIn({ absent }, summary))];
 }
 
 /** Of a request's CPU time; the result's own page has the rest. */
@@ -290,15 +296,17 @@ const LEAST_NAMED = 0.03;
 
 /** @type {(explained: NonNullable<PublishedSummary["explained"]>, summary: PublishedSummary, page: string) => Block[]} */
 function explainedBlocks({ rows, absent }, summary, page) {
-  /** @typedef {typeof rows[number]} Explained */
+  /** @typedef {typeof rows[number]} ExplainedContest */
   const columns = [
     {
-      ...{ heading: "CPU time", unit: "µs per request" },
-      cell: (/** @type {Explained} */ { us }) => wordCell(formatNumber(us)),
+      heading: "CPU time",
+      unit: "µs per request",
+      cell: (/** @type {ExplainedContest} */ { us }) => wordCell(formatNumber(us)),
     },
     {
-      ...{ heading: "Spent on (µs)", isText: true },
-      cell: (/** @type {Explained} */ { us: all, groups, whyNot }) => {
+      heading: "Spent on (µs)",
+      isText: true,
+      cell: (/** @type {ExplainedContest} */ { us: all, groups, whyNot }) => {
         const named = groups.filter(({ us }) => us.point >= LEAST_NAMED * all);
         const more = groups.length - named.length;
         return wordCell(
@@ -318,26 +326,17 @@ function explainedBlocks({ rows, absent }, summary, page) {
   }));
   return [
     {
-      ...{ kind: "chart", title: "CPU time per request, by what it is spent on", width: 960 },
+      kind: "chart",
+      title: "CPU time per request, by what it is spent on",
+      width: 960,
       draw: (options) => renderCostChart(drawn, options),
     },
     { ...publishedTable(`${summary.title}, CPU time per request`, rows, columns, summary), page },
-    absentBlock(absent, summary),
+    unfinishedList(unfinishedIn({ absent }, summary)),
   ];
 }
 
-/** @type {(absent: PublishedContest["absent"], summary: PublishedSummary) => Block} */
-const absentBlock = (absent, summary) => ({
-  kind: "did-not-finish",
-  apps: absent
-    .filter(({ isFault }) => isFault)
-    .map(({ entry, reason }) => {
-      const { name = entry, version = "" } = entryOf(entry, summary) ?? {};
-      return { appId: entry, name, version, reason };
-    }),
-});
-
-/** What its script needs beyond the tables. @param {Published} published */
+/** What its script needs beyond the tables. @param {PublishedSite} published */
 function dataOf({ summary }) {
   return {
     id: slugOf(summary),

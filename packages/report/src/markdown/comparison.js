@@ -5,8 +5,8 @@ import { renderTable } from "./table.js";
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
- * @typedef {{ name: string, mode: string, caseName: string }} Compared
- * @typedef {Compared & { ratio: Estimate | null, verdict: string, reason: string }} ComparisonRow
+ * @typedef {{ name: string, mode: string, caseName: string }} ComparedApps
+ * @typedef {ComparedApps & { ratio: Estimate | null, verdict: string, reason: string }} ComparisonRow
  */
 
 const SYMBOLS = new Map([

@@ -12,11 +12,11 @@ import { renderSubject } from "./pull-request/subject.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @typedef {{ result: ResultFile, summary: Summary }} Run
+ * @typedef {{ result: ResultFile, summary: Summary }} MeasuredRun
  *
- * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", run: Run })} Found
+ * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", run: MeasuredRun })} CommentFindings
  *
- * @typedef {Touched & { folder: string, found: Found | null }} AnsweredSubject
+ * @typedef {Touched & { folder: string, found: CommentFindings | null }} AnsweredSubject
  *   found: null of one that is removed
  *
  * @typedef {object} PullRequest
@@ -72,7 +72,7 @@ const CUT = "What else was found is left out here: the comment would be longer t
 const cutToSize = (text, most) =>
   text.length <= most ? text : `${text.slice(0, text.lastIndexOf("\n", most))}\n\n${CUT}`;
 
-/** @type {(pullRequest: PullRequest, runs: Run[]) => string} */
+/** @type {(pullRequest: PullRequest, runs: MeasuredRun[]) => string} */
 const howFarToTrust = (pullRequest, runs) =>
   [
     `> **How far to trust this.** The pull request's own code ran to make these figures, and could have written others: read what it changes. ${changedElsewhere(pullRequest)}`,
@@ -81,7 +81,7 @@ const howFarToTrust = (pullRequest, runs) =>
     ...renderWarnings(runs),
   ].join("\n>\n");
 
-/** What the runs say of themselves and their machine. @param {Run[]} runs */
+/** What the runs say of themselves and their machine. @param {MeasuredRun[]} runs */
 function renderWarnings(runs) {
   const all = [...new Set(runs.flatMap(({ summary }) => groupedWarnings(summary)))];
   if (all.length === 0) return [];

@@ -1,11 +1,12 @@
 import { MODES } from "@routebench/contract/modes";
 import { html } from "../html/markup.js";
+import { unfinishedList } from "../sections/cells.js";
 import { rankingFile } from "../sections/chart-names.js";
-import { contestTable, entryOf } from "../sections/contest-table.js";
+import { contestTable, entryOf, unfinishedIn } from "../sections/contest-table.js";
 import { doubtsAbout } from "../sections/notices.js";
 import { counted } from "../words.js";
 import { anchorOf } from "./report.js";
-import { renderDidNotFinish } from "./section.js";
+import { renderList } from "./section.js";
 import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
@@ -35,16 +36,10 @@ export function renderReadmeResults(summary, folder) {
   const contest = mainContest(summary);
   if (!contest) return NO_APP;
   const rows = contest.rows.filter(({ entry }) => entryOf(entry, summary)?.role !== "control");
-  const failed = contest.absent.filter(({ isFault }) => isFault);
   return joined([
     renderDoubts(summary),
     renderTable(contestTable({ ...contest, rows }, summary)),
-    renderDidNotFinish(
-      failed.map(({ entry, reason }) => {
-        const { name = entry, version = "" } = entryOf(entry, summary) ?? {};
-        return { appId: entry, name, version, reason };
-      }),
-    ),
+    renderList(unfinishedList(unfinishedIn(contest, summary))),
     describeRun(contest, summary),
     `The method, all intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) is a page that can be sorted and filtered.`,
   ]);

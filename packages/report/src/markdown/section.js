@@ -5,8 +5,7 @@ import { renderTable } from "./table.js";
 import { escapeMarkdown } from "./text.js";
 
 /** @import { doubtsOf } from "../sections/notices.js" */
-/** @import { Block, Chart, DidNotFinish, Grid, List, Section } from "../sections/section.js" */
-/** @import { Settings, Words } from "../sections/section.js" */
+/** @import { Block, Chart, Grid, List, Section, Words } from "../sections/section.js" */
 
 /** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 
@@ -30,8 +29,6 @@ export const renderBlocks = (blocks, options) =>
 function renderBlock(block, options) {
   switch (block.kind) {
     case "text":
-      return escapeMarkdown(block.sentences.join(" "));
-    case "words":
       return renderWords(block.words);
     case "part":
       return [`### ${escapeMarkdown(block.title)}`, ...renderBlocks(block.blocks, options)].join(
@@ -41,14 +38,8 @@ function renderBlock(block, options) {
       return renderTable(block, options.stringLength);
     case "chart":
       return options.charts ? renderPicture(block) : null;
-    case "pair":
-      return null;
     case "list":
       return renderList(block);
-    case "did-not-finish":
-      return renderDidNotFinish(block.apps);
-    case "settings":
-      return renderGrid({ headings: ["Setting", "Value"], rows: settingRows(block) }, options);
     case "grid":
       return renderGrid(block, options);
   }
@@ -67,26 +58,11 @@ const renderGrid = ({ headings, rows }, { stringLength }) =>
 export const renderWords = (words) => escapeMarkdown(plainWords(words));
 
 /** @param {List} list */
-function renderList({ items }) {
+export function renderList({ items }) {
   const nameOf = (/** @type {string | undefined} */ name) =>
     name ? `**${escapeMarkdown(name)}** ` : "";
   return items.map(({ name, words }) => `- ${nameOf(name)}${renderWords(words)}`).join("\n");
 }
-
-/** @param {DidNotFinish["apps"]} apps */
-export const renderDidNotFinish = (apps) =>
-  apps
-    .map(
-      ({ name, version, reason }) =>
-        `- **${escapeMarkdown(name)}** ${escapeMarkdown(version)} did not finish: ${escapeMarkdown(reason)}`,
-    )
-    .join("\n");
-
-/** @param {Settings} settings */
-const settingRows = ({ groups }) =>
-  groups.flatMap(({ settings }) =>
-    settings.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
 
 /** @param {Chart} chart */
 export function renderPicture({ file, alt, title, draw }) {

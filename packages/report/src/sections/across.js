@@ -3,10 +3,10 @@ import { MODES } from "@routebench/contract/modes";
 import { pathTarget, targetKey } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
-import { boundNote, estimateCell, inapplicable, text } from "./cells.js";
+import { boundNote, estimateCell, inapplicable, text, unfinishedList } from "./cells.js";
 import { withLabel } from "./mode-cases.js";
 
-/** @import { Chart, Column, DidNotFinish, Part, Table } from "./section.js" */
+/** @import { Chart, Column, Part, Table } from "./section.js" */
 /** @import { Metric } from "@routebench/contract/metrics" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -69,7 +69,7 @@ export function appsAcross({ members }, { apps }) {
  * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
- * @property {DidNotFinish["apps"]} [didNotFinish] where no table of a case names them
+ * @property {ModeSummary["didNotFinish"]} [didNotFinish] where no table of a case names them
  * @property {ModeSummary["doesNotApply"]} [doesNotApply] likewise
  */
 
@@ -85,7 +85,7 @@ export function acrossPart({ section, title, mode, notes = [], chart, ...more })
       text(...notes),
       ...(chart ? [{ kind: /** @type {const} */ ("chart"), width: 860, alt, ...chart }] : []),
       { kind: "table", title: `${section}, ${title}`, ...table },
-      { kind: "did-not-finish", apps: didNotFinish },
+      unfinishedList(didNotFinish),
       inapplicable({ doesNotApply }),
     ],
   };

@@ -3,12 +3,32 @@ import { label } from "../label.js";
 import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
 
 /** @import { FigureColumn } from "./figures.js" */
-/** @import { Cell, List, Text, WordCell } from "./section.js" */
+/** @import { Cell, Grid, List, Setting, Text, WordCell } from "./section.js" */
 /** @import { MetricId, Written } from "@routebench/contract/metrics" */
-/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { DidNotFinish, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/** @type {(...sentences: string[]) => Text} */
-export const text = (...sentences) => ({ kind: "text", sentences });
+/** How to read what is beside it. @type {(...sentences: string[]) => Text} */
+export const text = (...sentences) => ({ kind: "text", words: sentences.join(" "), isAside: true });
+
+/** @type {(apps: DidNotFinish[]) => List} */
+export const unfinishedList = (apps) => ({
+  kind: "list",
+  title: "Did not finish",
+  mark: "✗ ",
+  items: apps.map(({ appId, name, version, reason }) => ({
+    appId,
+    name,
+    words: `${version} did not finish: ${reason}`,
+  })),
+});
+
+/** @type {(title: string, settings: Setting[]) => Grid} */
+export const settingsGrid = (title, settings) => ({
+  kind: "grid",
+  title,
+  headings: [title, "Value"],
+  rows: settings.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+});
 
 /** @param {Written} metric */
 export const metricColumn = (metric) => ({
@@ -69,7 +89,9 @@ export function speedColumn(mode, longestName = 40) {
 export const inapplicable = ({ doesNotApply = [] }) => ({
   kind: "list",
   items: doesNotApply.map(({ appId, name, reason }) => ({
-    ...{ appId, name, words: `is not in this case: ${reason}` },
+    appId,
+    name,
+    words: `is not in this case: ${reason}`,
   })),
 });
 

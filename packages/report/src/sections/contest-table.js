@@ -7,9 +7,10 @@ import { MISSING, metricColumn, tableRows, wordCell } from "./cells.js";
 /**
  * @import { Cell, Column, Table, WordCell } from "./section.js"
  * @import { MetricId } from "@routebench/contract/metrics"
+ * @import { DidNotFinish } from "@routebench/contract/summary"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
- * @typedef {PublishedContest["rows"][number]} Row
+ * @typedef {PublishedContest["rows"][number]} ContestRow
  */
 
 /** In the order of the columns. @type {readonly MetricId[]} */
@@ -31,7 +32,7 @@ export function contestTable({ title, rows, confidence: level }, summary) {
   const metrics = SHOWN.filter(
     (id) => has(id) && !(id === "requestsPerSecond" && has("requestsPerOwnSecond")),
   );
-  /** @type {(Column & { cell: (row: Row) => Cell })[]} */
+  /** @type {(Column & { cell: (row: ContestRow) => Cell })[]} */
   const columns = [
     {
       heading: "Rank",
@@ -52,7 +53,7 @@ export function contestTable({ title, rows, confidence: level }, summary) {
     },
     ...metrics.map((id) => ({
       ...metricColumn(metricOf(id)),
-      cell: (/** @type {Row} */ { figures, limitedBy }) => {
+      cell: (/** @type {ContestRow} */ { figures, limitedBy }) => {
         const isBound = isLowerBound({ bottleneck: limitedBy }, id);
         return figureCell(figures[id], id, isBound ? "≥ " : "");
       },
@@ -89,3 +90,12 @@ export function publishedTable(title, rows, columns, summary) {
 
 /** @type {(id: string | null, summary: PublishedSummary) => PublishedEntry | undefined} */
 export const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
+
+/** The apps that failed in it. @type {(contest: Pick<PublishedContest, "absent">, summary: PublishedSummary) => DidNotFinish[]} */
+export const unfinishedIn = ({ absent }, summary) =>
+  absent
+    .filter(({ isFault }) => isFault)
+    .map(({ entry, reason }) => {
+      const { name = entry, version = "" } = entryOf(entry, summary) ?? {};
+      return { appId: entry, name, version, reason };
+    });

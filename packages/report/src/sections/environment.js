@@ -1,6 +1,7 @@
 import { formatCommit, formatTime, NOT_MEASURED } from "../format.js";
+import { settingsGrid } from "./cells.js";
 
-/** @import { Section, Setting, Settings } from "./section.js" */
+/** @import { Section, Setting } from "./section.js" */
 /** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
 
 const GIBIBYTE = 1024 ** 3;
@@ -13,64 +14,46 @@ export function environmentSection({ environment, routebenchVersion }) {
     id: "environment",
     title: "Environment",
     blocks: [
-      {
-        kind: "settings",
-        groups: [
-          {
-            title: network ? "The server machine" : "Machine",
-            settings: [
-              ["CPU", environment.cpuModel],
-              ["Cores", environment.cores],
-              ["Memory", gibibytes(memoryBytes)],
-              ["Operating system", environment.operatingSystem],
-              ["Architecture", environment.architecture],
-              ["Frequency governor", environment.frequencyGovernor ?? NOT_AVAILABLE],
-            ],
-          },
-          ...(network ? describeNetwork(network) : []),
-          {
-            title: "At the start",
-            settings: [
-              ["Started", formatTime(environment.startedAt)],
-              ["Load average over a minute", environment.loadAverage.toFixed(2)],
-              ["Swap in use", formatSwap(swapUsedBytes)],
-              ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
-              ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
-            ],
-          },
-          {
-            title: "Software",
-            settings: [
-              ["Node", environment.nodeVersion],
-              ["V8", environment.v8Version],
-              ["routebench", routebenchVersion],
-              ["git commit", formatCommit(environment.gitCommit)],
-            ],
-          },
-        ],
-      },
+      settingsGrid(network ? "The server machine" : "Machine", [
+        ["CPU", environment.cpuModel],
+        ["Cores", environment.cores],
+        ["Memory", gibibytes(memoryBytes)],
+        ["Operating system", environment.operatingSystem],
+        ["Architecture", environment.architecture],
+        ["Frequency governor", environment.frequencyGovernor ?? NOT_AVAILABLE],
+      ]),
+      ...(network ? describeNetwork(network) : []),
+      settingsGrid("At the start", [
+        ["Started", formatTime(environment.startedAt)],
+        ["Load average over a minute", environment.loadAverage.toFixed(2)],
+        ["Swap in use", formatSwap(swapUsedBytes)],
+        ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
+        ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
+      ]),
+      settingsGrid("Software", [
+        ["Node", environment.nodeVersion],
+        ["V8", environment.v8Version],
+        ["routebench", routebenchVersion],
+        ["git commit", formatCommit(environment.gitCommit)],
+      ]),
     ],
   };
 }
 
-/** @type {(network: NonNullable<Environment["network"]>) => Settings["groups"]} */
+/** @param {NonNullable<Environment["network"]>} network */
 function describeNetwork(network) {
   const { host, address, roundTripUs, clock, generators, areOneMachine } = network;
   return [
-    {
-      title: "Between the machines",
-      settings: [
-        ["Server host", host],
-        ["Server address", address],
-        ...(areOneMachine ? [ONE_MACHINE] : []),
-        ["Round trip", formatUs(roundTripUs.median)],
-        ["Shortest round trip", formatUs(roundTripUs.least)],
-        ["The host’s clock", describeClock(clock)],
-      ],
-    },
-    ...generators.map((machine, index) => ({
-      title: generators.length > 1 ? `Load machine ${index + 1}` : "The load machine",
-      settings: /** @type {Setting[]} */ ([
+    settingsGrid("Between the machines", [
+      ["Server host", host],
+      ["Server address", address],
+      ...(areOneMachine ? [ONE_MACHINE] : []),
+      ["Round trip", formatUs(roundTripUs.median)],
+      ["Shortest round trip", formatUs(roundTripUs.least)],
+      ["The host’s clock", describeClock(clock)],
+    ]),
+    ...generators.map((machine, index) =>
+      settingsGrid(generators.length > 1 ? `Load machine ${index + 1}` : "The load machine", [
         ...placeOf(machine),
         ["CPU", machine.cpuModel],
         ["Cores", machine.cores],
@@ -79,7 +62,7 @@ function describeNetwork(network) {
         ["Node", machine.nodeVersion],
         ["Load average over a minute", machine.loadAverage.toFixed(2)],
       ]),
-    })),
+    ),
   ];
 }
 

@@ -8,7 +8,7 @@ import {
   RATIO,
 } from "../format.js";
 import { counted } from "../words.js";
-import { text } from "./cells.js";
+import { text, unfinishedList } from "./cells.js";
 import { COST_CHART } from "./chart-names.js";
 
 /** @import { Block, SectionMaker, Words } from "./section.js" */
@@ -50,7 +50,7 @@ export const explainSection = ({ config, trials }, { explained }) => {
       },
       ...apps.map((app) => partOf(app, rawProfilesOf(app, trials))),
       ...pairs.flatMap(pairBlocks),
-      { kind: "did-not-finish", apps: failed },
+      unfinishedList(failed),
     ],
   };
 };
@@ -113,7 +113,7 @@ const partOf = (app, files) => ({
   kind: "part",
   title: `What a request costs ${app.name}`,
   blocks: [
-    { kind: "words", words: wordsOf(app) },
+    { kind: "text", words: wordsOf(app) },
     {
       kind: "grid",
       title: `Groups of ${app.name}`,

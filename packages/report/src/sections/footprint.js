@@ -2,7 +2,7 @@ import { MEGABYTE, metricOf } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } from "../format.js";
 import { listedNames } from "../words.js";
-import { inapplicable, MISSING, metricColumn, text, wordCell } from "./cells.js";
+import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } from "./cells.js";
 
 /** @import { Column, Part, Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
@@ -24,7 +24,7 @@ export const footprintSection = ({ config }, { footprint: [footprint] }) => {
     mode: "footprint",
     leads: true,
     blocks: [
-      { kind: "words", words: startHeadline(rows) },
+      { kind: "text", words: startHeadline(rows) },
       text(
         "Each launch is a fresh process with its runtime’s default flags, started alone, in an order balanced over the rounds.",
         "Geometric means over launches with their 95 % intervals; apps whose difference the launches do not show share a rank.",
@@ -44,7 +44,7 @@ export const footprintSection = ({ config }, { footprint: [footprint] }) => {
         "Of its packages with all that they depend on, each once, without the runtime.",
         sizeTable(rows),
       ),
-      { kind: "did-not-finish", apps: didNotFinish },
+      unfinishedList(didNotFinish),
       inapplicable(footprint),
     ],
   };
@@ -106,7 +106,8 @@ const sizeTable = (rows) => ({
   rows: rows
     .toSorted((a, b) => (a.installedBytes ?? 0) - (b.installedBytes ?? 0))
     .map(({ appId, name, installedBytes }) => ({
-      ...{ appId, name },
+      appId,
+      name,
       cells: [installedCell(installedBytes)],
     })),
 });

@@ -19,8 +19,8 @@ import { givenToRuntimes } from "./runtimes.js";
 /** @import { Load } from "@routebench/contract/trial" */
 
 /**
- * @typedef {ReturnType<typeof slicesOf>} Slices
- * @typedef {ReturnType<typeof slicesIn>[number]} Slice
+ * @typedef {ReturnType<typeof slicesOf>} SlicesOfMode
+ * @typedef {ReturnType<typeof slicesIn>[number]} SliceConfig
  */
 
 /** That page has what is the same in every run. */
@@ -128,7 +128,7 @@ function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
   return ended ? [`The run ended because ${end[ended]}.`] : [];
 }
 
-/** @param {Slices} slices @param {Environment["pinning"]} pinning */
+/** @param {SlicesOfMode} slices @param {Environment["pinning"]} pinning */
 function describeStandalone(slices, pinning) {
   if (!slices?.durationMs) return [];
   const { durationMs, roundMs } = slices;
@@ -139,7 +139,7 @@ function describeStandalone(slices, pinning) {
   ];
 }
 
-/** @param {Slices} slices @param {Load} load */
+/** @param {SlicesOfMode} slices @param {Load} load */
 function describeOwnSlices(slices, load) {
   if (!slices?.requests) return [];
   const { requests, roundMs, blocks } = slices;
@@ -171,7 +171,7 @@ function inRounds({ loadedFrom = 1, loadedRounds }) {
   return last === loadedFrom ? ` of round ${last}` : ` of rounds ${loadedFrom} to ${last}`;
 }
 
-/** @param {string} driver @param {Slice[]} done */
+/** @param {string} driver @param {SliceConfig[]} done */
 function describeSlices(driver, done) {
   const answers = done.reduce((sum, { requests }) => sum + requests, 0);
   const parsed = done.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);

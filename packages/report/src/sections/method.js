@@ -1,6 +1,7 @@
 import { caseName } from "@routebench/contract/cases";
 import { configuredModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatDuration, formatPercent, formatSeconds } from "../format.js";
+import { settingsGrid } from "./cells.js";
 import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { Section, Setting } from "./section.js" */
@@ -14,16 +15,10 @@ export const methodSection = ({ config }) => ({
   title: "How it was measured",
   short: "Method",
   blocks: [
-    {
-      kind: "settings",
-      groups: [
-        { title: "The run", settings: runSettings(config) },
-        ...configuredModes(config).map((mode) => ({
-          title: MODES[mode].title,
-          settings: modeSettings(mode, config),
-        })),
-      ],
-    },
+    settingsGrid("The run", runSettings(config)),
+    ...configuredModes(config).map((mode) =>
+      settingsGrid(MODES[mode].title, modeSettings(mode, config)),
+    ),
   ],
 });
 

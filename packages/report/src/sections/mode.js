@@ -1,11 +1,9 @@
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetAsked, targetLabel } from "@routebench/contract/targets";
-import { renderCpuChart, renderRateChart } from "../charts/bar-chart.js";
-import { renderLaunchesChart } from "../charts/launches-chart.js";
 import { formatDuration } from "../format.js";
 import { hasSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
-import { inapplicable, text } from "./cells.js";
+import { inapplicable, settingsGrid, text, unfinishedList } from "./cells.js";
 import { figuresPart, meritNote } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
@@ -13,7 +11,7 @@ import { areTooLong, modeId, modeLabel, modeTitle } from "./mode-cases.js";
 import { rankingChart, rankingTable } from "./ranking.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
-/** @import { Block, Chart, Section, Setting } from "./section.js" */
+/** @import { Block, Section, Setting } from "./section.js" */
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
@@ -47,11 +45,7 @@ export function modeSection(group, modes, result) {
         isFolded: true,
         only: "page",
       },
-      {
-        kind: "settings",
-        groups: [{ settings: describeSettings(group, result) }],
-        only: "markdown",
-      },
+      { ...settingsGrid("Setting", describeSettings(group, result)), only: "markdown" },
       MEANS,
       ...(isOne ? caseBlocks(main, title, result, { isMain: true, isDrawn: true }) : []),
     ],
@@ -81,21 +75,16 @@ export function modeSection(group, modes, result) {
 function caseBlocks(mode, title, result, { isMain, isDrawn }) {
   const { rows, didNotFinish } = mode;
   if (rows.length === 0) {
-    return [
-      text("No app finished."),
-      { kind: "did-not-finish", apps: didNotFinish },
-      inapplicable(mode),
-    ];
+    return [text("No app finished."), unfinishedList(didNotFinish), inapplicable(mode)];
   }
   return [
-    { kind: "words", words: headlineOf(mode) },
+    { kind: "text", words: headlineOf(mode) },
     ...rankingBlocks(mode, { isMain, isDrawn }),
     { ...rankingTable(mode), only: "markdown" },
     { ...text(...meritNote(mode)), only: "markdown" },
-    { kind: "did-not-finish", apps: didNotFinish },
+    unfinishedList(didNotFinish),
     inapplicable(mode),
     { ...figuresPart(mode, title, result), isFolded: !isMain },
-    ...(isMain ? furtherCharts(mode) : []),
   ];
 }
 
@@ -104,23 +93,6 @@ function rankingBlocks(mode, { isMain, isDrawn }) {
   if (!hasSpeeds(mode)) return [text("No app’s speed was measured.")];
   return isDrawn ? [rankingChart(mode, { isMain })] : [];
 }
-
-/** @type {(mode: ModeSummary) => Block[]} */
-const furtherCharts = (mode) => [
-  {
-    kind: "pair",
-    charts: [
-      chart("Requests per second", 500, (options) => renderRateChart(mode, options)),
-      chart("Server CPU time per request", 500, (options) => renderCpuChart(mode, options)),
-    ],
-  },
-  chart("Launches: how much an app differs from itself", 960, (options) =>
-    renderLaunchesChart(mode, options),
-  ),
-];
-
-/** @type {(title: string, width: number, draw: Chart["draw"]) => Chart} */
-const chart = (title, width, draw) => ({ kind: "chart", title, width, draw });
 
 /** What all cases of a mode share. @type {(group: ModeCases, result: ResultFile) => Setting[]} */
 function describeSettings({ mode, main, cases }, { config, environment }) {

@@ -135,7 +135,7 @@ function toRanking(label, ranking, mode) {
     title,
     mode,
     blocks: [
-      { kind: "words", words: headlineOf(ranking) },
+      { kind: "text", words: headlineOf(ranking) },
       { ...rankingTable(ranking), title: `Ranking on ${title}` },
     ],
   };

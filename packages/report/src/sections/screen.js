@@ -13,6 +13,7 @@ import {
   speedColumn,
   tableRows,
   text,
+  unfinishedList,
   wordCell,
 } from "./cells.js";
 import { headlineOf } from "./headline.js";
@@ -52,7 +53,9 @@ export function screenSections(result, summary, { sections: own = [] } = {}) {
   );
   return [
     ...doubtsOf(result).map(({ title, text: words }) => ({
-      ...{ id: "doubt", title: title.replace(/\.$/, ""), blocks: [text(words)] },
+      id: "doubt",
+      title: title.replace(/\.$/, ""),
+      blocks: [text(words)],
     })),
     ...leading(long ?? [], summary),
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary.modes, result)),
@@ -69,8 +72,7 @@ export function screenSections(result, summary, { sections: own = [] } = {}) {
 function leading(long, { modes }) {
   const inWords = (/** @type {Block} */ block) =>
     block.kind === "part"
-      ? block.blocks.some(({ kind }) => kind === "words") &&
-        !block.blocks.some(({ kind }) => kind === "grid")
+      ? block.blocks.some(isStatement) && !block.blocks.some(({ kind }) => kind === "grid")
       : block.kind !== "table" && block.kind !== "grid";
   const withoutTables = (/** @type {Block} */ block) =>
     block.kind === "part"
@@ -93,11 +95,11 @@ function modeOnScreen({ mode, main, cases }, modes, result) {
     title: cases.length === 1 ? modeTitle(main, modes) : MODES[mode].title,
     blocks: [
       text(whatRan(main, result)),
-      { kind: "words", words: headlineOf(main) },
+      { kind: "text", words: headlineOf(main) },
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
       ...(main.rows.length === 0 && areAlike(unfinished)
         ? [text(`No app was measured: ${unfinished[0]?.reason}.`)]
-        : [/** @type {Block} */ ({ kind: "did-not-finish", apps: unfinished })]),
+        : [unfinishedList(unfinished)]),
       shortened(inapplicable(main)),
       ...(others > 0 ? [text(`${counted(others, "more case")} in report.md.`)] : []),
     ],
@@ -209,12 +211,16 @@ function warningsOnScreen(summary) {
   ];
 }
 
+/** @param {Block} block */
+const isStatement = (block) => block.kind === "text" && !block.isAside;
+
 /** What of a section a screen has room for. @param {Block} block @returns {Block[]} */
 function tablesOf(block) {
   if (block.only === "page") return [];
   if (block.kind === "part") return [{ ...block, blocks: block.blocks.flatMap(tablesOf) }];
-  if (block.kind === "list") return [shortened(block)];
-  return ["words", "table", "grid", "did-not-finish"].includes(block.kind) ? [block] : [];
+  // An app that did not finish is named in any case.
+  if (block.kind === "list") return [block.title ? block : shortened(block)];
+  return isStatement(block) || block.kind === "table" || block.kind === "grid" ? [block] : [];
 }
 
 /** @param {List} list */

@@ -3,7 +3,6 @@
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, RankRange, Row, Summary } from "@routebench/contract/summary" */
-/** @import { DidNotFinish as Unfinished } from "@routebench/contract/summary" */
 
 /**
  * A section of the report before it is markdown or HTML: what is said, not how it looks.
@@ -11,21 +10,19 @@
  * Ids are unique in the report, titles of parts in their section, titles of tables and grids in the
  * report. `mode`: the only one that it is about. What holds nothing shows nothing.
  * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], short?: string,
- *   isLong?: boolean, leads?: boolean, isFolded?: boolean, finding?: string, cases?: Case[] }} Section
+ *   isLong?: boolean, leads?: boolean, isFolded?: boolean, finding?: string, cases?: SectionCase[] }} Section
  *   `short`: in the contents; `isLong`: for documents that are kept; `leads`: compares cases, and is what
  *   they were measured for, so it stands before each case's ranking; `isFolded`: the last, closed
  *   until a reader opens it; `finding`: its answer
  *   in a sentence or two, for a list of several runs; `cases`: the main one first
  * @typedef {(result: ResultFile, summary: Summary) => Section | null} SectionMaker
- * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} Case
+ * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} SectionCase
  *   `title` with its mode; `label`: what distinguishes it from the other cases
  *
- * @typedef {(Text | Saying | Part | Table | Chart | Pair | List | DidNotFinish | Settings
- *   | Grid) & { only?: "markdown" | "page" }} Block
+ * @typedef {(Text | Part | Table | Chart | List | Grid) & { only?: "markdown" | "page" }} Block
  *   `only`: the other one says it elsewhere
  *
- * @typedef {{ kind: "text", sentences: string[] }} Text
- * @typedef {{ kind: "words", words: Words }} Saying
+ * @typedef {{ kind: "text", words: Words, isAside?: boolean }} Text `isAside`: how to read what is beside it
  * @typedef {(string | { name: string })[]} Pieces names from outside may run the other way
  * @typedef {string | Pieces} Words
  * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
@@ -42,12 +39,9 @@
  *
  * @typedef {{ kind: "chart", title: string, width: number, file?: string, alt?: string,
  *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` gives SVG
- * @typedef {{ kind: "pair", charts: Chart[] }} Pair
- *
- * @typedef {{ kind: "list", items: { appId?: string, name?: string, words: Words }[] }} List
- * @typedef {{ kind: "did-not-finish", apps: Unfinished[] }} DidNotFinish
- * @typedef {{ kind: "settings", groups: { title?: string, settings: Setting[] }[] }} Settings
- * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
+ * @typedef {{ kind: "list", title?: string, mark?: string, items: { appId?: string, name?: string, words: Words }[] }} List
+ *   `title`: on a page; `mark`: before each item on a terminal
  * @typedef {{ kind: "grid", title: string, headings: string[], rows: string[][] }} Grid
+ * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
  */
 export {};

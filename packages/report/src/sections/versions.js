@@ -7,7 +7,7 @@ import { modeTitle } from "./mode-cases.js";
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
 /** @import { BaselineRow, Estimate, ModeSummary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
-/** @typedef {VersionStep["verdict"]} Verdict */
+/** @typedef {VersionStep["verdict"]} StepVerdict */
 
 /** Apps compared with their own other versions. @type {SectionMaker} */
 export const againstSection = ({ config }, { against, modes }) => {
@@ -37,11 +37,11 @@ const doubtOf = ({ launches }) =>
     ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few to tell: give --rounds ${PROVISIONAL_BELOW} or more`
     : ". The control, which is one app twice, differs from itself by as much";
 
-/** An interval without 1 that tells no order all the same. @type {(ratio: Estimate, verdict: Verdict) => boolean} */
+/** An interval without 1 that tells no order all the same. @type {(ratio: Estimate, verdict: StepVerdict) => boolean} */
 const isDoubtful = ({ low, high }, verdict) =>
   verdict === "undecided" && low !== null && (low > 1 || Number(high) < 1);
 
-/** What a version is, compared with the previous one. @type {Record<Verdict, string>} */
+/** What a version is, compared with the previous one. @type {Record<StepVerdict, string>} */
 const STEPS = {
   faster: "faster",
   slower: "slower",
@@ -70,7 +70,7 @@ function versionBlocks({ mode, reference, apps }) {
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
   const steps = apps.flatMap(({ rows }) => rows.filter(({ step }) => step !== null));
   return [
-    { kind: "words", words: headline(steps) },
+    { kind: "text", words: headline(steps) },
     {
       kind: "grid",
       title: `Versions of each app, ${MODES[mode].title}`,
@@ -98,7 +98,7 @@ function toRow(app, { version, toReference, step, reason }) {
   ];
 }
 
-/** @type {[Verdict, string][]} */
+/** @type {[StepVerdict, string][]} */
 const SENTENCES = [
   ["slower", "Slower than the measured version above it: "],
   ["faster", "Faster than the measured version above it: "],

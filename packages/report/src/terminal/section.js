@@ -12,22 +12,20 @@ const ITEM = "  ";
 /** A title leads the text that follows it. @type {(section: Section, columns: number) => Line[]} */
 export function renderSection({ title, blocks }, columns) {
   const [first, ...others] = blocks;
-  if (first?.kind !== "text") return [bold(title), ...linesOf(blocks, columns)];
-  const [head = "", ...more] = wrapped(`${title}: ${first.sentences.join(" ")}`, columns, ITEM);
+  if (first?.kind !== "text" || !first.isAside) return [bold(title), ...linesOf(blocks, columns)];
+  const [head = "", ...more] = wrapped(`${title}: ${plainWords(first.words)}`, columns, ITEM);
   return [bold(head), ...more.map(bold), ...linesOf(others, columns)];
 }
 
 /** @type {(blocks: Block[], columns: number) => Line[]} */
 const linesOf = (blocks, columns) => blocks.flatMap((block) => renderBlock(block, columns));
 
-/** Pictures and settings are for documents. @type {(block: Block, columns: number) => Line[]} */
+/** Pictures are for documents. @type {(block: Block, columns: number) => Line[]} */
 function renderBlock(block, columns) {
   const plain = (/** @type {string} */ text) =>
     wrapped(text, columns, ITEM).map((line) => ({ text: line }));
   switch (block.kind) {
     case "text":
-      return plain(block.sentences.join(" "));
-    case "words":
       return plain(plainWords(block.words));
     case "part":
       return [bold(block.title), ...linesOf(block.blocks, columns)];
@@ -37,13 +35,9 @@ function renderBlock(block, columns) {
       return columnsOf(block.headings, block.rows, () => padded);
     case "list":
       return block.items.flatMap(({ name, words }) =>
-        plain([name, plainWords(words)].filter(Boolean).join(" ")),
+        plain(`${block.mark ?? ""}${[name, plainWords(words)].filter(Boolean).join(" ")}`),
       );
-    case "did-not-finish":
-      return block.apps.flatMap(({ name, version, reason }) =>
-        plain(`✗ ${name} ${version} did not finish: ${reason}`),
-      );
-    default:
+    case "chart":
       return [];
   }
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHTML } from "linkedom";
 import { renderSection } from "../../src/html/section.js";
+import { unfinishedList } from "../../src/sections/cells.js";
 import { BLOCKS, sectionOf } from "../blocks.js";
 
 /** @import { Block, Section } from "../../src/sections/section.js" */
@@ -30,9 +31,12 @@ describe("a section on the page", () => {
     assert.deepEqual(textOf("div[data-mode=external] > h3"), ["A part"]);
     assert.deepEqual(textOf("figcaption"), ["A chart"]);
     assert.equal(all("figure svg").length, 2);
-    assert.deepEqual(textOf("li[data-app=a]"), ["a beats b & c", "a 1.0: it <died>"]);
-    assert.deepEqual(textOf("li bdi"), ["a", "b & c", "a", "1.0"]);
-    assert.deepEqual([...textOf("dt"), ...textOf("dd")], ["Cores", "2"]);
+    assert.deepEqual(textOf("li[data-app=a]"), [
+      "a beats b & c",
+      "a 1.0 did not finish: it <died>",
+    ]);
+    assert.deepEqual(textOf("li bdi"), ["a", "b & c", "a"]);
+    assert.deepEqual(textOf("[aria-label=Machine] tbody > *"), ["Cores", "2"]);
     assert.deepEqual(textOf("[aria-label='A grid'] th"), ["Header", "GET", "X-<script>"]);
     assert.deepEqual(textOf("[aria-label='A grid'] td"), ["a | b"]);
   });
@@ -49,9 +53,9 @@ describe("a section on the page", () => {
     assert.equal(render({ blocks }).all("section > *").length, 1);
     /** @type {Block[]} */
     const none = [
-      { kind: "text", sentences: [] },
+      { kind: "text", words: "" },
       { kind: "list", items: [] },
-      { kind: "did-not-finish", apps: [] },
+      unfinishedList([]),
       { kind: "chart", title: "Nothing", width: 100, draw: () => "" },
       { kind: "grid", title: "Nothing", headings: ["A"], rows: [] },
     ];

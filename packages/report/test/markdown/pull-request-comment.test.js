@@ -1,4 +1,4 @@
-/** The answer to a pull request. What it says in each situation stands in harness/test/pr/expected/. */
+/** The answer to a pull request. What it says in each situation stands in tools/test/pull-requests/expected/. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
@@ -23,7 +23,10 @@ function measured(comparison, { result, summary } = loadRecorded()) {
 
 /** @type {(changes?: Partial<AnsweredSubject>) => AnsweredSubject} */
 const subject = (changes) => ({
-  ...{ suite: "routing", id: "fastify", folder: "apps/fastify", change: "changed" },
+  suite: "routing",
+  id: "fastify",
+  folder: "apps/fastify",
+  change: "changed",
   found: changes?.found ?? measured(),
   ...changes,
 });

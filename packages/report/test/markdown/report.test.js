@@ -51,7 +51,7 @@ test("a hostile name and path are text in every section", () => {
 
 test("a long section is in a document that is kept, and not in what is printed", () => {
   const { result, summary } = loadRecorded();
-  const blocks = [{ kind: /** @type {const} */ ("text"), sentences: ["All of it."] }];
+  const blocks = [{ kind: /** @type {const} */ ("text"), words: "All of it." }];
   const sections = [() => ({ id: "long", title: "A long one", isLong: true, blocks })];
   const printed = renderMarkdownReport(result, summary, {}, { sections });
   assert.doesNotMatch(printed, /A long one/);

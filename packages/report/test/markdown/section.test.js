@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RATIO } from "../../src/format.js";
 import { renderSection } from "../../src/markdown/section.js";
+import { unfinishedList } from "../../src/sections/cells.js";
 import { BLOCKS, ESTIMATE, sectionOf } from "../blocks.js";
 
 /** @import { Block, Cell } from "../../src/sections/section.js" */
@@ -22,14 +23,14 @@ describe("a section in markdown", () => {
         '<img src="a.svg" alt="In words">',
         "- **a** beats b &#38; c",
         "- **a** 1.0 did not finish: it &#60;died&#62;",
-        "| Setting | Value |\n| ------- | ----- |\n| Cores   | 2     |",
+        "| Machine | Value |\n| ------- | ----- |\n| Cores   | 2     |",
         "| Header             | GET        |\n| ------------------ | ---------- |\n| X-&#60;script&#62; | a &#124; b |",
       ].join("\n\n"),
     );
   });
 
   test("has its cases below it, in the same rank", () => {
-    const text = { kind: /** @type {const} */ ("text"), sentences: ["Own."] };
+    const text = { kind: /** @type {const} */ ("text"), words: "Own." };
     const one = { id: "case-a", caseId: "a", title: "Mode: a", label: "a", blocks: [text] };
     assert.match(
       renderSection({ ...sectionOf([]), cases: [one] }, {}),
@@ -51,9 +52,9 @@ describe("a section in markdown", () => {
   test("has no empty blocks", () => {
     /** @type {Block[]} */
     const none = [
-      { kind: "text", sentences: [] },
+      { kind: "text", words: "" },
       { kind: "list", items: [] },
-      { kind: "did-not-finish", apps: [] },
+      unfinishedList([]),
       { kind: "grid", title: "Nothing", headings: ["A"], rows: [] },
     ];
     assert.equal(render(...none), "## A &#60;title&#62;");

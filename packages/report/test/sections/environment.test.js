@@ -10,10 +10,11 @@ import { loadRecorded } from "../recorded.js";
 function groupsOf(network) {
   const { result } = loadRecorded();
   Object.assign(result.environment, { network });
-  const [block] = environmentSection(result).blocks;
-  assert.ok(block?.kind === "settings");
+  const { blocks } = environmentSection(result);
   return Object.fromEntries(
-    block.groups.map(({ title, settings }) => [title, Object.fromEntries(settings)]),
+    blocks.flatMap((block) =>
+      block.kind === "grid" ? [[block.title, Object.fromEntries(block.rows)]] : [],
+    ),
   );
 }
 

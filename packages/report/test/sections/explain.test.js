@@ -20,8 +20,16 @@ const explainedRun = {
 
 /** @type {(name: string, changes?: Partial<ExplainedApp>) => ExplainedApp} */
 const appOf = (name, changes = {}) => ({
-  ...{ appId: name, name, us: 50, measuredUs: about(50), profilerCost: about(1.1), waited: 0 },
-  ...{ whyNot: null, native: null, whyNoNative: null, launches: 5 },
+  appId: name,
+  name,
+  us: 50,
+  measuredUs: about(50),
+  profilerCost: about(1.1),
+  waited: 0,
+  whyNot: null,
+  native: null,
+  whyNoNative: null,
+  launches: 5,
   groups: [
     { name: "system calls (kernel)", us: about(30), usWithCallees: null },
     { name: "<b>router</b>", us: about(20), usWithCallees: about(25) },

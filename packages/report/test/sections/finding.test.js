@@ -163,8 +163,12 @@ describe("of runtimes", () => {
 describe("of what TLS costs", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Summary["tls"][number]} */
   const row = (name, verdict, point) => ({
-    ...{ appId: name, name, mode: "external", target: { kind: "path", path: "/hello" } },
-    ...{ connections: null, ratio: about(0.8) },
+    appId: name,
+    name,
+    mode: "external",
+    target: { kind: "path", path: "/hello" },
+    connections: null,
+    ratio: about(0.8),
     cost: {
       ratio: about(point, { low: point - 0.1, high: point + 0.1 }),
       differenceUs: about(5),
@@ -221,7 +225,11 @@ describe("of several cases", () => {
 describe("of cases that grow", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
   const row = (name, verdict, point) => ({
-    ...{ appId: name, name, verdict, ratio: about(point), differenceUs: about(point - 1) },
+    appId: name,
+    name,
+    verdict,
+    ratio: about(point),
+    differenceUs: about(point - 1),
   });
   const modes = ["small", "large"].map((path) => {
     const testCase = {

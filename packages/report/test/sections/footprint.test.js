@@ -12,7 +12,11 @@ import { loadRecorded } from "../recorded.js";
 
 /** @type {(name: string, startupMs: number, rank: [number, number], changes?: Partial<FootprintRow>) => FootprintRow} */
 const row = (name, startupMs, [best, worst], changes = {}) => ({
-  ...{ appId: name, name, version: "1.0.0", launches: 20, installedBytes: 2.5 * 1024 ** 2 },
+  appId: name,
+  name,
+  version: "1.0.0",
+  launches: 20,
+  installedBytes: 2.5 * 1024 ** 2,
   figures: {
     startupMs: makeFigure(startupMs, { rank: { best, worst } }),
     rssIdleBytes: makeFigure(1024 ** 2 * (100 - startupMs / 10), { rank: { best, worst } }),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renderDidNotFinish } from "../../src/markdown/section.js";
+import { renderList } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
+import { unfinishedList } from "../../src/sections/cells.js";
 import { rankingTable } from "../../src/sections/ranking.js";
 import { about, makeFigure, makeMode, makeRow } from "../builders.js";
 
@@ -40,7 +41,7 @@ const row = (name, changes) =>
  */
 function render(mode, rows, didNotFinish = []) {
   const table = renderTable(rankingTable(makeMode(rows, { mode })));
-  return [table, renderDidNotFinish(didNotFinish)].filter(Boolean).join("\n\n");
+  return [table, renderList(unfinishedList(didNotFinish))].filter(Boolean).join("\n\n");
 }
 
 /** @param {string} table */

@@ -4,8 +4,14 @@ import { ladderSection } from "../../sections/ladder.js";
 import { madeUpRun } from "../made-up-run.js";
 
 const CLIMB = {
-  ...{ "a-node": 30, "a-php": 60, "b-node": 32, "c-node": 55, "c-apache": 40 },
-  ...{ "d-node": 90, "d-apache": 45, "d-node-equal": 100 },
+  "a-node": 30,
+  "a-php": 60,
+  "b-node": 32,
+  "c-node": 55,
+  "c-apache": 40,
+  "d-node": 90,
+  "d-apache": 45,
+  "d-node-equal": 100,
 };
 
 /** @type {(us: Record<string, number>, change?: (run: any) => void) => any} */

@@ -74,5 +74,7 @@ export function create(kind, done) {
 export const read = ({ method, url, status, reason, version, headers, body }) => ({
   ...(method !== null && { method, url }),
   ...(method === null && { status, reason }),
-  ...{ version, headers, body: body === null ? "" : body.latin1Slice() },
+  version,
+  headers,
+  body: body === null ? "" : body.latin1Slice(),
 });

@@ -23,7 +23,9 @@ const ALL = ["lactate", "connect", "paperboy"];
 describe("the order of 2012", () => {
   it("is reported as held where it is found again", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
-      ...{ "lactate/connect": [2], "lactate/paperboy": [4], "connect/paperboy": [2] },
+      "lactate/connect": [2],
+      "lactate/paperboy": [4],
+      "connect/paperboy": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
       "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 tied.",
@@ -34,7 +36,9 @@ describe("the order of 2012", () => {
 
   it("is reported as not held where contrary speeds say so, with the pairs that turned", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
-      ...{ "connect/lactate": [2], "paperboy/lactate": [4], "paperboy/connect": [2] },
+      "connect/lactate": [2],
+      "paperboy/lactate": [4],
+      "paperboy/connect": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
       "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 tied: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
@@ -45,7 +49,8 @@ describe("the order of 2012", () => {
 
   it("is told of two whose third is tied with both", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
-      ...{ "lactate/connect": [1.02, 1.05], "lactate/paperboy": [1.4, 1.1] },
+      "lactate/connect": [1.02, 1.05],
+      "lactate/paperboy": [1.4, 1.1],
       "connect/paperboy": [1.02, 1.05],
     });
     assert.deepEqual(written(ALL, pairs), [
@@ -57,7 +62,9 @@ describe("the order of 2012", () => {
 
   it("is not told of two whose interval reaches beyond ±10 %, even with all of it on one side", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
-      ...{ "lactate/connect": [2, 1.2], "lactate/paperboy": [4], "connect/paperboy": [2] },
+      "lactate/connect": [2, 1.2],
+      "lactate/paperboy": [4],
+      "connect/paperboy": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
       "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite one, 0 tied, 1 that cannot be told.",
@@ -91,7 +98,8 @@ describe("the order of 2012", () => {
   it("has several at an end where their runs overlapped then", () => {
     const then = { lactate: [2390, 2430], connect: [2380, 2460], paperboy: [1700, 1750] };
     const behind = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
-      ...{ "lactate/paperboy": [2], "connect/paperboy": [3] },
+      "lactate/paperboy": [2],
+      "connect/paperboy": [3],
     });
     assert.deepEqual(written(ALL, { ...behind, "connect/lactate": [1.5] }, then).slice(1), [
       "the fastest then were LACTATE and CONNECT, tied; now it is CONNECT.",

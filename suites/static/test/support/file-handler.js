@@ -30,8 +30,10 @@ export const fileHandler = (root) => async (request, response) => {
   const modified = found.mtime.toUTCString();
   const headers = {
     "Content-Type": TYPES[path.extname(file)],
-    ...{ ETag: `"${etag}"`, "Last-Modified": modified },
-    ...{ "Cache-Control": "public, max-age=0", Expires: modified },
+    ETag: `"${etag}"`,
+    "Last-Modified": modified,
+    "Cache-Control": "public, max-age=0",
+    Expires: modified,
   };
   const { range, "if-none-match": tag, "if-modified-since": since } = request.headers;
   if (tag === headers.ETag || since === modified) {
@@ -40,7 +42,8 @@ export const fileHandler = (root) => async (request, response) => {
   }
   const [start = 0, end = found.size - 1] = range?.match(/\d+/g)?.map(Number) ?? [];
   response.writeHead(range ? 206 : 200, {
-    ...{ ...headers, "Content-Length": end - start + 1 },
+    ...headers,
+    "Content-Length": end - start + 1,
     ...(range && { "Content-Range": `bytes ${start}-${end}/${found.size}` }),
   });
   if (request.method === "HEAD") response.end();

@@ -9,13 +9,18 @@
 export const madeUpRow = (appId, { rate = 1000 } = {}) =>
   /** @type {Row} */ (
     /** @type {unknown} */ ({
-      ...{ appId, role: "app", bottleneck: "server" },
+      appId,
+      role: "app",
+      bottleneck: "server",
       figures: {
         requestsPerOwnSecond: {
           values: [rate],
           estimate: {
-            ...{ point: rate, low: rate * 0.9, high: rate * 1.1 },
-            ...{ level: 0.95, method: "made up" },
+            point: rate,
+            low: rate * 0.9,
+            high: rate * 1.1,
+            level: 0.95,
+            method: "made up",
           },
         },
       },
@@ -42,9 +47,17 @@ const inverse = (pair) => pair && [1 / pair[0], pair[1]];
 export const madeUpMode = (path, rows, connections = null, more = {}) =>
   /** @type {ModeSummary} */ (
     /** @type {unknown} */ ({
-      ...{ mode: "external", reference: "node-http", rows, didNotFinish: [], noiseFloor: null },
+      mode: "external",
+      reference: "node-http",
+      rows,
+      didNotFinish: [],
+      noiseFloor: null,
       testCase: {
-        ...{ id: path, scheme: "http", target: { kind: "path", path }, connections, pipelining: 1 },
+        id: path,
+        scheme: "http",
+        target: { kind: "path", path },
+        connections,
+        pipelining: 1,
       },
       ...more,
     })
@@ -53,6 +66,8 @@ export const madeUpMode = (path, rows, connections = null, more = {}) =>
 /** @type {(id: string, changes?: Partial<AppRecord>) => AppRecord} */
 export const madeUpApp = (id, changes = {}) => ({
   ...{ id, name: id, homepage: "https://example.org", suite: "static", role: "app", of: null },
-  ...{ version: "1.0.0", verification: { status: "ok" }, tls: null },
+  version: "1.0.0",
+  verification: { status: "ok" },
+  tls: null,
   ...changes,
 });

@@ -5,7 +5,7 @@ import { table } from "./figures.js";
 import { quote } from "./quote.js";
 import { comparisonIn, renderSubject, renderUnfinished, verdictWords } from "./subject.js";
 
-/** @import { AnsweredSubject, Run } from "../pull-request-comment.js" */
+/** @import { AnsweredSubject, MeasuredRun } from "../pull-request-comment.js" */
 
 const WHY_LEFT_OUT = {
   budget: "not measured: not enough time",
@@ -39,7 +39,7 @@ export function renderMany(subjects) {
   ];
 }
 
-/** @type {(id: string, run: Run) => string[]} */
+/** @type {(id: string, run: MeasuredRun) => string[]} */
 function rowOfNew(id, { summary }) {
   const mode = foremost(mainModes(summary.modes));
   const row = mode?.rows.find(({ appId }) => appId === id);
@@ -53,7 +53,7 @@ function rowOfNew(id, { summary }) {
   ];
 }
 
-/** @type {(id: string, run: Run) => string[]} */
+/** @type {(id: string, run: MeasuredRun) => string[]} */
 function rowOfChanged(id, { result, summary }) {
   const comparison = comparisonIn(summary, id);
   if (!comparison) return [renderUnfinished(id, foremost(mainModes(summary.modes))), ""];

@@ -6,10 +6,10 @@ import { VERDICTS } from "../../words.js";
 import { figuresTable } from "./figures.js";
 import { quote } from "./quote.js";
 
-/** @import { Fault } from "@routebench/contract/pull-request" */
+/** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { BaselineRow, ModeSummary, Row, Summary } from "@routebench/contract/summary" */
-/** @import { AnsweredSubject, Run } from "../pull-request-comment.js" */
+/** @import { AnsweredSubject, MeasuredRun } from "../pull-request-comment.js" */
 
 /** It need not be named on a command line. */
 const USUAL_SUITE = "routing";
@@ -47,7 +47,7 @@ export function renderSubject(subject) {
   }
 }
 
-/** @type {(subject: AnsweredSubject, faults: Fault[]) => string} */
+/** @type {(subject: AnsweredSubject, faults: PullRequestFault[]) => string} */
 function renderWrong(subject, faults) {
   const { id, folder } = subject;
   const shown = faults.slice(0, MOST_FAULTS).map(({ words, line }) => {
@@ -64,7 +64,7 @@ function renderWrong(subject, faults) {
   ].join("\n\n");
 }
 
-/** @type {(id: string, run: Run) => string} */
+/** @type {(id: string, run: MeasuredRun) => string} */
 function renderNew(id, { result, summary }) {
   const mode = foremost(mainModes(summary.modes));
   const row = mode?.rows.find(({ appId }) => appId === id);
@@ -92,7 +92,7 @@ const describeFindings = (id, { findings }) =>
     ? "Nothing was found about the app itself that a reader of its figures should know."
     : `A reader of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
 
-/** @type {(subject: AnsweredSubject, run: Run) => string} */
+/** @type {(subject: AnsweredSubject, run: MeasuredRun) => string} */
 function renderChanged({ id, byLockfile }, { result, summary }) {
   const mode = foremost(mainModes(summary.modes));
   const comparison = comparisonIn(summary, id);

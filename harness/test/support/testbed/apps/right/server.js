@@ -1,1 +1,1 @@
-export { start } from "../../../../servers/conforming.js";
+export { start } from "../../../../../../packages/host/test/servers/conforming.js";

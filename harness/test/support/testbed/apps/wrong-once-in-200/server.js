@@ -1,1 +1,1 @@
-export { start } from "../../../../servers/wrong-once-in-200.js";
+export { start } from "../../../../../../packages/host/test/servers/wrong-once-in-200.js";

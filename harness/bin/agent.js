@@ -1,5 +1,0 @@
-#!/usr/bin/env node
-/** The far side of a host over ssh, which the harness starts on that host. */
-import { serveHost } from "../src/host/ssh/agent.js";
-
-serveHost(process.stdin, process.stdout);

@@ -1,0 +1,62 @@
+import { METHOD } from "@routebench/contract/method";
+import { RANKED_MODES } from "@routebench/contract/modes";
+import { UsageError } from "@routebench/host/usage-error";
+import { renderComparison } from "@routebench/report/markdown/comparison";
+import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { printable } from "@routebench/report/terminal/printable";
+import stringWidth from "string-width";
+import { loadSuite } from "../../find/suites.js";
+import { loadResult } from "../../results/load-result.js";
+import { compareResults } from "../../summarise/compare-results.js";
+import { differences, madeUnder, sourcesOf } from "../../summarise/fingerprint.js";
+import { withNames } from "../../summarise/named-targets.js";
+
+/** @typedef {{ force: boolean, json: boolean, failOn: "slower" | "never" }} CompareChoices */
+
+const WORSE = ["slower", "did not finish"];
+
+/** @param {{ oldFile: string, newFile: string, suites: string } & CompareChoices} options */
+export async function compare({ oldFile, newFile, suites, force, json, failOn }) {
+  const load = async (/** @type {string} */ file) => {
+    const result = await loadResult(file);
+    const { method } = result.config;
+    if (method !== METHOD) {
+      throw new UsageError(
+        `"${file}" was measured with method ${method}, and compare computes method ${METHOD} only. Measure it again.`,
+      );
+    }
+    return withNames(result, await loadSuite(result.config.suite, suites));
+  };
+  const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
+  const rows = compareResults(before, after, { force });
+  if (rows.length === 0) {
+    const [then, now] = [before, after].map(({ config }) => Object.keys(config.modes).join(", "));
+    throw new UsageError(
+      `the results have no mode in common that could be compared: ${then} then, ${now} now; measure both in one of ${RANKED_MODES.join(", ")}`,
+    );
+  }
+  const unlike = differences(before, after, madeUnder);
+  const sources = differences(before, after, sourcesOf);
+  const forced = force && unlike.length > 0;
+  if (json) {
+    process.stdout.write(
+      `${JSON.stringify({ forced, differences: unlike, sources, apps: rows }, null, 2)}\n`,
+    );
+  } else {
+    process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
+    if (forced) {
+      process.stdout.write(
+        printable(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`),
+      );
+    }
+    if (sources.length > 0) {
+      const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
+      process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
+    }
+  }
+  if (failOn === "never") return 0;
+  if (rows.some(({ verdict }) => WORSE.includes(verdict))) return 1;
+  if (rows.some(({ ratio }) => ratio !== null)) return 0;
+  process.stderr.write("error: nothing could be compared, so --fail-on slower can tell nothing\n");
+  return 2;
+}

@@ -1,0 +1,65 @@
+import { checkHost, checkLoadHost } from "@routebench/host/ssh/check";
+import { prepareHost } from "@routebench/host/ssh/prepare";
+import { UsageError } from "@routebench/host/usage-error";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { printable } from "@routebench/report/terminal/printable";
+import stringWidth from "string-width";
+import { INTERRUPTED } from "../session/interruption.js";
+
+/** @import { HostCheck } from "@routebench/host/ssh/check" */
+
+/**
+ * @typedef {object} HostsOptions
+ * @property {"prepare" | "check"} action
+ * @property {string[]} names
+ * @property {string[]} [loadFrom] more of them, to send load from
+ * @property {string} [serverAddress]
+ * @property {boolean} [publicAddress]
+ */
+
+/** A host that fails stops no other. @param {HostsOptions} options @param {AbortSignal} signal */
+export async function hosts({ action, names, loadFrom = [], ...options }, signal) {
+  const { serverAddress: address, publicAddress } = options;
+  const own = { address, publicAddress };
+  const servers = [...new Set(names)];
+  const steps =
+    action === "prepare"
+      ? [...new Set([...servers, ...loadFrom])].map((name) => () => prepare(name, signal))
+      : [
+          ...servers.map((name) => async () => show(name, await checkHost(name, own, ROOT_DIR))),
+          ...loadFrom.map(
+            (name) => async () => show(name, await checkLoadHost(name, servers, own, ROOT_DIR)),
+          ),
+        ];
+  let areFit = true;
+  for (const step of steps) {
+    if (signal.aborted) break;
+    try {
+      if (!(await step())) areFit = false;
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof UsageError)) throw error;
+      process.stderr.write(printable(`✗ ${error.message}\n`));
+      areFit = false;
+    }
+  }
+  if (signal.aborted) return INTERRUPTED;
+  return areFit ? 0 : 1;
+}
+
+/** @type {(name: string, signal: AbortSignal) => Promise<boolean>} */
+async function prepare(name, signal) {
+  process.stderr.write(`${name}: copying the workspace and installing its packages\n`);
+  const { files } = await prepareHost(name, ROOT_DIR, signal);
+  process.stdout.write(`${name}: a copy of ${files} files is there and installed\n`);
+  return true;
+}
+
+/** @param {string} name @param {HostCheck} check */
+function show(name, { found, problems }) {
+  const width = Math.max(...found.map(([thing]) => stringWidth(thing)));
+  const lines = found.map(([thing, what]) => `  ${thing.padEnd(width)}  ${what}`);
+  const faults = problems.map((problem) => `  ✗ ${problem}`);
+  process.stdout.write(printable([name, ...lines, ...faults, ""].join("\n")));
+  return problems.length === 0;
+}

@@ -1,0 +1,129 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import readline from "node:readline/promises";
+import { FOLDER_NAME } from "@routebench/contract/pull-request";
+import { UsageError } from "@routebench/host/usage-error";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { execa } from "execa";
+import { loadSuite, suiteIds } from "../../find/suites.js";
+
+const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
+
+/**
+ * With its framework at the newest version. Where that fails, nothing is left behind.
+ * @param {{ folder: string, package?: string }} options
+ */
+export async function newApp({ folder, package: givenPackage }) {
+  if (!FOLDER_NAME.test(folder)) {
+    throw new UsageError(
+      `"${folder}" cannot be an app's folder; use lowercase letters, digits, ".", "_" and "-"`,
+    );
+  }
+  const packageName = givenPackage ?? (await askPackage(folder));
+  if (!PACKAGE_NAME.test(packageName)) {
+    throw new UsageError(`"${packageName}" is not the name of an npm package`);
+  }
+  const dir = path.join(APPS_DIR, folder);
+  await createFolder(dir, folder);
+  try {
+    await writeManifest(dir, folder, packageName, `https://www.npmjs.com/package/${packageName}`);
+    await install(dir, packageName);
+    await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
+    for (const { file, template } of await templates()) {
+      const text = await readFile(template, "utf8");
+      await writeFile(path.join(dir, file), text.replaceAll("{{package}}", packageName));
+    }
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
+  process.stdout.write(
+    `Created apps/${folder}. Next:\n` +
+      `  1. write apps/${folder}/server.js as the framework's guide does: its comments say where\n` +
+      `  2. pnpm verify --filter ${folder}\n` +
+      `     (and requests.js: pnpm verify --suite requests --filter ${folder})\n` +
+      "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
+      "  4. add it to both tables of docs/frameworks.md\n",
+  );
+  return 0;
+}
+
+/** What an app's files begin with: one for each suite that has a template. */
+async function templates() {
+  const suites = await Promise.all((await suiteIds()).map((id) => loadSuite(id)));
+  return suites.flatMap(({ servers: { file = "server.js", template } = {} }) =>
+    template ? [{ file, template }] : [],
+  );
+}
+
+/** @param {string} folder */
+async function askPackage(folder) {
+  if (!process.stdin.isTTY) {
+    throw new UsageError(`which npm package? Run: pnpm new-app ${folder} --package <name>`);
+  }
+  const terminal = readline.createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`npm package of the framework (${folder}): `);
+  terminal.close();
+  return answer.trim() || folder;
+}
+
+/** @type {(dir: string, folder: string) => Promise<void>} */
+async function createFolder(dir, folder) {
+  try {
+    await mkdir(dir);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new UsageError(
+      code === "EEXIST"
+        ? `apps/${folder} exists already`
+        : `cannot create apps/${folder} (${code})`,
+    );
+  }
+}
+
+/** @type {(dir: string, folder: string, packageName: string, homepage: string) => Promise<void>} */
+async function writeManifest(dir, folder, packageName, homepage) {
+  const file = path.join(dir, "package.json");
+  const present = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+  delete present.routebench;
+  const manifest = {
+    name: `@routebench/app-${folder}`,
+    private: true,
+    type: "module",
+    scripts: { verify: "node ../../harness/bin/verify-app.js ." },
+    ...present,
+    routebench: { name: folder, homepage, package: packageName },
+  };
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** @type {(dir: string, packageName: string) => Promise<void>} */
+async function install(dir, packageName) {
+  const add = ["add", "--save-exact", packageName];
+  const { failed, code, stderr } = await execa("pnpm", add, { cwd: dir, reject: false });
+  if (!failed) return;
+  const why =
+    code === "ENOENT" ? "pnpm was not found; README.md says how to run it" : explain(stderr);
+  throw new UsageError(`cannot install "${packageName}": ${why}`);
+}
+
+/** @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width */
+function explain(said) {
+  if (/\b404\b/.test(said)) return "npm has no package of that name; check the spelling";
+  const causes = said.split("\n").filter((line) => !line.startsWith("npm warn"));
+  return causes
+    .join(" ")
+    .replace(/[^\w\p{P}\s]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 300);
+}
+
+/** @param {string} dir @param {string} packageName */
+async function readHomepage(dir, packageName) {
+  const file = path.join(dir, "node_modules", packageName, "package.json");
+  const { homepage } = JSON.parse(await readFile(file, "utf8"));
+  return /^https?:\/\//.test(homepage ?? "")
+    ? homepage
+    : `https://www.npmjs.com/package/${packageName}`;
+}

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { METHOD } from "@routebench/contract/method";
+import { UsageError } from "@routebench/host/usage-error";
+import { otherMethod } from "@routebench/report/sections/notices";
+import { printable } from "@routebench/report/terminal/printable";
+import { loadSuite, sectionsOf } from "../../find/suites.js";
+import { loadResult, RESULT } from "../../results/load-result.js";
+import { printScreen, renderReport } from "../../results/render-report.js";
+
+/** @import { Format } from "../../results/render-report.js" */
+
+/** @param {{ file: string, suites: string, format?: Format, json: boolean }} options */
+export async function report({ file, suites, format, json }) {
+  if (json && format !== undefined && format !== "json") {
+    throw new UsageError(`--json and --format ${format} contradict each other; give one of them`);
+  }
+  const result = await loadResult(file);
+  const { method } = result.config;
+  if (method !== METHOD) {
+    process.stdout.write(await storedReport(file, method, json ? "json" : (format ?? "md")));
+    return 0;
+  }
+  const suite = await loadSuite(result.config.suite, suites);
+  const wanted = json ? "json" : format;
+  if (wanted === undefined) {
+    await printScreen(result, suite);
+    return 0;
+  }
+  const extras = { sections: await sectionsOf(suite) };
+  process.stdout.write(printable(renderReport(wanted, result, suite, extras)));
+  return 0;
+}
+
+/** @type {Map<Format, string>} */
+const STORED = new Map([
+  ["md", "report.md"],
+  ["html", "report.html"],
+  ["csv", "summary.csv"],
+]);
+
+/**
+ * Figures of another method are never computed again, so its report is the one that was saved with it.
+ * @type {(file: string, method: number, format: Format) => Promise<string>}
+ */
+async function storedReport(file, method, format) {
+  const name = STORED.get(format);
+  const dir = path.basename(file).startsWith(RESULT) ? path.dirname(file) : file;
+  const text = name && (await readFile(path.join(dir, name), "utf8").catch(() => null));
+  if (!text) {
+    throw new UsageError(
+      `"${file}" was measured with method ${method}, and there is no ${format} report stored with it. Measure it again with method ${METHOD}.`,
+    );
+  }
+  process.stderr.write(`${otherMethod(method)} This is the report stored with it.\n`);
+  return printable(text);
+}

@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
+import { makeGuardedFolder } from "@routebench/host/local/guard";
+import { UsageError } from "@routebench/host/usage-error";
+import { markdownTable } from "markdown-table";
+import { listAdded, RUNTIMES_DIR, readAdded, readInstalled } from "../../find/added.js";
+import { askVersion } from "../../find/find-runtimes.js";
+import { packageOf, thisSystem } from "../../find/packages.js";
+import { runPnpm } from "../../find/pnpm.js";
+import { parseRuntime, runtimeId } from "../../find/runtime-name.js";
+
+/** @import { AskedRuntime } from "../../find/runtime-name.js" */
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
+
+/** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */
+
+/** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
+const APART = ["--ignore-workspace", "--ignore-scripts"];
+
+/** Each has its own lockfile. One that is there stays. @param {AskedRuntime[]} asked */
+export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
+  for (const runtime of asked.map(ofRegistry)) {
+    const there = await readAdded(runtime, runtimesDir);
+    const { name, version } = there ?? (await install(runtime, runtimesDir));
+    const how = there
+      ? `is installed already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
+      : `is installed; use it with --runtime ${runtime.asked}`;
+    process.stdout.write(`${runtimeLabel({ name, version })} ${how}\n`);
+  }
+  return 0;
+}
+
+/** @param {AskedRuntime[]} [_asked] all are listed */
+export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
+  const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
+  const rows = await Promise.all(
+    added.map(async (runtime) => {
+      const there = await readAdded(runtime, runtimesDir);
+      const repair = `incomplete; add it again: pnpm bench runtime add ${runtime.asked}`;
+      return [runtime.asked, there ? runtimeLabel(there) : repair];
+    }),
+  );
+  const own = ["node", `Node ${process.versions.node}, which runs routebench`];
+  process.stdout.write(`${markdownTable([["--runtime", "Runtime"], own, ...rows])}\n`);
+  return 0;
+}
+
+/** Where one is not there, nothing is removed. @param {AskedRuntime[]} asked */
+export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
+  const dirs = asked.map((runtime) => dirOf(ofRegistry(runtime), runtimesDir));
+  const missing = asked.find((_, place) => !existsSync(dirs[place] ?? ""));
+  if (missing) {
+    throw new UsageError(`the runtime ${missing.asked} is not here; see pnpm bench runtime list`);
+  }
+  // One may have been named twice.
+  for (const dir of dirs) await rm(dir, { recursive: true, force: true });
+  return 0;
+}
+
+/** @param {AskedRuntime | null} runtime */
+function ofRegistry(runtime) {
+  if (runtime?.name == null) {
+    throw new UsageError(
+      `"${runtime?.asked}" is a path, which is used as it is: --runtime ${runtime?.asked}`,
+    );
+  }
+  if (runtime.name === "node" && runtime.version === null) {
+    throw new UsageError("node is the Node that runs routebench; name a version, e.g. node@24");
+  }
+  return { ...runtime, name: runtime.name };
+}
+
+/** @type {(runtime: RegistryRuntime, runtimesDir: string) => string} */
+const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
+
+/** @param {RegistryRuntime} runtime @param {string} runtimesDir */
+async function install(runtime, runtimesDir) {
+  const { asked, name, version } = runtime;
+  const system = thisSystem();
+  const packageName = packageOf(name, system);
+  if (packageName === undefined) {
+    throw new UsageError(
+      `the registry has no package of ${RUNTIMES[name].title} for ${system}; give the path of one: --runtime ./path/to/${name}`,
+    );
+  }
+  // Beside its place, which it takes when it is whole and runs.
+  await mkdir(runtimesDir, { recursive: true });
+  const dir = makeGuardedFolder(path.join(runtimesDir, ".new-"));
+  try {
+    await writeFile(path.join(dir, "package.json"), '{ "private": true }\n');
+    process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);
+    const wanted = `${packageName}@${version ?? "latest"}`;
+    const { fault } = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
+    if (fault) {
+      const unknown = /NO_MATCHING_VERSION/.test(fault);
+      throw new UsageError(
+        unknown
+          ? `there is no version ${version} of ${RUNTIMES[name].title} in the registry (${packageName})`
+          : `cannot install ${wanted}: ${fault}`,
+      );
+    }
+    const added = await readInstalled(name, dir);
+    if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);
+    const answer = await askVersion(added.file);
+    if ("fault" in answer)
+      throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
+    const place = dirOf(runtime, runtimesDir);
+    await rm(place, { recursive: true, force: true });
+    await rename(dir, place);
+    return added;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

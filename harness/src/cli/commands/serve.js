@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import net from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { wrkArguments } from "@routebench/generators/wrk/driver";
+import { Closers } from "@routebench/host/closers";
+import { openLocalHost } from "@routebench/host/local/local-host";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { UsageError } from "@routebench/host/usage-error";
+import { markdownTable } from "markdown-table";
+import stringWidth from "string-width";
+import { chooseSubjects } from "../../find/choose-subjects.js";
+import { assertHasServers, targetsOf } from "../../find/suites.js";
+import { askedBy, firstRequest } from "../../verify/asked.js";
+import { assertConforms } from "../../verify/conform.js";
+import { openCertificate } from "../session/hosts.js";
+
+/** @import { WhichSubjects } from "../../find/choose-subjects.js" */
+/** @import { Host, Server, ServerOptions } from "@routebench/host/host" */
+/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { Checks } from "../../verify/conform.js" */
+/** @import { Load } from "@routebench/contract/trial" */
+
+/** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
+export const LOAD_BY_HAND = {
+  model: "closed",
+  connections: 100,
+  pipelining: 1,
+  durationMs: 3000,
+  warmupMs: 1000,
+  timeoutMs: 5000,
+};
+
+const LONG_MS = 3600_000;
+
+const NOT_SERVED = "not served";
+
+/**
+ * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
+ * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
+ * @param {AbortSignal} signal
+ */
+export async function serve({ port: firstPort, scheme, ...which }, signal) {
+  const { suite, subjects: apps } = await chooseSubjects(which);
+  assertHasServers(suite);
+  const [target] = targetsOf(suite, {});
+  const host = await openLocalHost(suite.servers);
+  if (firstPort + apps.length - 1 > 65_535) {
+    throw new UsageError(
+      `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
+    );
+  }
+  for (const index of apps.keys()) await assertFree(firstPort + index, host.address);
+  /** @type {Server[]} */
+  const servers = [];
+  /** @type {string[][]} */
+  const rows = [];
+  const closers = new Closers();
+  try {
+    const tls = scheme === "https" ? await openCertificate(host, closers) : undefined;
+    closers.add(() =>
+      Promise.all(servers.map((server) => server.stop().catch(() => server.kill()))),
+    );
+    for (const [index, app] of apps.entries()) {
+      if (signal.aborted) break;
+      const asked = askedBy(suite, target, app);
+      try {
+        const options = { port: firstPort + index, tls, given: asked.given };
+        const server = await startVerified(app, host, options, asked.probes);
+        servers.push(server);
+        const url = `${server.origin}${firstRequest(asked).path}`;
+        const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), url];
+        rows.push([app.name, server.origin, wrk.join(" ")]);
+      } catch (error) {
+        if (!(error instanceof TrialFailure)) throw error;
+        rows.push([app.name, NOT_SERVED, error.message]);
+      }
+    }
+    const table = markdownTable([["Name", "URL", "Load by hand"], ...rows], {
+      stringLength: stringWidth,
+    });
+    process.stdout.write(`${table}\n`);
+    if (rows.every(([, url]) => url === NOT_SERVED)) return 1;
+    process.stderr.write("Serving until Ctrl-C.\n");
+    // Waiting for an event does not keep a process alive by itself.
+    while (!signal.aborted) await setTimeout(LONG_MS, null, { signal }).catch(() => {});
+  } finally {
+    await closers.close();
+  }
+  return rows.some(([, url]) => url === NOT_SERVED) ? 1 : 0;
+}
+
+/** @type {(app: Subject, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */
+async function startVerified(app, host, options, checks) {
+  const server = await host.startServer(app, options);
+  try {
+    await assertConforms(server, checks);
+    return server;
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+/** @type {(port: number, address: string) => Promise<void>} */
+async function assertFree(port, address) {
+  const probe = net.createServer().listen({ port, host: address, exclusive: true });
+  await once(probe, "listening").catch(({ code }) => {
+    const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
+    throw new UsageError(`port ${port} ${why}; stop what uses it, or give another --port`);
+  });
+  await once(probe.close(), "close");
+}

@@ -1,0 +1,91 @@
+import { configuredModes } from "@routebench/contract/modes";
+import { referenceAmong } from "@routebench/contract/reference";
+import { SCHEMA_VERSION } from "@routebench/contract/result-file";
+import { OtherRunError, UsageError } from "@routebench/host/usage-error";
+import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
+import { contestsIn } from "../../judge/contest.js";
+import { absentFrom } from "../../judge/finished.js";
+import { hasResult, loadResult } from "../../results/load-result.js";
+import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/fingerprint.js";
+
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
+
+/**
+ * Before anything is opened for a run that has nothing to go on with.
+ * @param {{ output: string, resume: boolean }} options
+ * @throws {UsageError}
+ */
+export function assertResumable({ output, resume }) {
+  if (!resume || hasResult(output)) return;
+  throw new UsageError(
+    `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
+  );
+}
+
+/** @param {{ output: string, resume: boolean }} options */
+export const loadEarlier = async ({ output, resume }) => (resume ? loadResult(output) : null);
+
+/**
+ * Before the apps are verified, which takes a while, what can be told without them.
+ * @param {ResultFile} earlier
+ * @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
+ * @throws {UsageError}
+ */
+export function assertSamePlan(earlier, now) {
+  if (earlier.state === "complete") {
+    throw new OtherRunError("cannot resume: the run is complete; start another without --resume");
+  }
+  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
+}
+
+/**
+ * @template M
+ * @param {M} earlier
+ * @param {M} now
+ * @param {((made: M) => Record<string, string>)[]} kinds
+ * @throws {UsageError} with a phrase for each thing that differs
+ */
+function assertAlike(earlier, now, ...kinds) {
+  const unlike = differences(earlier, now, ...kinds);
+  if (unlike.length === 0) return;
+  throw new OtherRunError(
+    `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
+  );
+}
+
+/** @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
+export function beginResult({ environment, config, apps }, earlier, suite) {
+  /** @type {ResultFile} */
+  const begun = {
+    schemaVersion: SCHEMA_VERSION,
+    routebenchVersion: ROUTEBENCH_VERSION,
+    state: "running",
+    ended: null,
+    environment,
+    config: { ...config, reference: referenceAmong(apps, suite.reference) },
+    apps,
+    rounds: [],
+    trials: [],
+  };
+  if (earlier === null) return begun;
+  // If it was interrupted before every app was verified, it lacks their sources, and nothing is joined to it.
+  const isEmpty = earlier.trials.length === 0;
+  assertAlike(earlier, begun, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
+  return isEmpty ? begun : { ...earlier, state: "running" };
+}
+
+/**
+ * Before a run that has nothing to measure takes an earlier one's place.
+ * @param {ResultFile} begun
+ * @throws {UsageError} where no app can do what is asked in any case
+ */
+export function assertAppsApply(begun) {
+  const contests = configuredModes(begun.config).flatMap((mode) => contestsIn(mode, begun));
+  const absent = contests.map((contest) => absentFrom(contest).doesNotApply ?? []);
+  if (contests.some(({ entries }, at) => absent[at]?.length !== entries.length)) return;
+  const reasons = new Map(absent.flat().map(({ name, reason }) => [reason, `${name}: ${reason}`]));
+  throw new UsageError(
+    `no app can do what is asked, so there is nothing to measure; ${[...reasons.values()].join("; ")}`,
+  );
+}

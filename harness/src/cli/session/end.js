@@ -1,0 +1,131 @@
+import path from "node:path";
+import { MODES } from "@routebench/contract/modes";
+import { FINE_RATIO } from "@routebench/report/format";
+import { whereOf } from "@routebench/report/sections/versions";
+import { printable } from "@routebench/report/terminal/printable";
+import { sectionsOf } from "../../find/suites.js";
+import { hasResult, RESULT } from "../../results/load-result.js";
+import { printScreen, renderReport } from "../../results/render-report.js";
+import { saveResult } from "../../results/result-store.js";
+import { Saves } from "../../results/save-error.js";
+import { removeReports, saveReports } from "../../results/save-reports.js";
+import { summarise } from "../../summarise/summarise.js";
+import { describeError, INTERRUPTED } from "./interruption.js";
+
+/** @import { Output } from "./discover.js" */
+/** @import { SaveError } from "../../results/save-error.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+/**
+ * @typedef {object} Kept a run as it ended
+ * @property {ResultFile} result
+ * @property {SaveError | null} unsaved why the last of it could not be saved: it can still be read
+ * @property {unknown} [broken] what was thrown where nothing should be
+ */
+
+/**
+ * Saves a run as it goes, and its reports when it has ended. Whatever is thrown, what was measured until
+ * then is kept; what a full disk does not take is saved as soon as there is room. A run that was
+ * interrupted before it measured anything leaves an earlier one's files as they were.
+ * @param {ResultFile} begun
+ * @param {AsyncIterable<ResultFile>} run the result so far, again and again
+ * @param {Suite} suite
+ * @param {{ output: string, note: (line: string) => void }} to
+ * @returns {Promise<Kept>}
+ */
+export async function keepRun(begun, run, suite, { output, note }) {
+  // Before anything is measured: they are the suite's own, and may fail to load.
+  await sectionsOf(suite);
+  const saves = new Saves(note);
+  let result = begun;
+  /** @type {unknown} */
+  let broken;
+  let isFirst = true;
+  const saveSoFar = async () => {
+    if (!hasMeasured(result) && hasResult(output)) return;
+    const isSaved = await saves.attempt("result", () => saveResult(output, result));
+    // A run that is killed has no report, and not an earlier one's.
+    if (isFirst && isSaved) await removeReports(output, suite);
+    isFirst &&= !isSaved;
+  };
+  try {
+    for await (result of run) await saveSoFar();
+  } catch (error) {
+    broken = error;
+    result = { ...result, state: "interrupted" };
+    await saveSoFar();
+  }
+  if (hasMeasured(result) && !saves.unsaved) {
+    try {
+      await saves.attempt("reports", () => saveReports(output, result, suite));
+    } catch (error) {
+      broken ??= error;
+    }
+  }
+  return { result, unsaved: saves.unsaved, broken };
+}
+
+/**
+ * Prints what a run has found and, where it could be saved, in which files.
+ * @param {Kept} kept
+ * @param {string | null} fault that ended the run early
+ * @param {Suite} suite
+ * @param {Omit<Output, "resume">} options
+ * @throws {SaveError} after it was printed
+ */
+export async function reportRun(kept, fault, suite, { output, json, failOn }) {
+  const { result, unsaved } = kept;
+  try {
+    if (json) process.stdout.write(printable(renderReport("json", result, suite, {})));
+    else if (hasMeasured(result)) await printScreen(result, suite);
+  } catch (error) {
+    kept.broken ??= error;
+  }
+  const said = kept.broken === undefined ? fault : describeError(kept.broken);
+  if (said !== null) process.stderr.write(`error: ${said}\n`);
+  if (unsaved) throw unsaved;
+  process.stderr.write(describeEnd(result, output));
+  if (said !== null) return 1;
+  if (result.state === "interrupted") return INTERRUPTED;
+  const summary = summarise(result);
+  const slower = failOn === "slower" ? slowerIn(summary) : [];
+  if (slower.length > 0) process.stderr.write(`--fail-on slower: ${slower.join("; ")}\n`);
+  return slower.length > 0 || isFailure(summary) ? 1 : 0;
+}
+
+/** @param {Summary} summary */
+const isFailure = ({ modes, fixedRate, footprint, explained }) =>
+  (explained?.failed ?? []).length > 0 ||
+  [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0);
+
+/** Each app that is slower than its other version, with where and by how much. @param {Summary} summary */
+function slowerIn({ against, versions, modes }) {
+  const fromBaselines = against.map((row) => {
+    const { name, baseline: from, ratio, verdict } = row;
+    return { name, from, ratio, verdict, where: whereOf(row, against, modes) };
+  });
+  const fromVersions = versions.flatMap(({ mode, apps }) => {
+    const where = versions.length > 1 ? ` (${MODES[mode].title})` : "";
+    const rows = apps.flatMap((app) => app.rows);
+    return rows.flatMap(({ name, step }) => (step ? [{ name, ...step, where }] : []));
+  });
+  return [...fromBaselines, ...fromVersions]
+    .filter(({ verdict }) => verdict === "slower")
+    .map(({ name, from, ratio, where }) =>
+      printable(`${name} is ${FINE_RATIO.point(ratio.point)} times as fast as ${from}${where}`),
+    );
+}
+
+/** @param {ResultFile} result */
+const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.length > 0;
+
+/** @type {(result: ResultFile, output: string) => string} */
+function describeEnd(result, output) {
+  if (!hasMeasured(result)) return "Nothing was measured yet.\n";
+  const saved = `Saved: ${path.join(output, RESULT)}. The rest is in report.md and report.html beside it.\n`;
+  return result.state === "interrupted"
+    ? `${saved}The same command with --resume goes on from there.\n`
+    : saved;
+}

@@ -1,0 +1,63 @@
+import { UsageError } from "@routebench/host/usage-error";
+import picomatch from "picomatch";
+import { didYouMean } from "./did-you-mean.js";
+
+/** Begins a pattern for what speaks HTTP below an app. */
+const ENGINE = "engine:";
+
+/** @typedef {{ id: string, name: string, engine?: string }} Filtered */
+
+/**
+ * Chooses apps by folder, display name or engine, ignoring case. Patterns are globs; one that begins with "engine:"
+ * is for engines, and one that begins with "!" excludes what it matches.
+ * @template {Filtered} T
+ * @param {T[]} apps
+ * @param {string[]} patterns
+ * @param {T[]} [usual]
+ * @throws {UsageError} if a pattern matches no app, or nothing is left
+ */
+export function filterSubjects(apps, patterns, usual = apps) {
+  const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
+  const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((p) => p.slice(1));
+  for (const pattern of [...wanted, ...unwanted]) assertMatches(apps, pattern);
+  const chosen = (wanted.length > 0 ? apps : usual).filter(
+    (app) =>
+      (wanted.length === 0 || wanted.some((pattern) => matches(app, pattern))) &&
+      !unwanted.some((pattern) => matches(app, pattern)),
+  );
+  if (chosen.length === 0) {
+    const more = wanted.length === 0 && usual.length < apps.length ? ", or add --all" : "";
+    throw new UsageError(`the filters ${patterns.join(" ")} leave no app; drop one of them${more}`);
+  }
+  return chosen;
+}
+
+/**
+ * @param {Filtered[]} apps
+ * @param {string} pattern
+ * @throws {UsageError} where it matches none of them
+ */
+function assertMatches(apps, pattern) {
+  if (pattern === "" || pattern === ENGINE) {
+    throw new UsageError("a filter is empty; give a folder or display name, e.g. fastify");
+  }
+  if (apps.some((app) => matches(app, pattern))) return;
+  const [what, known] = pattern.startsWith(ENGINE)
+    ? ["engines", [...new Set(apps.flatMap(({ engine }) => engine ?? []))]]
+    : ["apps", apps.map(({ id }) => id)];
+  const hint = pattern.includes(",") ? "; name each with a --filter of its own" : "";
+  const meant = didYouMean(pattern.replace(ENGINE, ""), known);
+  throw new UsageError(
+    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${known.join(", ")}${meant}`,
+  );
+}
+
+/** @type {(app: Filtered, pattern: string) => boolean} */
+function matches({ id, name, engine }, pattern) {
+  const options = { nocase: true, dot: true };
+  if (pattern.startsWith(ENGINE)) {
+    return engine !== undefined && picomatch(pattern.slice(ENGINE.length), options)(engine);
+  }
+  const isMatch = picomatch(pattern, options);
+  return isMatch(id) || isMatch(name);
+}

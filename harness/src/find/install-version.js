@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { makeGuardedFolder } from "@routebench/host/local/guard";
+import { UsageError } from "@routebench/host/usage-error";
+import major from "semver/functions/major.js";
+import { parse, stringify } from "yaml";
+import { findInstalled } from "./installed.js";
+import { runPnpm } from "./pnpm.js";
+import { hashFolder } from "./source-hash.js";
+
+/** @typedef {{ id: string, dir: string, package: string }} Installed a subject that is installed with another version */
+
+/** Below the user's cache, clones with other overrides would share it. */
+const CACHE = "node_modules/.cache/routebench/versions";
+
+/** Where a subject keeps what a major version of its package needs otherwise: versions/4/server.js. */
+const OWN_OF_MAJORS = "versions";
+
+/** What else is not copied: the packages, and what it is on an older Node. */
+const NOT_COPIED = ["node_modules", OWN_OF_MAJORS, "older"];
+
+/** Of the workspace's settings, those that decide what is installed. */
+const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
+
+/**
+ * What is there already is used as it is: the folder's name holds a hash of the subject's files.
+ * @type {(subject: Installed, version: string, rootDir: string) => Promise<string>}
+ */
+export async function installAside(subject, version, rootDir) {
+  const cacheDir = path.join(rootDir, CACHE, subject.id);
+  const copy = await makeFolderIn(cacheDir);
+  try {
+    await writeCopy(subject, version, copy, rootDir);
+    const dir = path.join(cacheDir, `${version}-${await hashFolder(copy)}`);
+    if (existsSync(dir)) return dir;
+    await install(subject, version, copy);
+    // Another run may have been faster, and then its folder holds the same.
+    await rename(copy, dir).catch((error) => {
+      if (!existsSync(dir)) throw error;
+    });
+    return dir;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} cacheDir */
+async function makeFolderIn(cacheDir) {
+  try {
+    await mkdir(cacheDir, { recursive: true });
+    return makeGuardedFolder(path.join(cacheDir, "copy-"));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new UsageError(
+      `other versions are installed in ${CACHE}, which cannot be written to (${code}); run from a clone of your own`,
+    );
+  }
+}
+
+/**
+ * A subject's files, over them those that it has for the version's major, and the workspace's own
+ * settings, so that the rest is installed as in the workspace.
+ * @type {(subject: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
+ */
+async function writeCopy(subject, version, toDir, rootDir) {
+  const ofMajor = path.join(subject.dir, OWN_OF_MAJORS, String(major(version)));
+  const omitted = NOT_COPIED.map((name) => path.join(subject.dir, name));
+  await cp(subject.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
+  if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
+  await writeManifest(subject, version, ofMajor, toDir);
+
+  const settings = parse(await readFile(path.join(rootDir, "pnpm-workspace.yaml"), "utf8"));
+  const kept = SETTINGS.flatMap((name) => (name in settings ? [[name, settings[name]]] : []));
+  // With this file the copy is a workspace of its own, wherever it lies.
+  const workspace = { packages: ["."], ...Object.fromEntries(kept) };
+  await writeFile(path.join(toDir, "pnpm-workspace.yaml"), stringify(workspace));
+  const registry = path.join(rootDir, ".npmrc");
+  if (existsSync(registry)) await cp(registry, path.join(toDir, ".npmrc"));
+}
+
+/** @type {(subject: Installed, version: string, ofMajor: string, to: string) => Promise<void>} */
+async function writeManifest(subject, version, ofMajor, toDir) {
+  const manifest = JSON.parse(await readFile(path.join(subject.dir, "package.json"), "utf8"));
+  const file = path.join(ofMajor, "package.json");
+  const own = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+  const wanted = { ...own.dependencies, [subject.package]: version };
+  const dependencies = { ...manifest.dependencies, ...wanted };
+  const { devDependencies: _, ...kept } = manifest;
+  const text = JSON.stringify({ ...kept, dependencies }, null, 2);
+  await writeFile(path.join(toDir, "package.json"), `${text}\n`);
+}
+
+/** @type {(subject: Installed, version: string, dir: string) => Promise<void>} */
+async function install({ id, package: packageName }, version, dir) {
+  const wanted = `${packageName}@${version}`;
+  process.stderr.write(`Installing ${wanted} next to the workspace\n`);
+  const { fault } = await runPnpm(["install", "--ignore-scripts", "--no-frozen-lockfile"], dir);
+  if (fault) {
+    throw new UsageError(
+      `cannot install ${wanted} for ${id}: ${fault}; see pnpm view ${packageName} versions, and whether the registry can be reached`,
+    );
+  }
+  const installed = await findInstalled(dir, packageName);
+  if (installed.name !== packageName || installed.version !== version) {
+    throw new UsageError(
+      `${wanted} cannot be measured: pnpm-workspace.yaml has ${installed.name} ${installed.version} installed in its place; take that override out`,
+    );
+  }
+}

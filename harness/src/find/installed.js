@@ -1,0 +1,160 @@
+/** What is installed of a subject: versions, sizes, and what its packages want. */
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import path from "node:path";
+import { RUNTIMES } from "@routebench/contract/runtimes";
+import { findOnPath } from "@routebench/host/find-on-path";
+import { placeIn } from "@routebench/host/workspace";
+import { execa } from "execa";
+import satisfies from "semver/functions/satisfies.js";
+import valid from "semver/functions/valid.js";
+
+/** @import { Manifest, Program } from "@routebench/contract/manifest" */
+
+const MAX_LABEL_CHARACTERS = 80;
+
+/**
+ * The Version column: the installed package under its published name, so that a stand-in shows as what
+ * it is.
+ * @param {string} dir
+ * @param {Manifest} manifest
+ * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6", "Bun's"
+ * @throws {Error} if the package is not installed, or is another version than the manifest pins
+ */
+export async function installedVersion(dir, manifest) {
+  const { program, runsOn, package: framework, engine, version } = manifest;
+  if (program && framework === undefined) return programVersion(program);
+  if (version !== undefined) return version;
+  if (!framework) return runsOn ? `${RUNTIMES[runsOn].title}'s` : process.version.slice(1);
+  const installed = await findInstalled(dir, framework);
+  await assertPinned(dir, installed);
+  const own = installed.name === framework ? installed.version : label(installed);
+  if (!engine || engine === framework) return own;
+  const below = await findInstalled(dir, engine).catch(() => findInstalled(installed.dir, engine));
+  return `${own} on ${label(below)}`;
+}
+
+/**
+ * An install that failed or was left out leaves another version than the one that the table would be said to show.
+ * @param {string} dir
+ * @param {{ name: string, version: string }} installed a stand-in has a name that is not pinned
+ */
+async function assertPinned(dir, { name, version }) {
+  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
+  const pin = JSON.parse(text).dependencies?.[name];
+  // Some publish "v5.2.0".
+  if (valid(pin) === null || valid(pin) === valid(version)) return;
+  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
+}
+
+/** Outside the workspace its install reaches nothing. @param {string} dir */
+const remedyIn = (dir) =>
+  placeIn(dir) === null ? `run: pnpm --dir ${dir} install` : "run: pnpm install";
+
+/** @param {{ name: string, version: string }} installed */
+const label = ({ name, version }) => `${name} ${version}`;
+
+/** @param {Program} program */
+async function programVersion({ command: [name], version }) {
+  const file = findOnPath(name);
+  if (file === undefined) return "not installed";
+  if (version === undefined) return "unknown";
+  const { all } = await execa(file, version, { all: true, reject: false, timeout: 5000 });
+  return /\d+(\.\d+)+/.exec(all ?? "")?.[0] ?? "unknown";
+}
+
+/**
+ * Looks where Node would: in each node_modules from the folder upwards.
+ * @param {string} fromDir
+ * @param {string} packageName
+ * @throws {Error} if it is not there
+ */
+export async function findInstalled(fromDir, packageName) {
+  for (let dir = fromDir; ; dir = path.dirname(dir)) {
+    const candidate = path.join(dir, "node_modules", packageName);
+    const text = await readFile(path.join(candidate, "package.json"), "utf8").catch(() => null);
+    if (text !== null) {
+      const { name, version } = JSON.parse(text);
+      return { name: toLabel(name), version: toLabel(version), dir: await realpath(candidate) };
+    }
+    if (dir === path.dirname(dir)) {
+      throw new Error(`the package "${packageName}" is not installed; ${remedyIn(fromDir)}`);
+    }
+  }
+}
+
+/**
+ * A package's own words end up in tables and terminals.
+ * @param {unknown} text
+ */
+function toLabel(text) {
+  const line = String(text).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");
+  return line.length > MAX_LABEL_CHARACTERS ? `${line.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : line;
+}
+
+/**
+ * @param {{ dir: string, packages?: string[] }} subject
+ * @param {string} nodeVersion
+ * @returns {Promise<string[]>} what its packages want of Node and do not get, e.g. "restana 6.1.0 wants Node >=24"
+ */
+export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
+  const manifest = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
+  const own = Object.keys(JSON.parse(manifest).dependencies ?? {});
+  const unmet = await Promise.all(
+    [...new Set([...packages, ...own])].map(async (packageName) => {
+      // An engine may be its framework's dependency alone.
+      const installed = await findInstalled(dir, packageName).catch(() => null);
+      if (installed === null) return [];
+      const { name, version, dir: folder } = installed;
+      const text = await readFile(path.join(folder, "package.json"), "utf8");
+      const wanted = JSON.parse(text).engines?.node;
+      if (typeof wanted !== "string" || satisfies(nodeVersion, wanted)) return [];
+      return [`${name} ${version} wants Node ${wanted.slice(0, 80)}`];
+    }),
+  );
+  return unmet.flat();
+}
+
+/**
+ * What a subject's packages take up on the disk, with all that they depend on, each package once.
+ * @param {string} subjectDir
+ */
+export async function installedBytes(subjectDir) {
+  const found = new Set();
+  const left = await dependenciesOf(subjectDir);
+  let bytes = 0;
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { name, from } = next;
+    // What is optional may be for another platform.
+    const installed = await findInstalled(from, name).catch(() => null);
+    if (!installed || found.has(installed.dir)) continue;
+    found.add(installed.dir);
+    bytes += await folderBytes(installed.dir);
+    left.push(...(await dependenciesOf(installed.dir)));
+  }
+  return found.size === 0 ? null : bytes;
+}
+
+/** @param {string} dir */
+async function dependenciesOf(dir) {
+  try {
+    const text = await readFile(path.join(dir, "package.json"), "utf8");
+    const { dependencies, optionalDependencies } = JSON.parse(text);
+    const names = Object.keys({ ...dependencies, ...optionalDependencies });
+    return names.map((name) => ({ name, from: dir }));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} dir @returns {Promise<number>} */
+async function folderBytes(dir) {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const sizes = await Promise.all(
+    entries.map(async (entry) => {
+      const inner = path.join(dir, entry.name);
+      if (entry.isDirectory()) return entry.name === "node_modules" ? 0 : folderBytes(inner);
+      return entry.isFile() ? (await lstat(inner)).size : 0;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

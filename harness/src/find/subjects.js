@@ -1,0 +1,156 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseManifest } from "@routebench/contract/manifest";
+import { UsageError } from "@routebench/host/usage-error";
+import { placeIn } from "@routebench/host/workspace";
+import { installedVersion } from "./installed.js";
+import { forNode, NODE_HTTP, onRuntime } from "./on-runtime.js";
+
+/** @import { FoundRuntime } from "./on-runtime.js" */
+/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { Manifest } from "@routebench/contract/manifest" */
+/** @import { Suite } from "@routebench/contract/suite" */
+
+const SERVER_FILE = "server.js";
+
+/** Beside it, what a subject is on a Node that its own version does not run on. */
+const OLDER_FOLDER = "older";
+
+/**
+ * Every folder with a package.json is a subject; if one cannot be read, that is an error.
+ * @param {string} subjectsDir
+ * @param {Pick<Suite, "servers" | "worker">} [suite]
+ * @returns {Promise<Subject[]>}
+ * @throws {UsageError} naming the one whose manifest is wrong
+ */
+export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
+  const entries = await readdir(subjectsDir, { withFileTypes: true }).catch((error) => {
+    throw new UsageError(`cannot read the apps' folder "${subjectsDir}" (${error.code})`);
+  });
+  const named = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const isUsed = await Promise.all(named.map((name) => holdsFiles(path.join(subjectsDir, name))));
+  const folders = named.filter((_, index) => isUsed[index]);
+  if (folders.length === 0) throw new UsageError(`there are no apps in "${subjectsDir}"`);
+  const unprintable = folders.find((name) => /[\p{C}\p{Zl}\p{Zp}]/u.test(name));
+  if (unprintable !== undefined) {
+    throw new UsageError(
+      `the app folder ${JSON.stringify(unprintable)} has control characters in its name; rename it`,
+    );
+  }
+  const read = async (/** @type {string} */ id) => {
+    const dir = path.resolve(subjectsDir, id);
+    const subject = await readSubject(dir, (worker ?? servers)?.file);
+    const runtimes = await Promise.all(
+      (subject.runtimes ?? []).map((name) => readRuntime(dir, name, servers?.runtimes)),
+    );
+    return [subject, ...runtimes.map((runtime) => onRuntime(subject, runtime))];
+  };
+  return (await Promise.all(folders.sort().map(read))).flat();
+}
+
+/** git leaves node_modules behind where an app is gone. @param {string} dir */
+const holdsFiles = async (dir) => (await readdir(dir).catch(() => [])).join() !== "node_modules";
+
+/**
+ * @param {string} dir
+ * @param {string} [file]
+ * @returns {Promise<Subject>} as it runs on the harness's own Node
+ * @throws {UsageError}
+ */
+export async function readSubject(dir, file = SERVER_FILE) {
+  const newest = await readFolder(dir, file);
+  if (newest.node === undefined) return newest;
+  const olderDir = path.join(dir, OLDER_FOLDER);
+  const isThere = await stat(olderDir).catch(() => null);
+  const older = isThere ? { older: await readFolder(olderDir, file) } : {};
+  return forNode({ ...newest, ...older }, process.versions.node);
+}
+
+/** @type {(dir: string, file: string) => Promise<Subject>} */
+async function readFolder(dir, file) {
+  const id = path.basename(dir);
+  try {
+    const manifest = await readManifest(dir);
+    const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
+    const { package: framework, runsOn, native, node, facts } = manifest;
+    const program = manifest.program && toProgram(manifest.program, dir);
+    const serverFile = path.join(dir, manifest.program?.config ?? file);
+    const isOther = !program && file !== SERVER_FILE;
+    const isMissing = isOther && !existsSync(serverFile);
+    // What a suite starts of an app that is a server besides is one too.
+    const isServer = !program && (!isOther || existsSync(path.join(dir, SERVER_FILE)));
+    const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
+    return {
+      id,
+      name,
+      homepage,
+      tls: manifest.tls && cannot?.https === undefined,
+      dir,
+      serverFile,
+      ...(isMissing && { unwritten: `its ${file} is not written yet` }),
+      ...(encoding && { encoding }),
+      ...(control && { control }),
+      ...(featured && { featured }),
+      ...(engine && { engine }),
+      ...(cannot && { cannot }),
+      ...(command && { command }),
+      ...(program && { program }),
+      ...(runtimes && { runtimes }),
+      ...(runsOn && { runsOn }),
+      ...(native && { native }),
+      ...(node && { node }),
+      ...(facts && { facts }),
+      version: await installedVersion(dir, manifest),
+      ...(framework && { package: framework }),
+      packages: [...new Set([framework, manifest.engine])].filter((one) => one !== undefined),
+    };
+  } catch (error) {
+    throw new UsageError(`${shownFolder(dir)}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** @param {Manifest["program"] & {}} program @param {string} dir @returns {Subject["program"]} */
+const toProgram = ({ command, config, needs, install }, dir) => ({
+  dir,
+  command,
+  ...(config && { config: path.join(dir, config) }),
+  ...(needs && { needs }),
+  ...(install && { install }),
+});
+
+/** From the workspace's root, where it is in it. @param {string} dir */
+const shownFolder = (dir) => placeIn(dir) ?? dir;
+
+/**
+ * @param {string} subjectDir
+ * @param {string} name
+ * @param {URL} [runtimes]
+ * @returns {Promise<FoundRuntime>}
+ * @throws {UsageError} where there is no such runtime
+ */
+async function readRuntime(subjectDir, name, runtimes) {
+  try {
+    if (runtimes === undefined) throw new Error("its suite has none");
+    const dir = path.join(fileURLToPath(runtimes), name);
+    const manifest = await readManifest(dir);
+    if (manifest.program === undefined) throw new Error("its manifest has no program");
+    return {
+      id: name,
+      name: manifest.name.toLowerCase(),
+      version: await installedVersion(dir, manifest),
+      program: { dir, command: manifest.program.command },
+    };
+  } catch (error) {
+    throw new UsageError(
+      `${shownFolder(subjectDir)}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
+    );
+  }
+}
+
+/** @param {string} dir */
+async function readManifest(dir) {
+  const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
+  return parseManifest(packageJson.routebench);
+}

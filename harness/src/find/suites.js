@@ -1,0 +1,118 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { MODE_IDS } from "@routebench/contract/modes";
+import { targetSchema } from "@routebench/contract/targets";
+import { UsageError } from "@routebench/host/usage-error";
+import { z } from "zod";
+
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Target } from "@routebench/contract/targets" */
+
+export const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));
+export const DEFAULT_SUITE = "routing";
+
+const FILE = "suite.js";
+const made = z.custom((value) => typeof value === "function", "must be a function");
+
+/** Fields and groups that a suite may have: what stands in them is looked at where it is used. */
+const MAY_HAVE = [
+  "reference",
+  "connections",
+  "caseMs",
+  "checks",
+  "given",
+  "servers",
+  "worker",
+  "cli",
+  "report",
+];
+
+/** A field that nobody knows is refused: it would have no effect. */
+const suiteSchema = z.strictObject({
+  id: z.string(),
+  title: z.string().min(1),
+  subjects: z.instanceof(URL, { error: "must be a URL, e.g. new URL(…, import.meta.url)" }),
+  modes: z
+    .array(z.enum(MODE_IDS, { error: `must be of ${MODE_IDS.join(", ")}` }))
+    .min(1, "must name a mode"),
+  targets: made,
+  requestsOf: made,
+  ...Object.fromEntries(MAY_HAVE.map((name) => [name, z.unknown().optional()])),
+});
+
+/**
+ * @param {string} id
+ * @param {string} [suitesDir]
+ * @returns {Promise<Suite>}
+ * @throws {UsageError} where there is none, or it is none
+ */
+export async function loadSuite(id, suitesDir = SUITES_DIR) {
+  const known = await suiteIds(suitesDir);
+  if (!known.includes(id)) {
+    const there = known.length > 0 ? `the suites are: ${known.join(", ")}` : "there are none";
+    throw new UsageError(`there is no suite "${id}" in "${suitesDir}"; ${there}`);
+  }
+  const file = path.resolve(suitesDir, id, FILE);
+  const { default: suite } = await import(pathToFileURL(file).href).catch((error) => {
+    throw new UsageError(`cannot load the suite "${file}": ${error?.message ?? error}`);
+  });
+  const fault = faultOf(suite, id);
+  if (fault) throw new UsageError(`"${file}" exports no suite: ${fault}`);
+  return suite;
+}
+
+/** @param {Pick<Suite, "report">} suite whose own sections of a report are loaded */
+export const sectionsOf = ({ report: { sections = [] } = {} }) =>
+  Promise.all(sections.map((load) => load()));
+
+/**
+ * @param {string} [suitesDir]
+ * @throws {UsageError} where it cannot be read
+ */
+export async function suiteIds(suitesDir = SUITES_DIR) {
+  const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
+    throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
+  });
+  const found = await Promise.all(
+    entries.map(async ({ name }) => {
+      const file = await stat(path.join(suitesDir, name, FILE)).catch(() => null);
+      return file?.isFile() ? [name] : [];
+    }),
+  );
+  return found.flat().sort();
+}
+
+/** @param {unknown} suite @param {string} id */
+function faultOf(suite, id) {
+  const parsed = suiteSchema.safeParse(suite);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `${issue?.path.join(".") || "its default"}: ${issue?.message}`;
+  }
+  return parsed.data.id === id ? null : `its id is "${parsed.data.id}", but its folder is "${id}"`;
+}
+
+/**
+ * @param {Suite} suite
+ * @throws {UsageError} where its subjects are no servers
+ */
+export function assertHasServers({ id, worker }) {
+  if (worker) throw new UsageError(`the subjects of the suite "${id}" are no servers`);
+}
+
+/**
+ * What a run asks, in the words of its suite.
+ * @param {Suite} suite
+ * @param {Record<string, any>} choices
+ * @throws {UsageError} where the suite names no target, or one that a result file could not hold
+ */
+export function targetsOf(suite, choices) {
+  const targets = suite.targets(choices);
+  const parsed = z.array(targetSchema).min(1).safeParse(targets);
+  if (parsed.success) return /** @type {[Target, ...Target[]]} */ (targets);
+  const [issue] = parsed.error.issues;
+  throw new UsageError(
+    `the suite "${suite.id}" asks a target that cannot be: ${issue?.path.join(".")}: ${issue?.message}`,
+  );
+}

@@ -1,0 +1,191 @@
+import { estimateMean, tInterval } from "@routebench/stats/estimate";
+import { mean } from "@routebench/stats/moments";
+import { KERNEL, OTHER_THREADS, USER } from "../explain/group-of.js";
+import { contestsIn, trialsOf } from "../judge/contest.js";
+import { absentFrom, whyNotFinished } from "../judge/finished.js";
+import { launchCosts } from "./launch-costs.js";
+
+/**
+ * @import { Contest } from "../judge/contest.js"
+ * @import { LaunchCosts, NativeCosts } from "./launch-costs.js"
+ * @import { Profile } from "@routebench/contract/trial"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation, NativeGroup } from "@routebench/contract/summary"
+ *
+ * @typedef {{ round: number } & LaunchCosts} ExplainedLaunch
+ * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[], scale: number }} ExplainedCost
+ */
+
+/** The functions that a comparison names. */
+const MOST_NAMED = 10;
+
+/** Of each library. */
+const MOST_NATIVE = 4;
+
+/**
+ * What a request's CPU time is made of, and how apps differ in it; null where it was not asked for.
+ * @param {ResultFile} result
+ * @param {(appId: string) => Estimate | null} measuredUs its CPU time per request without a profiler
+ * @returns {Explanation | null}
+ */
+export function explain(result, measuredUs) {
+  const [contest] = contestsIn("profile", result);
+  if (contest === undefined) return null;
+  const all = contest.entries.flatMap((entry) => explained(entry, contest, measuredUs(entry.id)));
+  return {
+    apps: all.map(({ app }) => app),
+    pairs: pairsIn(all).map(([from, to]) => pairOf(from, to)),
+    // What has nothing to show there is named by the ranking of the same run.
+    failed: absentFrom(contest).didNotFinish,
+  };
+}
+
+/** @type {(entry: Contest["entries"][number], contest: Contest, measuredUs: Estimate | null) => ExplainedCost[]} */
+function explained(entry, contest, measuredUs) {
+  const profiles = trialsOf(contest, entry.id).flatMap((trial) =>
+    trial.status === "ok" && trial.sample.profile
+      ? [{ round: trial.round, profile: trial.sample.profile }]
+      : [],
+  );
+  if (profiles.length === 0 || whyNotFinished(entry, contest) !== null) return [];
+  const launches = profiles.map(({ round, profile }) => ({ round, ...launchCosts(profile) }));
+  const ownUs = mean(launches.map(({ us }) => us));
+  const us = measuredUs?.point ?? ownUs;
+  const scale = us / ownUs;
+  const names = new Set(launches.flatMap(({ groups }) => [...groups.keys()]));
+  const groups = [...names]
+    .map((name) => ({
+      name,
+      us: linear(launches.map(({ groups }) => scale * (groups.get(name) ?? 0))),
+      usWithCallees: launches.some(({ withCallees }) => withCallees.has(name))
+        ? linear(launches.map(({ withCallees }) => scale * (withCallees.get(name) ?? 0)))
+        : null,
+    }))
+    .filter((group) => group.us.point > 0 || (group.usWithCallees?.point ?? 0) > 0)
+    .toSorted((a, b) => b.us.point - a.us.point);
+  const costs = launches.flatMap(({ profilerCost }) => profilerCost ?? []);
+  const app = {
+    appId: entry.id,
+    name: entry.name,
+    us,
+    measuredUs,
+    groups,
+    launches: launches.length,
+    profilerCost: costs.length > 0 ? estimateMean(costs) : null,
+    waited: mean(launches.map(({ waited }) => waited)),
+    whyNot: profiles.map(({ profile }) => whyNotOf(profile)).find((why) => why !== null) ?? null,
+    native: nativeOf(launches, scale),
+    whyNoNative: profiles.find(({ profile }) => profile.whyNoNative)?.profile.whyNoNative ?? null,
+  };
+  return [{ entry, app, launches, scale }];
+}
+
+/** In what libraries its thread is, the dearest first; null where perf looked at no launch. @type {(launches: ExplainedLaunch[], scale: number) => NativeGroup[] | null} */
+function nativeOf(launches, scale) {
+  const looked = launches.flatMap(({ native }) => native ?? []);
+  if (looked.length === 0) return null;
+  const names = new Set(looked.flatMap(({ libraries }) => [...libraries.keys()]));
+  return [...names]
+    .map((name) => ({
+      name,
+      us: linear(looked.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
+      functions: functionsIn(name, looked, scale),
+    }))
+    .toSorted((a, b) => b.us.point - a.us.point);
+}
+
+/** The dearest. @type {(library: string, looked: NativeCosts[], scale: number) => { name: string, us: number }[]} */
+function functionsIn(library, looked, scale) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const one of looked.flatMap(({ functions }) => functions)) {
+    if (one.library === library) sums.set(one.name, (sums.get(one.name) ?? 0) + one.us);
+  }
+  return [...sums]
+    .map(([name, us]) => ({ name, us: (scale * us) / looked.length }))
+    .toSorted((a, b) => b.us - a.us)
+    .slice(0, MOST_NATIVE);
+}
+
+/** @param {Profile} profile */
+const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "no profiler looked"));
+
+/**
+ * Who is told as a difference from whom: an app from its baseline, a version from the one before it, and every
+ * other from the cheapest on its runtime; on another runtime from itself on the first too.
+ * @param {ExplainedCost[]} all @returns {[from: ExplainedCost, to: ExplainedCost][]}
+ */
+function pairsIn(all) {
+  const cheapestFirst = all.toSorted((a, b) => a.app.us - b.app.us);
+  return all.flatMap((to, place) => {
+    const { role, id, release, onRuntime } = to.entry;
+    if (role === "baseline") return [];
+    const cheapest = cheapestFirst.find(({ entry }) => runtimeIn(entry) === runtimeIn(to.entry));
+    const baseline = all.find(({ entry }) => entry.role === "baseline" && entry.of === id);
+    const earlier = all
+      .slice(0, place)
+      .findLast(({ entry }) => release && entry.release?.app === release.app);
+    const onFirst = all
+      .slice(0, place)
+      .find(({ entry }) => onRuntime && entry.onRuntime?.app === onRuntime.app);
+    const froms = new Set([baseline ?? earlier ?? cheapest, onFirst]);
+    return [...froms].flatMap((from) => (from && from !== to ? [[from, to]] : []));
+  });
+}
+
+/** @param {ExplainedCost["entry"]} entry */
+const runtimeIn = ({ onRuntime }) => onRuntime && JSON.stringify(onRuntime.runtime);
+
+/** @type {(from: ExplainedCost, to: ExplainedCost) => ExplainedPair} */
+function pairOf(from, to) {
+  const isProfiled = [from, to].every(({ app }) => app.whyNot === null);
+  const common = from.launches.flatMap((one) => {
+    const other = to.launches.find(({ round }) => round === one.round);
+    return other ? [{ one, other }] : [];
+  });
+  const differences = (/** @type {(launch: ExplainedLaunch) => Map<string, number>} */ of) =>
+    differencesIn(
+      common.map(({ one, other }) => ({
+        from: scaled(of(one), from.scale),
+        to: scaled(of(other), to.scale),
+      })),
+    );
+  return {
+    from: from.app.name,
+    to: to.app.name,
+    groups: differences(isProfiled ? ({ groups }) => groups : byHost),
+    functions: isProfiled ? differences(({ functions }) => functions).slice(0, MOST_NAMED) : [],
+  };
+}
+
+/** What there is of any server. @param {ExplainedLaunch} launch */
+function byHost({ us, groups }) {
+  const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
+  return new Map([
+    [USER, us - system - other],
+    [KERNEL, system],
+    [OTHER_THREADS, other],
+  ]);
+}
+
+/** @type {(costs: Map<string, number>, by: number) => Map<string, number>} */
+const scaled = (costs, by) => new Map([...costs].map(([name, us]) => [name, us * by]));
+
+/** @type {(launches: { from: Map<string, number>, to: Map<string, number> }[]) => CostDifference[]} */
+function differencesIn(launches) {
+  const names = new Set(launches.flatMap(({ from, to }) => [...from.keys(), ...to.keys()]));
+  return [...names]
+    .map((name) => {
+      const before = launches.map(({ from }) => from.get(name) ?? 0);
+      const after = launches.map(({ to }) => to.get(name) ?? 0);
+      const difference = linear(after.map((us, launch) => us - Number(before[launch])));
+      return { name, from: mean(before), to: mean(after), difference };
+    })
+    .toSorted((a, b) => Math.abs(b.difference.point) - Math.abs(a.difference.point));
+}
+
+/** @type {(values: number[]) => Estimate} */
+const linear = (values) => ({
+  ...tInterval(values),
+  method: "mean of launches, t interval",
+});

@@ -1,0 +1,213 @@
+/** A run is kept as it goes, and how it ended is its exit code; test/cli has whole runs. */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { keepRun, reportRun } from "../../../src/cli/session/end.js";
+import { SaveError } from "../../../src/results/save-error.js";
+import {
+  madeUpApp,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+} from "../../support/made-up-result.js";
+import { ROUTING } from "../../support/routing.js";
+import { readSavedResult } from "../../support/saved-result.js";
+import { scatteredResult } from "../../support/scattered-result.js";
+
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+
+const BEGUN = madeUpResult({ state: "running", apps: [madeUpApp("a")] });
+const MEASURED = {
+  ...BEGUN,
+  trials: [madeUpTrial(1, "a")],
+  rounds: madeUpRounds(1),
+};
+const STATE = /** @type {const} */ ({ complete: "complete", interrupted: "interrupted" });
+
+/** @param {ResultFile[]} results */
+async function* runOf(...results) {
+  yield* results;
+}
+
+describe("a run", () => {
+  /** @type {string} */
+  let output;
+  /** @type {string[]} */
+  let notes;
+  /** @type {Parameters<typeof keepRun>[3]} */
+  let to;
+  beforeEach(async () => {
+    output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    notes = [];
+    to = { output, note: (line) => void notes.push(line) };
+  });
+  afterEach(() => rm(output, { recursive: true, force: true }));
+
+  test("is saved each time that there is more of it, and its reports when it has ended", async () => {
+    /** @type {unknown[]} */
+    const saved = [];
+    async function* run() {
+      yield MEASURED;
+      saved.push(await readSavedResult(output), await readdir(output));
+      yield { ...MEASURED, state: STATE.complete };
+    }
+    const { result, unsaved } = await keepRun(BEGUN, run(), ROUTING, to);
+    assert.deepEqual(saved, [MEASURED, ["result.json"]]);
+    assert.equal(unsaved, null);
+    assert.deepEqual(await readSavedResult(output), result);
+    assert.ok((await readdir(output)).includes("report.md"));
+  });
+
+  test("that measured nothing leaves an earlier one's files as they were", async () => {
+    await writeFile(path.join(output, "result.json"), "earlier");
+    await keepRun(BEGUN, runOf({ ...BEGUN, state: STATE.interrupted }), ROUTING, to);
+    assert.deepEqual(await readdir(output), ["result.json"]);
+  });
+
+  test("is not shown beside an earlier one's report, even if it is killed", async () => {
+    for (const name of ["report.html", "report.md", "ranking-external.svg", "notes.md"]) {
+      await writeFile(path.join(output, name), "earlier");
+    }
+    /** @type {string[][]} */
+    const names = [];
+    async function* run() {
+      yield MEASURED;
+      names.push(await readdir(output));
+    }
+    await keepRun(BEGUN, run(), ROUTING, to);
+    assert.deepEqual(names, [["notes.md", "result.json"]]);
+  });
+
+  test("that cannot be saved can still be read, and says why", async () => {
+    await rm(output, { recursive: true });
+    const { result, unsaved } = await keepRun(BEGUN, runOf(MEASURED), ROUTING, to);
+    assert.deepEqual(result, MEASURED);
+    assert.match(unsaved?.message ?? "", /cannot write ".*result\.json" \(ENOENT\)/);
+  });
+
+  test("that cannot be saved for a while goes on, and is saved as soon as it can be", async () => {
+    const away = `${output}-away`;
+    async function* run() {
+      await rename(output, away);
+      yield MEASURED;
+      yield MEASURED;
+      await rename(away, output);
+      yield { ...MEASURED, state: STATE.complete };
+    }
+    const { result, unsaved } = await keepRun(BEGUN, run(), ROUTING, to);
+    assert.equal(unsaved, null);
+    assert.deepEqual(await readSavedResult(output), result);
+    assert.equal(notes.length, 1);
+    assert.match(notes[0] ?? "", /^✗ cannot write .*result\.json.*The run goes on and tries again/);
+  });
+
+  test("that breaks keeps what it had, saved and rendered, and says what was thrown", async () => {
+    async function* run() {
+      yield MEASURED;
+      throw new TypeError("a bug");
+    }
+    const { result, broken } = await keepRun(BEGUN, run(), ROUTING, to);
+    assert.match(String(broken), /a bug/);
+    assert.deepEqual(result, { ...MEASURED, state: STATE.interrupted });
+    assert.deepEqual(await readSavedResult(output), result);
+    assert.ok((await readdir(output)).includes("report.md"));
+  });
+});
+
+describe("what a run that broke says", () => {
+  test("is its tables, the error, how to go on, and the exit code 1", async (context) => {
+    const said = listenTo(context);
+    const kept = { result: { ...MEASURED, state: STATE.interrupted }, unsaved: null };
+    const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
+    const broken = new TypeError("a bug");
+    assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
+    assert.match(said.out, /^\| a +\|/m);
+    assert.match(said.err, /^error: routebench failed: TypeError: a bug$/m);
+    assert.match(said.err, /^The same command with --resume goes on from there\.$/m);
+  });
+
+  test("is the error, where it is the tables that cannot be made", async (context) => {
+    const said = listenTo(context);
+    const sections = () => Promise.reject(new TypeError("no sections"));
+    const suite = { ...ROUTING, report: { sections } };
+    const kept = { result: { ...MEASURED, state: STATE.complete }, unsaved: null };
+    const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
+    // @ts-expect-error a suite whose sections cannot be made
+    assert.equal(await reportRun(kept, null, suite, options), 1);
+    assert.match(said.err, /^error: routebench failed: .*Error/m);
+    assert.match(said.err, /^Saved: there.result\.json/m);
+  });
+});
+
+/** @param {import("node:test").TestContext} context */
+function listenTo(context) {
+  const said = { out: "", err: "" };
+  for (const [stream, where] of /** @type {const} */ ([
+    [process.stdout, "out"],
+    [process.stderr, "err"],
+  ])) {
+    context.mock.method(stream, "write", (/** @type {string} */ text) => {
+      said[where] += text;
+      return true;
+    });
+  }
+  return said;
+}
+
+describe("the exit code of --fail-on slower", () => {
+  const options = { output: "there", json: false, failOn: /** @type {const} */ ("slower") };
+  /** @param {number} was @param {number} is */
+  const run = (was, is) => {
+    const result = scatteredResult({ koa: is, "koa@baseline": was });
+    Object.assign(result.apps[1] ?? {}, { role: "baseline", of: "koa", name: "koa (HEAD)" });
+    return { result, unsaved: null };
+  };
+
+  test("is 1 where an app is slower than its other version, and the last line says which", async (context) => {
+    const said = listenTo(context);
+    assert.equal(await reportRun(run(80_000, 60_000), null, ROUTING, options), 1);
+    assert.match(said.err, /^--fail-on slower: koa is 0\.75\d times as fast as koa \(HEAD\)$/m);
+  });
+
+  test("is 0 where none is", async (context) => {
+    const said = listenTo(context);
+    assert.equal(await reportRun(run(60_000, 80_000), null, ROUTING, options), 0);
+    assert.doesNotMatch(said.err, /fail-on/);
+  });
+
+  test("is 1 where a version is slower than the one before it", async (context) => {
+    const said = listenTo(context);
+    const { result, unsaved } = run(80_000, 60_000);
+    const versions = [
+      ["1.0.0", 80_000],
+      ["2.0.0", 60_000],
+    ];
+    for (const [place, app] of result.apps.entries()) {
+      const [version] = versions[1 - place] ?? [];
+      Object.assign(app, { role: "app", of: null, name: `koa ${version}`, version });
+      Object.assign(app, { release: { app: "koa", package: "koa", version } });
+    }
+    assert.equal(await reportRun({ result, unsaved }, null, ROUTING, options), 1, said.err);
+    assert.match(
+      said.err,
+      /^--fail-on slower: koa 2\.0\.0 is 0\.75\d times as fast as koa 1\.0\.0$/m,
+    );
+  });
+});
+
+describe("the exit code of a run that measured nothing", () => {
+  const options = { output: "unused", json: false, failOn: /** @type {const} */ ("never") };
+  const result = { ...BEGUN, state: STATE.interrupted };
+
+  test("is 130 where its user ended it, and 1 where something else did", async () => {
+    assert.equal(await reportRun({ result, unsaved: null }, null, ROUTING, options), 130);
+    assert.equal(await reportRun({ result, unsaved: null }, "a fault", ROUTING, options), 1);
+  });
+
+  test("is that of a disk that is full, where it could not be saved", async () => {
+    const unsaved = new SaveError("cannot write");
+    await assert.rejects(reportRun({ result, unsaved }, null, ROUTING, options), unsaved);
+  });
+});

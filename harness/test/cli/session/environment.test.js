@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { BENCH } from "@routebench/host/workspace";
+import { commandTyped, rememberCore, withKnownCore } from "../../../src/cli/session/environment.js";
+import { madeUpResult, madeUpTrial } from "../../support/made-up-result.js";
+import { watchedSlices } from "../../support/rounds.js";
+
+const { environment } = madeUpResult({});
+
+/** @param {number} [workUs] */
+const seen = (workUs) => {
+  const slices = watchedSlices(workUs);
+  return { environment, trials: [madeUpTrial(1, "node-http", { slices })] };
+};
+
+const FOLDER = "node_modules/.cache/routebench";
+
+describe("what is known of a machine's core", () => {
+  /** @type {string} */
+  let dir;
+  beforeEach(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), "routebench-core-"));
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  const known = async (here = environment) => (await withKnownCore(dir, here)).bestCoreWorkUs;
+
+  test("is nothing before its first run, and then what its work took at best", async () => {
+    assert.deepEqual(await withKnownCore(dir, environment), environment);
+    await rememberCore(seen(12.5), dir);
+    assert.equal(await known(), 12.5);
+    await rememberCore(seen(19), dir);
+    assert.equal(await known(), 12.5);
+    await rememberCore(seen(11.5), dir);
+    assert.equal(await known(), 11.5);
+    assert.deepEqual(await readdir(path.join(dir, FOLDER)), ["core-work.json"]);
+  });
+
+  test("is another machine's nothing, nor another Node's", async () => {
+    await rememberCore(seen(12.5), dir);
+    assert.equal(await known({ ...environment, cpuModel: "another" }), undefined);
+    assert.equal(await known({ ...environment, nodeVersion: "v99.0.0" }), undefined);
+  });
+
+  test("stays as it is where nobody watched", async () => {
+    await rememberCore(seen(), dir);
+    assert.equal(await known(), undefined);
+  });
+
+  test("is nothing where the file is broken or cannot be written, and that is no error", async () => {
+    await mkdir(path.join(dir, FOLDER), { recursive: true });
+    for (const broken of ["{", '{"key": "no number"}', "[]"]) {
+      await writeFile(path.join(dir, FOLDER, "core-work.json"), broken);
+      assert.equal(await known(), undefined);
+    }
+    const file = path.join(dir, "no-folder");
+    await writeFile(file, "");
+    await rememberCore(seen(12.5), file);
+  });
+});
+
+test("where a package lies is no part of the command", () => {
+  const script = String(BENCH.at(-1));
+  for (const typed of [
+    ["--with", "bastard=/home/me/b"],
+    ["--with", "bastard=../b"],
+  ]) {
+    assert.equal(commandTyped(["node", script, ...typed]), "pnpm bench --with bastard=PATH");
+  }
+  const joined = commandTyped(["node", script, "--with=bastard=./b", "--budget=6m"]);
+  assert.equal(joined, "pnpm bench --with=bastard=PATH --budget=6m");
+  const inItsFolder = commandTyped(["node", script, "--with", "bastard=b"]);
+  assert.equal(inItsFolder, "pnpm bench --with bastard=PATH");
+  const other = commandTyped(["node", script, "--limit", "settle=.5s"]);
+  assert.equal(other, "pnpm bench --limit settle=.5s");
+});
+
+test("the command is kept as it was typed, without the folder of its results", () => {
+  const script = String(BENCH.at(-1));
+  const typed = ["--all", "--output", "/somewhere", "--resume", "--budget", "6m", "--output=x"];
+  assert.equal(commandTyped(["node", script, ...typed]), "pnpm bench --all --budget 6m");
+  assert.equal(commandTyped(["node", script]), "pnpm bench");
+  assert.equal(commandTyped(["node", "/another/program.js", "--all"]), null);
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { installedBytes } from "../../src/find/installed.js";
+
+/** @type {string} */
+let root;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/**
+ * @param {string} dir
+ * @param {object} manifest
+ * @returns {Promise<number>} the bytes of its package.json
+ */
+async function addPackage(dir, manifest) {
+  const text = JSON.stringify(manifest);
+  await mkdir(path.join(root, dir), { recursive: true });
+  await writeFile(path.join(root, dir, "package.json"), text);
+  return text.length;
+}
+
+test("packages count with what they depend on, each once, and without those in their folders", async () => {
+  await addPackage("app", { dependencies: { a: "1", b: "1" } });
+  const sizes = [
+    await addPackage("app/node_modules/a", { name: "a", dependencies: { b: "1", c: "1" } }),
+    await addPackage("store/b", { name: "b", optionalDependencies: { absent: "1", a: "1" } }),
+    await addPackage("app/node_modules/a/node_modules/c", { name: "c" }),
+  ];
+  await addPackage("app/node_modules/a/node_modules/unused", { name: "unused" });
+  await symlink(path.join(root, "store/b"), path.join(root, "app/node_modules/b"));
+  await mkdir(path.join(root, "store/b/lib"));
+  await writeFile(path.join(root, "store/b/lib/index.js"), "x".repeat(1000));
+  // As pnpm lays them out, what b depends on lies beside it.
+  await mkdir(path.join(root, "store/node_modules"));
+  await symlink(path.join(root, "app/node_modules/a"), path.join(root, "store/node_modules/a"));
+  const expected = sizes.reduce((sum, size) => sum + size, 1000);
+  assert.equal(await installedBytes(path.join(root, "app")), expected);
+});
+
+test("a dependency whose manifest is no JSON does not count", async () => {
+  await addPackage("app", { dependencies: { a: "1" } });
+  const size = await addPackage("app/node_modules/a", { name: "a", dependencies: { broken: "1" } });
+  await addPackage("app/node_modules/broken", {});
+  await writeFile(path.join(root, "app/node_modules/broken/package.json"), "{ half");
+  assert.equal(await installedBytes(path.join(root, "app")), size);
+});
+
+test("an app without a package has none", async () => {
+  await addPackage("app", { name: "app" });
+  assert.equal(await installedBytes(path.join(root, "app")), null);
+});

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { findInstalled, installedVersion } from "../../src/find/installed.js";
+
+/** @type {string} */
+let root;
+/** @type {string} */
+let appDir;
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(path.join(os.tmpdir(), "routebench-")));
+  appDir = path.join(root, "apps", "app");
+  await mkdir(appDir, { recursive: true });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/**
+ * @param {string} dir the folder under which it is installed
+ * @param {string} folder
+ * @param {string} name as published
+ * @param {string} version
+ */
+async function install(dir, folder, name, version) {
+  const installed = path.join(dir, "node_modules", folder);
+  await mkdir(installed, { recursive: true });
+  await writeFile(path.join(installed, "package.json"), JSON.stringify({ name, version }));
+  return installed;
+}
+
+/** @param {{ package?: string, engine?: string }} manifest */
+const versionOf = (manifest) =>
+  installedVersion(appDir, {
+    name: "App",
+    homepage: "https://example.org",
+    tls: true,
+    ...manifest,
+  });
+
+test("a package's version is that of what is installed", async () => {
+  await install(appDir, "express", "express", "5.3.0");
+  assert.equal(await versionOf({ package: "express" }), "5.3.0");
+});
+
+test("another version than the manifest pins is an error, for an install was left out", async () => {
+  const pin = (/** @type {string} */ version) =>
+    writeFile(
+      path.join(appDir, "package.json"),
+      JSON.stringify({ dependencies: { express: version } }),
+    );
+  await install(appDir, "express", "express", "5.3.0");
+  for (const fine of ["5.3.0", "^5.0.0", "workspace:*"]) {
+    await pin(fine);
+    assert.equal(await versionOf({ package: "express" }), "5.3.0");
+  }
+  await pin("5.2.9");
+  await assert.rejects(versionOf({ package: "express" }), {
+    message: `express 5.2.9 is pinned, but 5.3.0 is installed; run: pnpm --dir ${appDir} install`,
+  });
+});
+
+test("a scoped package is found", async () => {
+  await install(appDir, "@koa/router", "@koa/router", "14.0.0");
+  assert.equal(await versionOf({ package: "@koa/router" }), "14.0.0");
+});
+
+test("a package installed higher up is found, as Node would", async () => {
+  await install(root, "express", "express", "5.3.0");
+  assert.equal(await versionOf({ package: "express" }), "5.3.0");
+});
+
+test("a stand-in shows as what it is, not as what it stands for", async () => {
+  await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
+  assert.equal(await versionOf({ package: "uWebSockets.js" }), "uwebsockets 3.0.6");
+});
+
+test("the engine below a framework is named with it", async () => {
+  await install(appDir, "hyper-express", "hyper-express", "6.18.0");
+  await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
+  assert.equal(
+    await versionOf({ package: "hyper-express", engine: "uWebSockets.js" }),
+    "6.18.0 on uwebsockets 3.0.6",
+  );
+});
+
+test("an engine is not named twice", async () => {
+  await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
+  const manifest = { package: "uWebSockets.js", engine: "uWebSockets.js" };
+  assert.equal(await versionOf(manifest), "uwebsockets 3.0.6");
+});
+
+test("an engine that only the framework depends on is found next to the framework's real place", async () => {
+  const store = path.join(root, "store", "hyper-express@6.18.0");
+  await install(store, "hyper-express", "hyper-express", "6.18.0");
+  await install(store, "uWebSockets.js", "uWebSockets.js", "20.69.0");
+  await mkdir(path.join(appDir, "node_modules"));
+  await symlink(
+    path.join(store, "node_modules", "hyper-express"),
+    path.join(appDir, "node_modules", "hyper-express"),
+  );
+  assert.equal(
+    await versionOf({ package: "hyper-express", engine: "uWebSockets.js" }),
+    "6.18.0 on uWebSockets.js 20.69.0",
+  );
+});
+
+test("Node's own server carries Node's version", async () => {
+  assert.equal(`v${await versionOf({})}`, process.version);
+});
+
+test("a package that is not installed is an error with the remedy", async () => {
+  const missing = 'the package "no-such-package" is not installed; run: pnpm';
+  await assert.rejects(findInstalled(path.join(APPS_DIR, "koa"), "no-such-package"), {
+    message: `${missing} install`,
+  });
+  await assert.rejects(findInstalled(appDir, "no-such-package"), {
+    message: `${missing} --dir ${appDir} install`,
+  });
+});

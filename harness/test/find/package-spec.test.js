@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePackageSpec } from "../../src/find/package-spec.js";
+
+test("a package with a major, a range, an exact version or a tag is one", () => {
+  assert.deepEqual(parsePackageSpec("fastify@4"), { name: "fastify", version: "4" });
+  assert.deepEqual(parsePackageSpec("fastify@^4.1"), { name: "fastify", version: "^4.1" });
+  assert.deepEqual(parsePackageSpec("koa@3.0.0-alpha0"), { name: "koa", version: "3.0.0-alpha0" });
+  assert.deepEqual(parsePackageSpec("koa@next"), { name: "koa", version: "next" });
+  assert.deepEqual(parsePackageSpec("@hapi/hapi@21"), { name: "@hapi/hapi", version: "21" });
+});
+
+test("a revision, an address, a path and a package without a version are none", () => {
+  const others = ["HEAD~1", "HEAD@{1}", "v1.0", "fastify", "@hapi/hapi", "fastify@", "@4", "-x@4"];
+  const places = [
+    "a@npm:b@1",
+    "a@file:../b",
+    "a@github:b/c",
+    "a@https://example.org/b.tgz",
+    "../a@1",
+  ];
+  for (const text of [...others, ...places]) assert.equal(parsePackageSpec(text), null, text);
+});

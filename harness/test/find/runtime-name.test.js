@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { parseRuntime, runtimeId } from "../../src/find/runtime-name.js";
+
+test("a runtime is named with as much of its version as matters", () => {
+  assert.deepEqual(parseRuntime("node@24"), { asked: "node@24", name: "node", version: "24" });
+  assert.deepEqual(parseRuntime("bun"), { asked: "bun", name: "bun", version: null });
+  assert.deepEqual(parseRuntime("deno@2.9.6"), {
+    asked: "deno@2.9.6",
+    name: "deno",
+    version: "2.9.6",
+  });
+});
+
+test("what has a slash is a path, which may be any runtime", () => {
+  for (const asked of ["./node", "/usr/bin/bun", "out/Release/node"]) {
+    assert.deepEqual(parseRuntime(asked), { asked, name: null, version: null });
+  }
+});
+
+describe("nothing else is a runtime", () => {
+  for (const text of [
+    "",
+    "node@",
+    "node@latest",
+    "node@24.1.0.2",
+    "nodejs",
+    "node 24",
+    "@24",
+    "a@b",
+  ]) {
+    test(JSON.stringify(text), () => assert.equal(parseRuntime(text), null));
+  }
+});
+
+test("an id is safe as a folder's name, and different runtimes have different ones", () => {
+  const version = fc.option(fc.stringMatching(/^\d{1,3}(\.\d{1,3}){0,2}$/));
+  const named = fc
+    .tuple(fc.constantFrom("node", "bun", "deno"), version)
+    .map(([name, number]) => (number === null ? name : `${name}@${number}`));
+  fc.assert(
+    fc.property(named, named, (a, b) => {
+      const [one, other] = [a, b].map((text) => idOf(text));
+      assert.match(one ?? "", /^[a-z]+(-[\d.]+)?$/);
+      assert.equal(one === other, a === b);
+    }),
+  );
+});
+
+/** @param {string} text */
+function idOf(text) {
+  const { name, version } = parseRuntime(text) ?? {};
+  assert.ok(name && version !== undefined);
+  return runtimeId({ name, version });
+}

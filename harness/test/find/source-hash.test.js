@@ -1,0 +1,91 @@
+/** What a subject is made from is known by a hash: of its files, and of the lockfile above it. */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { hashFiles, sourceHashes } from "../../src/find/source-hash.js";
+
+/** @type {string} */
+let root;
+/** @type {string} */
+let dir;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  dir = path.join(root, "apps/one");
+  await mkdir(path.join(dir, "lib"), { recursive: true });
+  await writeFile(path.join(root, "pnpm-lock.yaml"), "one");
+  await writeFile(path.join(dir, "server.js"), "server");
+  await writeFile(path.join(dir, "lib/a.js"), "a");
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test("is the same for the same files, and not for what is installed beside them", async () => {
+  const before = await sourceHashes(dir);
+  await mkdir(path.join(dir, "node_modules"));
+  await writeFile(path.join(dir, "node_modules/x.js"), "x");
+  assert.deepEqual(await sourceHashes(dir), before);
+});
+
+/** @type {[string, () => Promise<void>, "sourceHash" | "lockfileHash"][]} */
+const changes = [
+  ["a file's content", () => writeFile(path.join(dir, "lib/a.js"), "b"), "sourceHash"],
+  ["a file's name", () => writeFile(path.join(dir, "lib/b.js"), "a"), "sourceHash"],
+  ["where a link leads", () => symlink("../server.js", path.join(dir, "lib/l.js")), "sourceHash"],
+  ["the lockfile", () => writeFile(path.join(root, "pnpm-lock.yaml"), "two"), "lockfileHash"],
+  ["a lockfile of its own", () => writeFile(path.join(dir, "pnpm-lock.yaml"), "3"), "lockfileHash"],
+];
+for (const [what, change, hash] of changes) {
+  test(`tells ${what}`, async () => {
+    const before = await sourceHashes(dir);
+    await change();
+    assert.notEqual((await sourceHashes(dir))[hash], before[hash]);
+  });
+}
+
+/** While something stands in the folder. @param {() => Promise<unknown>} make */
+async function hashWith(make) {
+  const made = path.join(dir, "lib/made");
+  await make();
+  const { sourceHash } = await sourceHashes(dir);
+  await rm(made, { recursive: true, force: true });
+  return sourceHash;
+}
+
+test("tells a link from a file with what it leads to, links apart by where they lead, and what is there", async () => {
+  const made = path.join(dir, "lib/made");
+  const link = (/** @type {string} */ to) => hashWith(() => symlink(to, made));
+  const hashes = [
+    await link("../server.js"),
+    await link("a.js"),
+    await link("../lib"),
+    await link("../nothing"),
+    await hashWith(() => writeFile(made, "server")),
+    await hashWith(() => writeFile(made, "../lib")),
+    await hashWith(() => writeFile(made, "")),
+    await hashWith(() => Promise.resolve()),
+  ];
+  assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));
+  await writeFile(path.join(root, "outside"), "1");
+  const before = await link("../../../outside");
+  await writeFile(path.join(root, "outside"), "2");
+  assert.notEqual(await link("../../../outside"), before);
+});
+
+test("tells apart what would be the same text if names and contents were strung together", async () => {
+  const hashes = [];
+  for (const files of [{ a: "b", c: "d" }, { a: "bc", d: "" }, { a: "", bc: "d" }, { abc: "d" }]) {
+    const folder = await mkdtemp(path.join(root, "strung-"));
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(folder, name), text);
+    }
+    hashes.push((await sourceHashes(folder)).sourceHash);
+  }
+  assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));
+});
+
+test("of files that were removed is another than of those that are there", async () => {
+  const before = await hashFiles(dir, ["server.js"]);
+  await rm(path.join(dir, "server.js"));
+  assert.notEqual(await hashFiles(dir, ["server.js"]), before);
+});

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
+import { asItIs, withFlags } from "../../src/find/entry.js";
+import { control, onRuntimes, openEntries } from "../../src/find/variants.js";
+import { ROUTING } from "../support/routing.js";
+
+/**
+ * @import { Entry } from "../../src/find/entry.js"
+ * @import { FoundRuntime } from "../../src/find/on-runtime.js"
+ * @import { Subject } from "@routebench/contract/subject"
+ */
+
+/** @type {FoundRuntime} */
+const OWN = { id: null, name: "node", version: process.versions.node };
+/** @type {FoundRuntime} */
+const NODE_24 = { id: "node-24", name: "node", version: "24.1.0", interpreter: ["/n/node"] };
+/** @type {FoundRuntime} */
+const BUN = { id: "bun", name: "bun", version: "1.4.5", interpreter: ["/b/bun", "run"] };
+
+/**
+ * @param {string} id
+ * @param {Partial<Subject>} [changes]
+ */
+const app = (id, changes) => ({
+  id,
+  name: id,
+  homepage: "https://example.org",
+  tls: true,
+  dir: "/",
+  serverFile: `/${id}.js`,
+  version: "1.0.0",
+  packages: [id],
+  ...changes,
+});
+
+/** A run in which there is time for a control. */
+const FULL = /** @type {const} */ ({ mode: "external", quick: false, suite: ROUTING });
+
+/** @type {(apps: ReturnType<typeof app>[], runtimes: FoundRuntime[]) => Entry[]} */
+const entered = (apps, runtimes) => onRuntimes(runtimes).enter(apps.map(asItIs));
+
+test("only on the harness's own Node, an app is entered as it is", () => {
+  assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
+});
+
+test("on Bun and Deno an entry says whether the app uses that runtime's own server; on Node there is nothing to say", () => {
+  const entries = entered(
+    [
+      app("koa", { engine: "node:http" }),
+      app("h3", { engine: "node:http", native: ["bun"] }),
+      app("bun-serve", { engine: "bun", runsOn: "bun" }),
+      app("sifrr", { engine: "uWebSockets.js" }),
+      app("undici"),
+    ],
+    [NODE_24, BUN],
+  );
+  assert.deepEqual(
+    entries.map(({ id, onRuntime }) => [id, onRuntime?.isNative]),
+    [
+      ["koa@node-24", undefined],
+      ["koa@bun", false],
+      ["h3@node-24", undefined],
+      ["h3@bun", true],
+      ["bun-serve@bun", true],
+      ["sifrr@node-24", undefined],
+      ["sifrr@bun", undefined],
+      ["undici@node-24", undefined],
+      ["undici@bun", undefined],
+    ],
+  );
+  assert.deepEqual(
+    [entries[1], entries[3]].map((entry) => entry?.subject.name),
+    ["koa (Bun 1.4.5, its node:http)", "h3 (Bun 1.4.5)"],
+  );
+});
+
+test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
+  const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
+  assert.deepEqual(
+    entries.map(({ id, subject: { name } }) => [id, name]),
+    [
+      ["koa", `koa (Node ${process.versions.node})`],
+      ["koa@node-24", "koa (Node 24.1.0)"],
+      ["koa@bun", "koa (Bun 1.4.5)"],
+      ["h3", `h3 (Node ${process.versions.node})`],
+      ["h3@node-24", "h3 (Node 24.1.0)"],
+      ["h3@bun", "h3 (Bun 1.4.5)"],
+    ],
+  );
+  assert.deepEqual(
+    entries.slice(0, 3).map(({ subject: { interpreter } }) => interpreter),
+    [undefined, ["/n/node"], ["/b/bun", "run"]],
+  );
+  assert.deepEqual(entries[2]?.onRuntime, {
+    app: "koa",
+    runtime: { name: "bun", version: "1.4.5" },
+  });
+});
+
+test("what comes with the runtime has its version, a package has its own", () => {
+  const own = app("node-http", { packages: [], version: process.versions.node });
+  const versions = entered([own, app("koa")], [BUN]).map((entry) => entry.subject.version);
+  assert.deepEqual(versions, ["1.4.5", "1.0.0"]);
+});
+
+test("what runs on only one runtime is entered on no other", () => {
+  const bunServe = app("bun-serve", { runsOn: "bun" });
+  assert.deepEqual(
+    entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id),
+    ["bun-serve@bun"],
+  );
+});
+
+test("an app that names its own command is entered once, as it is", () => {
+  const scripted = app("scripted", { command: ["./start.sh"] });
+  assert.deepEqual(entered([scripted], [NODE_24, BUN]), [asItIs(scripted)]);
+});
+
+test("the control is node-http on the first runtime where it is not on the harness's own", () => {
+  const controls = (/** @type {FoundRuntime[]} */ ...runtimes) =>
+    control(FULL)
+      .enter(entered([app("koa"), app("node-http")], runtimes))
+      .flatMap(({ id, role, of }) => (role === "control" ? [[id, of]] : []));
+  assert.deepEqual(controls(BUN, OWN), [["node-http@control", "node-http"]]);
+  assert.deepEqual(controls(BUN, NODE_24), [["node-http@bun@control", "node-http@bun"]]);
+});
+
+test("a suite may say which subject its control repeats", () => {
+  const suite = { ...ROUTING, reference: "koa" };
+  const entries = [app("node-http"), app("koa")].map(asItIs);
+  const repeated = (/** @type {Entry[]} */ some) =>
+    control({ ...FULL, suite })
+      .enter(some)
+      .flatMap(({ id, role }) => (role === "control" ? [id] : []));
+  assert.deepEqual(repeated(entries), ["koa@control"]);
+  assert.deepEqual(repeated(entries.slice(0, 1)), []);
+});
+
+test("a control that is asked for repeats an app of those that are compared, where there is no reference", () => {
+  const alone = [asItIs(app("koa"))];
+  const roles = (/** @type {boolean | undefined} */ asked) =>
+    control({ ...FULL, control: asked })
+      .enter(alone)
+      .map(({ role, of }) => [role, of]);
+  assert.deepEqual(roles(true).at(-1), ["control", "koa"]);
+  assert.equal(roles(undefined).length, 1);
+});
+
+test("each runtime is given the flags that it knows", () => {
+  const entries = entered([app("koa")], [OWN, NODE_24, BUN, { ...BUN, id: "deno", name: "deno" }]);
+  const names = ["node", "node", "bun", "deno"];
+  const records = entries.map(({ id }, place) => ({
+    id,
+    runtime: { name: names[place] ?? "", version: "1" },
+  }));
+  const launched = withFlags(entries, records, ["--a", "--b"]);
+  assert.deepEqual(
+    [...launched.values()].map(({ flags }) => flags),
+    [["--a", "--b"], ["--a", "--b"], [], ["--v8-flags=--a,--b"]],
+  );
+});
+
+test("a program is given no flags, whatever runtime it says that it is", () => {
+  const program = app("nginx", { program: { dir: "/", command: ["nginx"] } });
+  const records = [{ id: "nginx", runtime: { name: "node", version: "1" } }];
+  assert.deepEqual(withFlags([asItIs(program)], records, ["--a"]).get("nginx")?.flags, []);
+});
+
+test("a control takes time: a quick look and a short run have one only where it is asked for", () => {
+  const reference = [asItIs(app("node-http"))];
+  const count = (/** @type {object} */ choices) =>
+    control({ ...FULL, ...choices }).enter(reference).length;
+  assert.equal(count({}), 2);
+  assert.equal(count({ budget: 180_000 }), 2);
+  for (const short of [{ quick: true }, { budget: 179_999 }, { control: false }]) {
+    assert.equal(count(short), 1, JSON.stringify(short));
+  }
+  assert.equal(count({ quick: true, control: true }), 2);
+  assert.equal(count({ mode: "in-process" }), 2);
+  assert.equal(count({ mode: "footprint" }), 1);
+});
+
+describe("all entries of a run", () => {
+  const against = path.join(APPS_DIR, "koa");
+  const open = (/** @type {string[]} */ ids, /** @type {object} */ choices) =>
+    openEntries(
+      ids.map((id) => app(id)),
+      { ...FULL, runtimes: [OWN], ...choices },
+      APPS_DIR,
+    );
+
+  test("are the subjects as they are, the control, then the earlier one", async () => {
+    const { entries, close } = await open(["koa", "node-http"], { against });
+    await close();
+    assert.deepEqual(
+      entries.map(({ id, role, of, flags }) => [id, role, of, flags]),
+      [
+        ["koa", "app", null, []],
+        ["node-http", "app", null, []],
+        ["node-http@control", "control", "node-http", []],
+        ["koa@baseline", "baseline", "koa", []],
+      ],
+    );
+    assert.equal(entries.at(-1)?.subject.name, `koa (${against})`);
+    assert.equal(entries.at(-1)?.subject.serverFile, path.join(against, "koa.js"));
+  });
+
+  test("have an earlier one of one subject only", async () => {
+    await assert.rejects(open(["koa", "h3"], { against }), {
+      name: "UsageError",
+      message:
+        "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER', and have others beside it by --beside",
+    });
+    await assert.rejects(open(["koa"], { against: "no-such-thing" }), {
+      name: "UsageError",
+      message: /^--against "no-such-thing" is neither an app's folder, nor a version of koa/,
+    });
+  });
+
+  test("have none of a build that is not released, but are told where it says how", async () => {
+    // The root has a package.json, as a framework's own checkout has, and no manifest of an app.
+    for (const build of ["/tmp/koa-3.0.0.tgz", "koa@file:/tmp/koa-3.0.0.tgz", ROOT_DIR]) {
+      await assert.rejects(open(["koa"], { against: build }), {
+        name: "UsageError",
+        message: /is neither .*; for a build that is not released yet see docs[/]authors\.md$/,
+      });
+    }
+  });
+});

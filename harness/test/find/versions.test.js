@@ -1,0 +1,261 @@
+/** Apps at other versions of their packages, which a registry made for the test has. */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { findOnPath } from "@routebench/host/find-on-path";
+import { findRuntimes } from "../../src/find/find-runtimes.js";
+import { installAside } from "../../src/find/install-version.js";
+import { readSubject } from "../../src/find/subjects.js";
+import { openEntries } from "../../src/find/variants.js";
+import { atVersions, wantedVersions } from "../../src/find/versions.js";
+import { openRegistry } from "../support/registry.js";
+import { ROUTING } from "../support/routing.js";
+
+/**
+ * @import { Entry } from "../../src/find/entry.js"
+ * @import { Subject } from "@routebench/contract/subject"
+ * @import { Registry } from "../support/registry.js"
+ */
+
+const skip = findOnPath("pnpm") ? false : "needs pnpm on the PATH: npx -y pnpm@12.21.0 test";
+
+const SERVER =
+  'export { release } from "made-up-framework";\nexport { beside } from "made-up-other";\n';
+
+/** @type {Registry} */
+let registry;
+/** @type {string} a repository's root, with an app and without a network but the registry's */
+let root;
+/** @type {Subject} */
+let app;
+before(async () => {
+  registry = await openRegistry();
+  for (const version of ["4.9.0", "4.10.0", "5.0.0", "6.0.0-rc.1"]) {
+    await registry.publish("made-up-framework", version, `export const release = "${version}";\n`);
+  }
+  for (const version of ["1.0.0", "2.0.0"]) {
+    await registry.publish("made-up-other", version, `export const beside = "${version}";\n`);
+  }
+});
+after(() => registry?.close());
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  // What is not in the registry must not be had from the machine's store either.
+  await writeFile(path.join(root, ".npmrc"), `registry=${registry.url}\n`);
+  await write("pnpm-workspace.yaml", "packages: [apps/*]\noverrides:\n  made-up-other: 1.0.0\n");
+  await writeApp("made-up", { package: "made-up-framework" });
+  app = await at("made-up");
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** @type {(name: string, text: string) => Promise<void>} */
+async function write(name, text) {
+  await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+  await writeFile(path.join(root, name), text);
+}
+
+/** @type {(id: string, manifest: { package?: string }) => Promise<void>} */
+async function writeApp(id, manifest) {
+  const dependencies = { "made-up-framework": "5.0.0", "made-up-other": "2.0.0" };
+  const routebench = {
+    name: "Made up",
+    homepage: "https://example.org",
+    version: "1",
+    ...manifest,
+  };
+  const packageJson = { type: "module", dependencies, routebench };
+  await write(`apps/${id}/package.json`, JSON.stringify(packageJson));
+  await write(`apps/${id}/server.js`, SERVER);
+}
+
+/** @param {string} id */
+const at = (id) => readSubject(path.join(root, "apps", id));
+
+/** @param {string[]} specs */
+async function enter(...specs) {
+  const parsed = specs.map((spec) => {
+    const [name = "", version = ""] = spec.split("@");
+    return { name, version };
+  });
+  return atVersions(wantedVersions(parsed, [app]), root).enter([]);
+}
+
+/** @param {Entry | undefined} entry */
+const loaded = async (entry) =>
+  import(pathToFileURL(/** @type {any} */ (entry).subject.serverFile).href);
+
+const inCache = () => readdir(path.join(root, "node_modules/.cache/routebench/versions/made-up"));
+
+describe("an app at a version of its package", { skip }, () => {
+  test("is an entry that runs the same server with it, the newest that the words mean", async () => {
+    const entries = await enter("made-up@4", "made-up-framework@5.0.0");
+    assert.deepEqual(
+      entries.map(({ id, role, of, release, subject: { name } }) => ({
+        id,
+        role,
+        of,
+        release,
+        name,
+      })),
+      ["4.10.0", "5.0.0"].map((version) => ({
+        id: `made-up@${version}`,
+        role: "app",
+        of: null,
+        name: `Made up ${version}`,
+        release: { app: "Made up", version },
+      })),
+    );
+    const [four, five] = await Promise.all(entries.map(loaded));
+    assert.deepEqual([four.release, five.release], ["4.10.0", "5.0.0"]);
+  });
+
+  test("has what the workspace's overrides say of its other packages", async () => {
+    const [entry] = await enter("made-up@5");
+    assert.equal((await loaded(entry)).beside, "1.0.0");
+  });
+
+  test("is entered once, however often it is named", async () => {
+    assert.equal((await enter("made-up@4", "made-up@^4.9", "made-up-framework@4.10.0")).length, 1);
+  });
+
+  test("leaves the workspace as it was", async () => {
+    const before = await readFile(path.join(app.dir, "package.json"), "utf8");
+    await enter("made-up@4");
+    assert.equal(await readFile(path.join(app.dir, "package.json"), "utf8"), before);
+    assert.deepEqual((await readdir(app.dir)).sort(), ["package.json", "server.js"]);
+  });
+
+  test("is installed once: an exact one that is in the cache needs no registry", async () => {
+    const [first] = await enter("made-up@4.9.0");
+    const count = registry.asked.length;
+    const [second] = await enter("made-up@4.9.0");
+    assert.equal(registry.asked.length, count);
+    assert.equal(second?.subject.dir, first?.subject.dir);
+    assert.equal((await inCache()).length, 1);
+  });
+
+  test("is made anew where the app has changed since", async () => {
+    const packaged = { ...app, package: "made-up-framework" };
+    const first = await installAside(packaged, "4.9.0", root);
+    await write("apps/made-up/server.js", `${SERVER}export const changed = true;\n`);
+    assert.notEqual(await installAside(packaged, "4.9.0", root), first);
+    const [entry] = await enter("made-up@4.9.0");
+    assert.equal((await loaded(entry)).changed, true);
+  });
+
+  test("is made anew where a file that the app links to has changed since", async () => {
+    const packaged = { ...app, package: "made-up-framework" };
+    await write("apps/shared.js", "export const shared = 1;\n");
+    await symlink("../shared.js", path.join(app.dir, "shared.js"));
+    const first = await installAside(packaged, "4.9.0", root);
+    await write("apps/shared.js", "export const shared = 2;\n");
+    assert.notEqual(await installAside(packaged, "4.9.0", root), first);
+  });
+
+  test("says what to do where the clone cannot be written to", async () => {
+    await rm(path.join(root, "node_modules/.cache"), { recursive: true, force: true });
+    await write("node_modules/.cache", "a file in the place of the folder");
+    await assert.rejects(installAside({ ...app, package: "made-up-framework" }, "4.9.0", root), {
+      name: "UsageError",
+      message: /which cannot be written to \(E\w+\); run from a clone of your own$/,
+    });
+  });
+
+  test("has the files and dependencies that the app keeps for that major, and no other", async () => {
+    await write("apps/made-up/versions/4/server.js", `${SERVER}export const own = 4;\n`);
+    await write(
+      "apps/made-up/versions/4/package.json",
+      '{"dependencies":{"made-up-third":"1.0.0"}}',
+    );
+    await registry.publish("made-up-third", "1.0.0", "");
+    const [four, five] = await enter("made-up@4", "made-up@5");
+    assert.equal((await loaded(four)).own, 4);
+    assert.equal((await loaded(five)).own, undefined);
+    const installed = await readdir(path.join(four?.subject.dir ?? "", "node_modules"));
+    assert.ok(installed.includes("made-up-third"));
+  });
+
+  test("can be what an app is compared with", async () => {
+    const { entries, close } = await openEntries(
+      [app],
+      {
+        mode: "external",
+        quick: true,
+        suite: ROUTING,
+        against: "made-up-framework@4.9.0",
+        runtimes: await findRuntimes(),
+      },
+      root,
+    );
+    await close();
+    const [asItIs, entry] = entries;
+    assert.equal(asItIs?.subject, app);
+    assert.deepEqual(
+      [entry?.id, entry?.role, entry?.of, entry?.subject.name],
+      ["made-up@baseline", "baseline", "made-up", "Made up (made-up-framework@4.9.0)"],
+    );
+    assert.equal((await loaded(entry)).release, "4.9.0");
+  });
+});
+
+describe("a version that cannot be had is refused by naming it:", { skip }, () => {
+  /** @type {(spec: string, message: RegExp) => Promise<void>} */
+  const assertRefused = (spec, message) =>
+    assert.rejects(enter(spec), { name: "UsageError", message });
+
+  test("one that was never published", async () => {
+    await assertRefused(
+      "made-up@7",
+      /^there is no made-up-framework@7; pnpm view made-up-framework versions/,
+    );
+    await assertRefused("made-up@7.0.0", /^cannot install made-up-framework@7\.0\.0 for made-up: /);
+    assert.deepEqual(await inCache(), []);
+  });
+
+  test("of a package that the registry does not have", async () => {
+    await writeApp("made-up", { package: "made-up-nowhere" });
+    app = { ...app, package: "made-up-nowhere" };
+    await assertRefused("made-up@1", /^the registry has no package "made-up-nowhere"/);
+  });
+
+  test("where the registry cannot be reached", async () => {
+    await writeFile(path.join(root, ".npmrc"), "registry=http://127.0.0.1:1/\n");
+    await assertRefused(
+      "made-up@4",
+      /^the registry does not say which version made-up-framework@4 is/,
+    );
+  });
+
+  test("one that an override replaces", async () => {
+    await write("pnpm-workspace.yaml", "overrides:\n  made-up-framework: 5.0.0\n");
+    await assertRefused(
+      "made-up@4",
+      /has made-up-framework 5\.0\.0 installed in its place; take that override out$/,
+    );
+  });
+});
+
+describe("a name is refused where", () => {
+  test("no app has it", async () => {
+    const message = /^no app is called "koa" or has that package; pnpm bench list/;
+    await assert.rejects(enter("koa@2"), { name: "UsageError", message });
+  });
+
+  test("the app has no package", async () => {
+    const { package: _, ...without } = app;
+    app = without;
+    const message = /^made-up has no package/;
+    await assert.rejects(enter("made-up@2"), { name: "UsageError", message });
+  });
+
+  test("several apps have the package", () => {
+    const both = [app, { ...app, id: "another" }];
+    const spec = { name: "made-up-framework", version: "4" };
+    const message = /name the folder: made-up@4, another@4$/;
+    assert.throws(() => wantedVersions([spec], both), { name: "UsageError", message });
+  });
+});

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { explain } from "../../src/summarise/explain.js";
+import {
+  MADE_UP_EXTERNAL,
+  madeUpApp,
+  madeUpFailure,
+  madeUpProfile,
+  madeUpResult,
+  madeUpTrial,
+} from "../support/made-up-result.js";
+
+/** @import { Profile } from "@routebench/contract/trial" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Trial } from "@routebench/contract/trial" */
+
+/**
+ * Of 100 us a request and more.
+ * @type {(round: number, appId: string, spinUs: number, changes?: Partial<Profile>) => Trial}
+ */
+function launch(round, appId, spinUs, changes = {}) {
+  const profile = { ...madeUpProfile({ spinUs }), ...changes };
+  return madeUpTrial(round, appId, { profile }, "profile");
+}
+
+/** @type {(apps: AppRecord[], trials: Trial[]) => ReturnType<typeof madeUpResult>} */
+const resultOf = (apps, trials) => {
+  const { load } = MADE_UP_EXTERNAL;
+  const modes = { profile: { driver: "closed-loop 0.1.0", load, intervalUs: 1000 } };
+  return madeUpResult({ apps, trials, config: { modes } });
+};
+
+const ROUNDS = [1, 2, 3, 4, 5];
+const PLAIN = ROUNDS.map((round) => launch(round, "plain", 0));
+const SPINNING = ROUNDS.map((round) => launch(round, "spinning", 10 + (round % 2)));
+const APPS = ["plain", "spinning"].map((id) => madeUpApp(id));
+
+test("nothing is explained where nobody asked for it", () => {
+  assert.equal(
+    explain(madeUpResult({ apps: APPS }), () => null),
+    null,
+  );
+});
+
+test("groups are put on the time that slices measured, and add up to it", () => {
+  const measured = { point: 220, low: 210, high: 230, level: 0.95, method: "slices" };
+  const explained = explain(resultOf(APPS, [...PLAIN, ...SPINNING]), () => measured);
+  const app = explained?.apps.find(({ appId }) => appId === "spinning");
+  assert.ok(app);
+  assert.equal(app.us, 220);
+  assert.equal(app.launches, 5);
+  const sum = app.groups.reduce((total, { us }) => total + us.point, 0);
+  assert.ok(Math.abs(sum - 220) < 1e-9, String(sum));
+  const spin = app.groups.find(({ name }) => name === "spin");
+  assert.ok(spin && spin.us.point > 20 && spin.us.point < 22, String(spin?.us.point));
+});
+
+test("an app is told as a difference from the cheapest, the largest first, with an interval over launches", () => {
+  const explained = explain(resultOf(APPS, [...SPINNING, ...PLAIN]), () => null);
+  const [pair] = explained?.pairs ?? [];
+  assert.equal(explained?.pairs.length, 1);
+  assert.deepEqual([pair?.from, pair?.to], ["plain", "spinning"]);
+  const [group] = pair?.groups ?? [];
+  assert.equal(group?.name, "spin");
+  const { point, low, high } = group.difference;
+  assert.ok(Math.abs(point - 10.6) < 1e-6, String(point));
+  assert.ok(low !== null && high !== null && low < point && point < high && low > 9 && high < 12);
+  assert.equal(pair?.functions[0]?.name, "work, spin.js (spin)");
+});
+
+test("two launches give a difference without an interval", () => {
+  const trials = [...PLAIN, ...SPINNING].filter(({ round }) => round <= 2);
+  const { low, high } = explain(resultOf(APPS, trials), () => null)?.pairs[0]?.groups[0]
+    ?.difference ?? { low: 0, high: 0 };
+  assert.deepEqual({ low, high }, { low: null, high: null });
+});
+
+test("a version is told as a difference from the one before, a changed app from its baseline", () => {
+  const ids = ["spin@1.0.0", "spin@2.0.0", "spin@3.0.0"];
+  const apps = [
+    ...ids.map((id) => madeUpApp(id, { release: { app: "spin", version: id.slice(5) } })),
+    madeUpApp("mine"),
+    madeUpApp("mine@main", { role: "baseline", of: "mine" }),
+  ];
+  const trials = apps.flatMap(({ id }, place) => launch(1, id, 30 - place));
+  const pairs = explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [
+    from,
+    to,
+  ]);
+  assert.deepEqual(pairs, [
+    ["mine@main", "spin@1.0.0"],
+    ["spin@1.0.0", "spin@2.0.0"],
+    ["spin@2.0.0", "spin@3.0.0"],
+    ["mine@main", "mine"],
+  ]);
+});
+
+test("on another runtime an app is told from the cheapest there, and from itself on the first", () => {
+  const on = (/** @type {string} */ app, /** @type {string} */ name) => ({
+    onRuntime: { app, runtime: { name, version: "1.0.0" } },
+  });
+  const apps = ["koa", "hapi"].flatMap((app) =>
+    ["node", "deno"].map((name) => madeUpApp(`${app}@${name}`, on(app, name))),
+  );
+  const trials = apps.flatMap(({ id }, place) => launch(1, id, 30 - place));
+  const pairs = explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [
+    from,
+    to,
+  ]);
+  assert.deepEqual(pairs, [
+    ["hapi@node", "koa@node"],
+    ["hapi@deno", "koa@deno"],
+    ["koa@node", "koa@deno"],
+    ["hapi@node", "hapi@deno"],
+  ]);
+});
+
+test("with an app that no profiler looked into, what the host counted is compared", () => {
+  const blind = ROUNDS.map((round) =>
+    launch(round, "spinning", 10, { profiled: null, whyNot: "it is a program of its own" }),
+  );
+  const explained = explain(resultOf(APPS, [...PLAIN, ...blind]), () => null);
+  const app = explained?.apps.find(({ appId }) => appId === "spinning");
+  assert.equal(app?.whyNot, "it is a program of its own");
+  assert.deepEqual(explained?.pairs[0]?.groups.map(({ name }) => name).toSorted(), [
+    "other threads",
+    "system calls (kernel)",
+    "user time",
+  ]);
+  assert.deepEqual(explained?.pairs[0]?.functions, []);
+});
+
+test("an app that failed under the profiler is named with the reason", () => {
+  const trials = [...PLAIN, madeUpFailure(1, "spinning", "profile")];
+  const explained = explain(resultOf(APPS, trials), () => null);
+  assert.deepEqual(
+    explained?.apps.map(({ appId }) => appId),
+    ["plain"],
+  );
+  assert.match(explained?.failed[0]?.reason ?? "", /round 1: the server exited with code 1/);
+});
+
+test("native code is told by library, over the launches at which perf looked, with its dearest functions", () => {
+  const native = {
+    samples: 100,
+    libraries: [
+      { library: "libuv", self: 25 },
+      { library: "V8", self: 75 },
+    ],
+    functions: [
+      { library: "V8", name: "small", self: 5 },
+      { library: "V8", name: "large", self: 20 },
+    ],
+  };
+  const trials = ROUNDS.map((round) =>
+    launch(round, "plain", 0, round === 1 ? { whyNoNative: "perf was late" } : { native }),
+  );
+  const measured = { point: 200, low: 190, high: 210, level: 0.95, method: "slices" };
+  const app = explain(resultOf([madeUpApp("plain")], trials), () => measured)?.apps[0];
+  const [first, second] = app?.native ?? [];
+  assert.equal(first?.name, "V8");
+  assert.ok(Math.abs(Number(first?.us.point) - 3 * Number(second?.us.point)) < 1e-9);
+  const [largest, smallest] = first?.functions ?? [];
+  assert.equal(largest?.name, "large");
+  assert.ok(Math.abs(Number(largest?.us) - 4 * Number(smallest?.us)) < 1e-9);
+  assert.equal(app?.whyNoNative, "perf was late");
+});
+
+test("without perf there is its reason", () => {
+  const trials = ROUNDS.map((round) =>
+    launch(round, "plain", 0, { whyNoNative: "perf is not on the PATH" }),
+  );
+  const app = explain(resultOf([madeUpApp("plain")], trials), () => null)?.apps[0];
+  assert.equal(app?.native, null);
+  assert.equal(app?.whyNoNative, "perf is not on the PATH");
+});

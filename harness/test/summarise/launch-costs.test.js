@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { launchCosts } from "../../src/summarise/launch-costs.js";
+
+/** @import { Profile } from "@routebench/contract/trial" */
+
+const GROUPS = [
+  { group: "express", self: 200, withCallees: 500 },
+  { group: "native code", self: 300, withCallees: 300 },
+  { group: "collecting garbage", self: 100, withCallees: 100 },
+];
+
+/** @type {(changes?: Partial<NonNullable<Profile["profiled"]>>) => Profile} 100 us a request, a fifth in the kernel */
+const profileOf = (changes = {}) => ({
+  unprofiled: { requests: 10_000, cpuMs: 1000, waitMs: 0, systemMs: 200, otherMs: 50 },
+  profiled: {
+    requests: 10_000,
+    cpuMs: 1000,
+    waitMs: 0,
+    samples: 1000,
+    durationMs: 1000,
+    collectingMs: 100,
+    groups: GROUPS,
+    functions: [{ group: "express", name: "send", self: 50 }],
+    ...changes,
+  },
+});
+
+/** @param {Map<string, number>} costs */
+const sumOf = (costs) => [...costs.values()].reduce((sum, us) => sum + us, 0);
+
+/** @param {Map<string, number>} costs */
+const rounded = (costs) =>
+  Object.fromEntries([...costs].map(([name, us]) => [name, Math.round(us * 10) / 10]));
+
+describe("what a launch's samples say of a request", () => {
+  test("JavaScript costs its share of the samples, and the rest was native; of that the kernel had what the host says", () => {
+    const { us, groups } = launchCosts(profileOf());
+    assert.equal(us, 105);
+    assert.deepEqual(rounded(groups), {
+      express: 20,
+      "native code": 30 + 40 - 20,
+      "collecting garbage": 10,
+      "system calls (kernel)": 20,
+      "other threads": 5,
+    });
+  });
+
+  test("what a group calls is told beside it, and functions by their own samples", () => {
+    const { withCallees, functions } = launchCosts(profileOf());
+    assert.deepEqual(rounded(withCallees), { express: 50 });
+    assert.deepEqual(rounded(functions), { "send (express)": 5 });
+  });
+
+  test("samples of a server that slept half of the time stand for as much as others", () => {
+    const { groups } = launchCosts(profileOf({ samples: 2000, durationMs: 2000 }));
+    assert.equal(rounded(groups).express, 20);
+  });
+
+  test("a sample while the thread waited for its core is none of its work", () => {
+    const { groups, waited } = launchCosts(
+      profileOf({ samples: 2000, durationMs: 2000, waitMs: 1000 }),
+    );
+    assert.equal(rounded(groups).express, 10);
+    assert.equal(waited, 0.5);
+  });
+
+  test("what taking the samples costs is not put on what they hit", () => {
+    const { groups, profilerCost } = launchCosts(
+      profileOf({ cpuMs: 1250, durationMs: 1250, samples: 1000 }),
+    );
+    assert.equal(rounded(groups).express, 20);
+    assert.equal(profilerCost, 1.25);
+  });
+
+  test("a core that was slow under the profiler, or before it, makes no group larger or smaller", () => {
+    const slow = profileOf({ cpuMs: 1600, durationMs: 1600, samples: 1600 });
+    const inSlow = slow.profiled?.groups.map((of) => ({ ...of, self: of.self * 1.6 })) ?? [];
+    const { groups } = launchCosts(profileOf({ ...slow.profiled, groups: inSlow }));
+    assert.equal(rounded(groups).express, 20);
+    const fast = profileOf({ cpuMs: 500, durationMs: 500, samples: 500 });
+    const inFast = fast.profiled?.groups.map((of) => ({ ...of, self: of.self / 2 })) ?? [];
+    assert.equal(
+      rounded(launchCosts(profileOf({ ...fast.profiled, groups: inFast })).groups).express,
+      20,
+    );
+  });
+
+  test("a kernel that worked more than native code took its time from all alike", () => {
+    const profile = profileOf();
+    profile.unprofiled.systemMs = 850;
+    const { groups } = launchCosts(profile);
+    assert.deepEqual(rounded(groups), {
+      express: 10,
+      "native code": 0,
+      "collecting garbage": 5,
+      "system calls (kernel)": 85,
+      "other threads": 5,
+    });
+  });
+
+  test("without a profiler there is what the host counted", () => {
+    const { groups, profilerCost } = launchCosts({ ...profileOf(), profiled: null });
+    assert.deepEqual(rounded(groups), {
+      "user time": 80,
+      "system calls (kernel)": 20,
+      "other threads": 5,
+    });
+    assert.equal(profilerCost, null);
+  });
+});
+
+describe("what perf's samples say of a request", () => {
+  const native = {
+    samples: 400,
+    libraries: [
+      { library: "V8", self: 300 },
+      { library: "system calls (kernel)", self: 100 },
+    ],
+    functions: [{ library: "V8", name: "v8::Call", self: 40 }],
+  };
+
+  test("the thread's CPU time is shared out by them", () => {
+    const costs = launchCosts({ ...profileOf(), native }).native;
+    assert.deepEqual(rounded(costs?.libraries ?? new Map()), {
+      V8: 75,
+      "system calls (kernel)": 25,
+    });
+    assert.deepEqual(costs?.functions, [{ library: "V8", name: "v8::Call", us: 10 }]);
+  });
+
+  test("where perf may not look into the kernel, they share out the rest", () => {
+    const [v8] = native.libraries;
+    const inUser = { ...native, samples: 300, libraries: [v8 ?? assert.fail()] };
+    const costs = launchCosts({ ...profileOf(), native: inUser }).native;
+    assert.deepEqual(rounded(costs?.libraries ?? new Map()), { V8: 80 });
+  });
+
+  test("a server that V8's profiler cannot look into has them too", () => {
+    const costs = launchCosts({ ...profileOf(), profiled: null, native }).native;
+    assert.equal(costs?.libraries.get("V8"), 75);
+    assert.equal(launchCosts(profileOf()).native, null);
+  });
+});
+
+test("groups add up to the whole, and none is negative, whatever was counted", () => {
+  const ms = fc.double({ min: 0.1, max: 1e5, noNaN: true });
+  const thread = { requests: fc.integer({ min: 1, max: 1e6 }), cpuMs: ms, waitMs: ms };
+  const profile = fc.record({
+    unprofiled: fc.record({ ...thread, systemMs: ms, otherMs: ms }),
+    profiled: fc.option(
+      fc.record({
+        ...thread,
+        samples: fc.integer({ min: 1, max: 1e5 }),
+        durationMs: ms,
+        collectingMs: ms,
+        groups: fc.uniqueArray(
+          fc.record({
+            group: fc.constantFrom("a", "b", "native code", "collecting garbage"),
+            self: fc.integer({ min: 0, max: 1e5 }),
+            withCallees: fc.integer({ min: 0, max: 1e5 }),
+          }),
+          { selector: ({ group }) => group },
+        ),
+        functions: fc.constant(/** @type {{ group: string, name: string, self: number }[]} */ ([])),
+      }),
+    ),
+  });
+  fc.assert(
+    fc.property(profile, (one) => {
+      const { us, groups } = launchCosts(one);
+      assert.ok(Math.abs(sumOf(groups) - us) <= 1e-6 * us, `${sumOf(groups)} of ${us}`);
+      for (const [name, cost] of groups) assert.ok(cost >= -1e-9 * us, `${name}: ${cost}`);
+    }),
+  );
+});

@@ -1,6 +1,0 @@
-import { test } from "node:test";
-import { constantRateDriver } from "@routebench/drivers/constant-rate/driver";
-import { passStallTest } from "../support/stall-test.js";
-
-test("a server that stalls is found to stall, for as long as it does", () =>
-  passStallTest(constantRateDriver));

@@ -1,0 +1,164 @@
+import { createHistogram } from "node:perf_hooks";
+import { NO_ERRORS } from "../driver.js";
+import { WINDOW_MS, WindowCounter } from "../windows.js";
+import { askedRequests } from "./asked-requests.js";
+import { Connections } from "./connections.js";
+
+/**
+ * @import { DriverResult, DriverRun } from "../driver.js"
+ *
+ * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} SelfLoadRun
+ *
+ * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
+ * @typedef {{ durationMs: number, answered: number, failures: number, timeouts: number }} Connecting
+ */
+
+/** Node's server by default closes a connection that was silent for five seconds. */
+const SILENT_MS = 2000;
+
+/**
+ * autocannon's connections to one server, which hold from load to load. Every load begins and ends
+ * with no request in flight, so that each figure is of whole requests, without a cold start.
+ *
+ * Each connection goes through the requests by itself, from its first request on. With pipelining it
+ * sends a request for each answer, and a latency holds the wait behind the answers before it.
+ */
+export class AutocannonSession {
+  #load;
+  #connections;
+  #figures = new LoadFigures();
+  /** Wrong answers that are in no result yet, whenever they came. */
+  #wrong = { status: 0, mismatch: 0 };
+
+  /** @param {SelfLoadRun} run of whose load the connections, pipelining and patience are taken */
+  constructor(run) {
+    const countWrong = (/** @type {"status" | "mismatch"} */ kind) => {
+      this.#wrong[kind] += 1;
+    };
+    const { options, checkStatus } = askedRequests(run, countWrong);
+    this.#load = run.load;
+    this.#connections = new Connections(run.load, options, {
+      onAnswer: (status, bytes, latencyMs) => {
+        checkStatus(status);
+        this.#figures.answered(latencyMs, bytes);
+      },
+      onMismatch: () => countWrong("mismatch"),
+      onError: (kind, count) => {
+        this.#figures.errors[kind] += count;
+      },
+    });
+  }
+
+  /** Asks once on each connection. */
+  async connect() {
+    await this.#connections.open();
+    const { startedAt, lastAt, errors } = this.#figures;
+    return {
+      durationMs: lastAt - startedAt,
+      answered: this.#connections.answered,
+      failures: errors.connect + errors.read,
+      timeouts: errors.timeout,
+    };
+  }
+
+  /**
+   * Asks once on each connection that was silent for long: a server may close one at the very moment when
+   * the next request is sent on it, which would be lost through no fault of the server's.
+   */
+  async wake(silentMs = SILENT_MS) {
+    if (performance.now() - this.#figures.lastAt < silentMs) return;
+    await this.#begin();
+    await this.#connections.askAll();
+  }
+
+  /**
+   * It ends early where as many requests have timed out as can be under way: nobody is there any more.
+   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to send
+   */
+  async load({ requests, durationMs = 0 }) {
+    const figures = await this.#begin();
+    if (requests === undefined) {
+      await this.#whileOpen(durationMs, () => figures.lastAt - figures.startedAt < durationMs);
+    } else {
+      let left = requests;
+      const mostTimeouts = this.#load.connections * this.#load.pipelining;
+      await this.#whileOpen(null, () => {
+        left -= 1;
+        return left >= 0 && figures.errors.timeout < mostTimeouts;
+      });
+    }
+    const result = figures.result();
+    const { status, mismatch } = this.#wrong;
+    this.#wrong = { status: 0, mismatch: 0 };
+    return { ...result, errors: { ...result.errors, status, mismatch } };
+  }
+
+  close() {
+    this.#connections.close();
+  }
+
+  /** @returns {Promise<LoadFigures>} of a load that begins now, on connections that are all open */
+  async #begin() {
+    this.#figures = new LoadFigures();
+    await this.#connections.reopen();
+    this.#figures = new LoadFigures();
+    return this.#figures;
+  }
+
+  /**
+   * The clock is read with each answer too, for a busy process reads much in one go, and timers are late.
+   * @type {(limitMs: number | null, admits: () => boolean) => Promise<void>}
+   */
+  async #whileOpen(limitMs, admits) {
+    const { gate } = this.#connections;
+    const timer = limitMs === null ? undefined : setTimeout(() => gate.close(), limitMs);
+    gate.open(admits);
+    await gate.idle();
+    gate.close();
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Counted answer by answer: autocannon's own rate is a mean over whole seconds, the cut-off last one
+ * included, its latencies are whole milliseconds, and those of several instances cannot be merged.
+ */
+class LoadFigures {
+  #latency = createHistogram();
+  #windows = new WindowCounter();
+  #bytes = 0;
+  startedAt = performance.now();
+  lastAt = this.startedAt;
+  requests = 0;
+  errors = { ...NO_ERRORS };
+
+  /** @type {(latencyMs: number, bytes: number) => void} */
+  answered(latencyMs, bytes) {
+    this.lastAt = performance.now();
+    this.requests += 1;
+    this.#bytes += bytes;
+    this.#latency.record(Math.max(1, Math.round(latencyMs * 1000)));
+    this.#windows.add(this.lastAt - this.startedAt, bytes);
+  }
+
+  /** The process is the server's too, so no CPU time is its own. @returns {DriverResult} */
+  result() {
+    const latency = this.#latency;
+    return {
+      requests: this.requests,
+      durationMs: this.lastAt - this.startedAt,
+      bytes: this.#bytes,
+      errors: this.errors,
+      latencyUs: {
+        mean: this.requests ? latency.mean : 0,
+        p50: latency.percentile(50),
+        p90: latency.percentile(90),
+        p99: latency.percentile(99),
+        max: latency.max,
+      },
+      latencyBasis: "sent",
+      cpuMs: null,
+      windows: { windowMs: WINDOW_MS, bytes: this.#windows.whole() },
+    };
+  }
+}

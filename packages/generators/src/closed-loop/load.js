@@ -1,0 +1,268 @@
+import { ServerFault } from "../driver.js";
+import { Polling, Sleeping } from "./idleness.js";
+import { LoadRecord } from "./load-record.js";
+
+/**
+ * @import { Connection, Opener, Owner } from "../connections/connection.js"
+ * @import { Fault } from "../connections/question.js"
+ * @import { RequestSequence } from "../connections/request-sequence.js"
+ * @import { WindowCounter } from "../windows.js"
+ * @import { Latencies } from "../latencies.js"
+ * @import { Tally } from "./load-record.js"
+ * @import { WindowSpan } from "./target.js"
+ *
+ * @typedef {object} LoadedOrigin
+ * @property {string} origin
+ * @property {Connection[]} connections
+ * @property {Opener} opener
+ * @property {RequestSequence} sequence
+ * @property {number} pipelining
+ * @property {number} timeoutMs
+ *
+ * @typedef {object} Extent
+ * @property {number} [durationMs] of sending
+ * @property {number} [requests] to be answered
+ * @property {WindowSpan} [window]
+ * @property {boolean} [isIdle] that connections were closed meanwhile is no error
+ * @property {boolean} [staysAwake] see ClosedLoop.start
+ * @property {number} [drainLimitMs] how long the last answers may take
+ * @property {Latencies} [latencies]
+ * @property {WindowCounter} [windows] of bytes, while it sends
+ */
+
+const RETRY_MS = 100;
+
+const LOOKS_PER_TIMEOUT = 10;
+
+/** One load, from its first request to its last answer: what is sent when. @implements {Owner} */
+export class Load {
+  record;
+  #server;
+  #extent;
+  #idleness;
+  #isSending = false;
+  #outstanding = 0;
+  /** Requests that may still be sent. */
+  #allowance;
+  #stopAt = Number.POSITIVE_INFINITY;
+  /** @type {Set<NodeJS.Timeout>} */
+  #timers = new Set();
+  /** @type {Error | undefined} */
+  #abandonedFor;
+  #resolve = () => {};
+  /** @type {(error: Error) => void} */
+  #reject = () => {};
+
+  /** @param {LoadedOrigin} server @param {Tally} tally since the last load @param {Extent} [extent] */
+  constructor(server, tally, extent = {}) {
+    this.#server = server;
+    this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
+    this.record = new LoadRecord(tally, extent, this.#idleness);
+    this.#extent = extent;
+    this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
+    for (const connection of server.connections) {
+      connection.owner = this;
+      connection.hasAnswered = false;
+    }
+  }
+
+  /** Sends on all connections, again after each answer, until the last answer has been read. */
+  run() {
+    const { connections, timeoutMs } = this.#server;
+    const { durationMs } = this.#extent;
+    const drained = this.#whenDrained();
+    this.#isSending = true;
+    this.#idleness.begin();
+    const from = this.record.begin();
+    if (durationMs !== undefined) {
+      this.#stopAt = from + durationMs;
+      this.#stopWhenDue(from);
+    }
+    this.#passWindow(from);
+    const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
+    this.#timers.add(setInterval(() => this.#expire(), lookMs));
+    for (const connection of connections) {
+      if (connection.isOpen) connection.ask(this.#claim(connection), from);
+      else this.#reopen(connection);
+    }
+    return drained;
+  }
+
+  /**
+   * Once. What one that closes has left is not answered.
+   * @type {(connections: Connection[], count: number) => Promise<void>}
+   */
+  askEach(connections, count) {
+    const drained = this.#whenDrained();
+    const now = performance.now();
+    for (const connection of connections) {
+      this.#outstanding += count;
+      connection.ask(count, now);
+    }
+    return drained;
+  }
+
+  get isUnderWay() {
+    return this.#isSending || this.#outstanding > 0;
+  }
+
+  stopSending() {
+    if (!this.#isSending) return;
+    this.#isSending = false;
+    const { drainLimitMs } = this.#extent;
+    if (drainLimitMs !== undefined) {
+      this.#after(drainLimitMs, () => this.#endLate(drainLimitMs));
+    }
+    this.#endWhereDrained();
+  }
+
+  /** Ends it as it is; what is under way is closed. @param {Error} error */
+  abandon(error) {
+    this.#abandonedFor = error;
+    this.#isSending = false;
+    for (const connection of this.#server.connections) {
+      if (!connection.isOpen || connection.outstanding > 0) this.#putBack(connection.close());
+    }
+    this.#outstanding = 0;
+    this.#idleness.end();
+    this.#clearTimers();
+    this.#reject(error);
+  }
+
+  /** @throws {Error} why it was abandoned, if it was */
+  throwIfAbandoned() {
+    if (this.#abandonedFor) throw this.#abandonedFor;
+  }
+
+  /** @param {number} now */
+  reading(now) {
+    this.#idleness.read();
+    this.record.window.pass(now, this.record.tally.requests);
+    if (this.#isSending && now >= this.#stopAt) this.stopSending();
+  }
+
+  /** @param {Fault} fault */
+  wrong({ kind, message }) {
+    this.record.tally.failed(kind, `${this.#server.origin} ${message}`);
+  }
+
+  /** @param {Error} error why a connection could not be opened */
+  notOpened({ message }) {
+    this.record.tally.failed("connect", `${this.#server.origin}: ${message}`);
+  }
+
+  /** @type {Owner["answered"]} */
+  answered(connection, bytes, sentAt, now, isSlow) {
+    this.#outstanding -= 1;
+    this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
+  }
+
+  /** @type {(connection: Connection, now: number) => void} */
+  read(connection, now) {
+    if (this.#isSending) connection.ask(this.#claim(connection), now);
+    else this.#endWhereDrained();
+  }
+
+  /** @type {Owner["closed"]} */
+  closed(connection, ending, unanswered, overdue) {
+    this.#outstanding -= unanswered.length;
+    this.#putBack(unanswered.slice(overdue));
+    const { origin, timeoutMs } = this.#server;
+    const { tally } = this.record;
+    if (ending === "timeout") {
+      tally.failed(ending, `${origin} did not answer within ${timeoutMs} ms`, overdue);
+    } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
+      const left = unanswered.length;
+      tally.failed(ending, `${origin} broke a connection with ${left} requests unanswered`);
+    }
+    // Those that will be asked again may be sent once more, unless the time is over.
+    this.#allowance += unanswered.length - overdue;
+    const isAsked = this.#extent.requests !== undefined && this.#allowance > 0;
+    if (isAsked && performance.now() < this.#stopAt) this.#isSending = true;
+    if (this.#isSending) this.#reopen(connection);
+    else this.#endWhereDrained();
+  }
+
+  /** @param {number[]} questions the oldest first, which is then asked first */
+  #putBack(questions) {
+    for (const question of questions.reverse()) this.#server.sequence.putBack(question);
+  }
+
+  /** How many requests go out on it now. @param {Connection} connection */
+  #claim(connection) {
+    const count = Math.min(this.#server.pipelining - connection.outstanding, this.#allowance);
+    this.#allowance -= count;
+    this.#outstanding += count;
+    if (this.#allowance === 0) this.stopSending();
+    return count;
+  }
+
+  /** @param {Connection} connection */
+  async #reopen(connection) {
+    const error = await this.#server.opener.open(connection);
+    if (!this.#isSending || connection.owner !== this) return;
+    if (!error) return connection.ask(this.#claim(connection), performance.now());
+    this.notOpened(error);
+    this.#after(RETRY_MS, () => this.#reopen(connection));
+  }
+
+  /** Where no answer comes that would end it. Timers may be early. @param {number} now */
+  #passWindow(now) {
+    const { window, tally } = this.record;
+    window.pass(now, tally.requests);
+    if (window.dueAt === Number.POSITIVE_INFINITY) return;
+    this.#after(window.dueAt - now, () => this.#passWindow(performance.now()));
+  }
+
+  /** @param {number} now */
+  #stopWhenDue(now) {
+    if (now >= this.#stopAt) return this.stopSending();
+    this.#after(this.#stopAt - now, () => this.#stopWhenDue(performance.now()));
+  }
+
+  #expire() {
+    const now = performance.now();
+    for (const connection of this.#server.connections) {
+      connection.expire(now, this.#server.timeoutMs);
+    }
+  }
+
+  /** @returns {Promise<void>} when nothing is under way and nothing will be sent */
+  #whenDrained() {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  #endWhereDrained() {
+    if (this.#isSending || this.#outstanding > 0) return;
+    this.record.end();
+    this.#idleness.end();
+    this.#clearTimers();
+    this.#resolve();
+  }
+
+  /** @param {number} limitMs */
+  #endLate(limitMs) {
+    const { origin } = this.#server;
+    const missing = this.#outstanding;
+    const all = this.record.tally.requests + missing;
+    const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
+    this.abandon(new ServerFault("no-answer", message));
+  }
+
+  /** @type {(ms: number, action: () => void) => void} */
+  #after(ms, action) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      action();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #clearTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
+import { DriverError, ServerFault } from "../driver.js";
+import { Latencies } from "../latencies.js";
+import { WINDOW_MS, WindowCounter } from "../windows.js";
+import { toSharedMs } from "./clock.js";
+import { Load } from "./load.js";
+import { Tally } from "./load-record.js";
+
+/** @import { Connection } from "../connections/connection.js" */
+/** @import { ClosedLoop } from "./closed-loop.js" */
+/** @import { Extent, LoadedOrigin } from "./load.js" */
+/** @import { SliceOrder, LoadTarget } from "./target.js" */
+
+/** Between attempts to connect where none of a step was made. */
+const RETRY_MS = 100;
+
+/** A server, seen from the process that loads it: its connections and what is asked of it. */
+export class LoadedServer {
+  #server;
+  #load;
+  #staysAwake;
+
+  /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
+  constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
+    this.#server = {
+      ...connectionsTo(origin, requests, { connections, pipelining }),
+      origin,
+      pipelining,
+      timeoutMs,
+      opener: new Opener(),
+    };
+    this.#load = new Load(this.#server, new Tally());
+    this.#staysAwake = staysAwake;
+  }
+
+  /** @param {{ limitMs: number }} options @returns {Promise<void>} @throws {ServerFault} */
+  async open({ limitMs }) {
+    const startedAt = performance.now();
+    await this.#within(limitMs, (load) => learnAnswers(this.#server, load));
+    const spentMs = performance.now() - startedAt;
+    const { errors, firstError } = await this.#answerEach(limitMs - spentMs);
+    if (errors.status + errors.mismatch > 0)
+      throw new ServerFault("wrong-answer", firstError ?? "");
+  }
+
+  /** Where all are open it waits for nothing: when a load begins must not depend on the server. @type {LoadTarget["leadIn"]} */
+  async leadIn({ limitMs }) {
+    if (!this.#server.connections.every(({ isOpen }) => isOpen)) return this.#answerEach(limitMs);
+    return { errors: new Tally().errors, firstError: null };
+  }
+
+  /** What the server closes while the request is on its way was idle. @param {number} limitMs */
+  async #answerEach(limitMs) {
+    await this.#within(limitMs, (load) => answerEach(this.#server, load), {
+      isIdle: true,
+    });
+    const { errors, firstError } = this.#load.record.takeTally();
+    return { errors, firstError };
+  }
+
+  /**
+   * One load, up to its last answer. A detailed one has latencies, and the bytes of each window.
+   * @type {(extent: Omit<Extent, "latencies" | "windows"> & { isDetailed?: boolean }) => Promise<SliceOrder>}
+   */
+  async run({ isDetailed, ...extent }) {
+    if (extent.durationMs === undefined && extent.requests === undefined) {
+      throw new RangeError("a load needs a length or a number of requests");
+    }
+    const details = isDetailed && { latencies: new Latencies(), windows: new WindowCounter() };
+    const load = this.#begin({ ...extent, ...details, staysAwake: this.#staysAwake });
+    await load.run();
+    const { from, to, window, cpuMs } = load.record;
+    return {
+      ...load.record.takeTally(),
+      from: toSharedMs(from),
+      to: toSharedMs(to),
+      window: window.result,
+      cpuMs,
+      ...(details && {
+        latencyCounts: details.latencies.counts,
+        windows: { windowMs: WINDOW_MS, bytes: details.windows.whole() },
+      }),
+    };
+  }
+
+  /**
+   * It sleeps where it can, for a server may be warmed up on the generator's core.
+   * @param {{ windowMs: number, limitMs: number }} extent
+   * @param {(requestsPerSecond: number) => void} onWindow
+   */
+  async warmUp({ windowMs, limitMs }, onWindow) {
+    const load = this.#begin({ durationMs: limitMs });
+    let before = { at: performance.now(), requests: 0 };
+    const timer = setInterval(() => {
+      const now = { at: performance.now(), requests: load.record.tally.requests };
+      onWindow(((now.requests - before.requests) * 1000) / (now.at - before.at));
+      before = now;
+    }, windowMs);
+    await load.run().finally(() => clearInterval(timer));
+    const { requests, errors, firstError } = load.record.takeTally();
+    return { requests, errors, firstError };
+  }
+
+  stopSending() {
+    this.#load.stopSending();
+  }
+
+  close() {
+    const { origin, connections } = this.#server;
+    this.#load.abandon(new DriverError(`the connections to ${origin} were closed under a load`));
+    for (const connection of connections) connection.close();
+  }
+
+  /** @param {Extent} [extent] */
+  #begin(extent) {
+    if (this.#load.isUnderWay) {
+      throw new RangeError(`${this.#server.origin} is under another load of this process`);
+    }
+    this.#load = new Load(this.#server, this.#load.record.tally, extent);
+    return this.#load;
+  }
+
+  /**
+   * @template T
+   * @param {number} limitMs
+   * @param {(load: Load) => Promise<T>} work
+   * @param {Extent} [extent]
+   */
+  async #within(limitMs, work, extent) {
+    const load = this.#begin(extent);
+    const { origin, connections } = this.#server;
+    const late = setTimeout(() => {
+      const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
+      const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
+      const { firstError } = load.record.tally;
+      const why = firstError === null ? "" : ` (${firstError})`;
+      load.abandon(new ServerFault("no-answer", `${origin}: ${what}${why}`));
+    }, limitMs);
+    try {
+      return await work(load);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}
+
+/** Each question once, on one connection. @type {(server: LoadedOrigin, load: Load) => Promise<void>} */
+async function learnAnswers({ connections, opener, sequence, origin }, load) {
+  const [connection] = /** @type {[Connection]} */ (connections);
+  while (load.record.tally.requests < sequence.length) {
+    const error = await opener.open(connection);
+    load.throwIfAbandoned();
+    if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);
+    await load.askEach([connection], 1);
+    const { firstError, errors } = load.record.tally;
+    if (firstError === null) continue;
+    const isWrong = errors.status + errors.mismatch > 0;
+    throw new ServerFault(isWrong ? "wrong-answer" : "no-answer", firstError);
+  }
+}
+
+/**
+ * A step of new connections has its answers, and so was accepted, before the next is opened; all are left open.
+ * @type {(server: LoadedOrigin, load: Load) => Promise<void>}
+ */
+async function answerEach(server, load) {
+  const { connections, pipelining } = server;
+  for (;;) {
+    const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
+    if (silent.length === 0) break;
+    const open = silent.filter(({ isOpen }) => isOpen);
+    if (open.length > 0) await load.askEach(open, pipelining);
+    else await openStep(server, load, silent);
+  }
+  // Closed again after its answer, as the server announced.
+  for (;;) {
+    const closed = connections.filter(({ isOpen }) => !isOpen);
+    if (closed.length === 0) return;
+    await openStep(server, load, closed);
+  }
+}
+
+/** @type {(server: LoadedOrigin, load: Load, closed: Connection[]) => Promise<void>} */
+async function openStep({ opener }, load, closed) {
+  const step = closed.slice(0, MOST_AT_ONCE);
+  const outcomes = await Promise.all(step.map((connection) => opener.open(connection)));
+  const errors = outcomes.filter((error) => error !== undefined);
+  for (const error of errors) load.notOpened(error);
+  if (errors.length === step.length) await sleep(RETRY_MS);
+  load.throwIfAbandoned();
+}

@@ -1,0 +1,201 @@
+import { isUtf8 } from "node:buffer";
+import { gunzipSync } from "node:zlib";
+import { describeBytes } from "./describe-bytes.js";
+import { latin1, parseAnswer } from "./parse-answer.js";
+import { Template } from "./template.js";
+
+/** @import { ExactRequest } from "../driver.js" */
+/** @import { ParsedAnswer } from "./parse-answer.js" */
+
+/** @typedef {{ kind: "status" | "mismatch", message: string }} Fault of an answer */
+
+/** Right answers may come in a few forms, such as with and without `Connection: close`. */
+const MOST_TEMPLATES = 8;
+
+/** How much longer than expected a body may be and still be read, so that its connection goes on. */
+const SPARE_BODY_BYTES = 64 * 1024;
+
+/** From here on an answer is compared as it comes, not kept until it is whole. */
+const LONG_ANSWER_BYTES = 64 * 1024;
+
+/** Headers that frame an answer: they may be present or absent in otherwise equal answers. */
+const FRAMING = new Set([
+  "connection",
+  "content-length",
+  "keep-alive",
+  "trailer",
+  "transfer-encoding",
+]);
+
+/** @typedef {(bytes: Buffer, at: number, end: number) => Template | undefined} Match */
+
+export class Question {
+  /** @type {Template[]} the one that matched last first */
+  #templates = [];
+  /** The names of the first right answer's headers. @type {string | undefined} */
+  #names;
+  #type;
+  #status;
+  /** Of the first right answer, where none was said. @type {Buffer | undefined} */
+  #body;
+  #takesAnyContent;
+  #encoding;
+  #expected;
+
+  /** @param {string} origin @param {ExactRequest} request */
+  constructor(origin, request) {
+    const { method = "GET", path, status, type, body, encoding } = request;
+    this.label = `${method} ${path}`;
+    this.bytes = requestBytes(new URL(origin).host, { ...request, method });
+    this.#status = status;
+    this.#type = type?.toLowerCase();
+    this.#body = typeof body === "string" ? Buffer.from(body) : body && Buffer.from(body.slice());
+    this.#takesAnyContent = body === undefined || method === "HEAD";
+    this.#encoding = encoding;
+    const bodyBytes = this.#body?.length ?? 0;
+    this.#expected = { bodiless: method === "HEAD", mostBodyBytes: bodyBytes + SPARE_BODY_BYTES };
+    /** No answer may be longer; a body in chunks of one byte is eight times as long. */
+    this.mostBytes = 256 * 1024 + 8 * bodyBytes;
+  }
+
+  /** Of an answer that is whole and right. @type {Match} */
+  match(bytes, at, end) {
+    const templates = this.#templates;
+    for (let i = 0; i < templates.length; i += 1) {
+      const template = /** @type {Template} */ (templates[i]);
+      if (!template.matches(bytes, at, end)) continue;
+      if (i > 0) {
+        templates[i] = /** @type {Template} */ (templates[0]);
+        templates[0] = template;
+      }
+      return template;
+    }
+    return undefined;
+  }
+
+  /** Of a long one that is not whole yet. @type {Match} */
+  matchStart(bytes, at, end) {
+    return this.#templates.find(
+      (template) =>
+        template.length >= LONG_ANSWER_BYTES &&
+        end - at < template.length &&
+        template.continues(0, bytes, at, end),
+    );
+  }
+
+  /** @param {Buffer} bytes from the beginning of the answer on @param {boolean} isClosed */
+  parse(bytes, isClosed) {
+    return parseAnswer(bytes, this.#expected, isClosed);
+  }
+
+  /** Learns a right answer. @type {(bytes: Buffer, answer: ParsedAnswer) => Fault | undefined} */
+  judge(bytes, answer) {
+    const fault = this.#faultOf(bytes, answer);
+    if (!fault && answer.repeatable) this.#learn(bytes.subarray(0, answer.length), answer);
+    return fault;
+  }
+
+  /** @param {Buffer} bytes that are no answer @param {string} why */
+  noAnswer(bytes, why) {
+    return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);
+  }
+
+  /** @type {(bytes: Buffer, answer: ParsedAnswer) => Fault | undefined} */
+  #faultOf(bytes, answer) {
+    const { status, fields } = answer;
+    if (status !== this.#status) {
+      return this.#fault("status", `${status} ${describeBytes(answer.body)}`);
+    }
+    const type = headerValue(bytes, answer, "content-type");
+    if (this.#type !== undefined && type !== this.#type) {
+      const wanted = `the type ${describeBytes(Buffer.from(this.#type))}`;
+      const came = type === "" ? "no type" : describeBytes(Buffer.from(type, "latin1"));
+      return this.#fault("mismatch", came, wanted);
+    }
+    const { mostBodyBytes } = this.#expected;
+    const content = this.#takesAnyContent
+      ? answer.body
+      : contentOf(bytes, answer, this.#encoding, mostBodyBytes);
+    if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
+    if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
+    const names = namesOf(fields);
+    if (this.#names !== undefined && names !== this.#names) {
+      return this.#fault("mismatch", `the headers ${names}`, `the headers ${this.#names}`);
+    }
+    this.#names = names;
+    this.#type ??= type;
+    this.#body ??= Buffer.from(content);
+    return undefined;
+  }
+
+  /** @param {Buffer} body @param {Buffer} expected */
+  #bodyFault(body, expected) {
+    let same = 0;
+    while (same < body.length && body[same] === expected[same]) same += 1;
+    const isText = isUtf8(body) && isUtf8(expected);
+    const show = (/** @type {Buffer} */ bytes) =>
+      isText
+        ? `${describeBytes(bytes, same)} (${bytes.length} bytes)`
+        : `${bytes.length} bytes, different from byte ${same + 1} on`;
+    return this.#fault("mismatch", show(body), show(expected));
+  }
+
+  /** @type {(kind: Fault["kind"], came: string, wanted?: string) => Fault} */
+  #fault(
+    kind,
+    came,
+    wanted = `${this.#status} ${this.#body ? describeBytes(this.#body) : "any body"}`,
+  ) {
+    return { kind, message: `${this.label}: expected ${wanted}, received ${came}` };
+  }
+
+  /** @type {(bytes: Buffer, answer: ParsedAnswer) => void} */
+  #learn(bytes, answer) {
+    if (this.#templates.some((template) => template.takeIn(bytes, answer))) return;
+    if (this.#templates.length === MOST_TEMPLATES) return;
+    this.#templates.push(new Template(Buffer.from(bytes), answer));
+  }
+}
+
+/** @type {(host: string, request: ExactRequest & { method: string }) => Buffer} */
+function requestBytes(host, { method, path, headers = {}, payload }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const parts = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...lines];
+  const unsafe = [method, path, ...lines].find((part) => /[\r\n\0]/.test(part));
+  if (unsafe !== undefined || /\s/.test(method + path)) {
+    throw new RangeError(
+      `${JSON.stringify(unsafe ?? `${method} ${path}`)} cannot be sent in a request`,
+    );
+  }
+  if (payload !== undefined) parts.push(`Content-Length: ${Buffer.byteLength(payload)}`);
+  const head = Buffer.from(`${parts.join("\r\n")}\r\n\r\n`, "latin1");
+  return Buffer.concat([head, Buffer.from(payload ?? "")]);
+}
+
+/** @param {ParsedAnswer["fields"]} fields */
+function namesOf(fields) {
+  const names = fields.map(({ name }) => name).filter((name) => !FRAMING.has(name));
+  return names.sort().join(", ");
+}
+
+/** Without parameters. @type {(bytes: Buffer, answer: ParsedAnswer, name: string) => string} */
+function headerValue(bytes, { fields }, name) {
+  const field = fields.find((one) => one.name === name);
+  const value = field ? latin1(bytes, field.from, field.to) : "";
+  return (value.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/**
+ * What an answer's body stands for, unpacked; or in words what came instead.
+ * @type {(bytes: Buffer, answer: ParsedAnswer, encoding: "gzip" | undefined, mostBytes: number) => Buffer | string}
+ */
+function contentOf(bytes, answer, encoding, mostBytes) {
+  const used = headerValue(bytes, answer, "content-encoding");
+  if (used === "" || used === "identity") return answer.body;
+  if (used !== encoding) return `the Content-Encoding ${describeBytes(Buffer.from(used))}`;
+  try {
+    return gunzipSync(answer.body, { maxOutputLength: mostBytes });
+  } catch (error) {
+    return `a body that is no gzip (${/** @type {Error} */ (error).message})`;
+  }
+}

@@ -1,0 +1,118 @@
+/** @import { ParsedAnswer, HeaderField } from "./parse-answer.js" */
+
+/** Headers that decide what an answer is, or where it or the connection ends, are read in full. */
+const TELLING = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** From here on a call to memcmp costs less than a loop. */
+const LONG = 64;
+
+/**
+ * An answer that was right, byte for byte, except for header values that other right answers showed to
+ * change, such as Date. What matches it is right.
+ */
+export class Template {
+  #bytes;
+  #answer;
+  /** Pairs of places: stretches that never change. */
+  #fixed;
+  /** Pairs of places: values that change. @type {number[]} */
+  #changing = [];
+
+  /** @param {Buffer} bytes kept, so not the reader's own @param {ParsedAnswer} answer */
+  constructor(bytes, answer) {
+    this.#bytes = bytes;
+    this.#answer = answer;
+    this.#fixed = [0, bytes.length];
+    this.length = bytes.length;
+    this.closes = answer.closes;
+  }
+
+  /** Whole and right. @type {(bytes: Buffer, at: number, end: number) => boolean} */
+  matches(bytes, at, end) {
+    return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
+  }
+
+  /** @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} to: within it */
+  continues(place, bytes, from, to) {
+    const until = place + to - from;
+    const offset = from - place;
+    const fixed = this.#fixed;
+    for (let i = 0; i < fixed.length; i += 2) {
+      const start = Math.max(fixed[i], place);
+      const end = Math.min(fixed[i + 1], until);
+      if (start < end && !isSame(this.#bytes, start, end, bytes, offset)) return false;
+    }
+    const changing = this.#changing;
+    for (let i = 0; i < changing.length; i += 2) {
+      const start = Math.max(changing[i], place);
+      const end = Math.min(changing[i + 1], until);
+      if (start < end && !isValue(bytes, offset + start, offset + end)) return false;
+    }
+    return true;
+  }
+
+  /** Its first bytes, which are not to be changed. @param {number} length */
+  start(length) {
+    return this.#bytes.subarray(0, length);
+  }
+
+  /** If only header values differ that may. @type {(bytes: Buffer, answer: ParsedAnswer) => boolean} */
+  takeIn(bytes, answer) {
+    if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
+    const before = this.#changing;
+    this.#setChanging(
+      this.#answer.fields
+        .filter((field) => this.#isChanging(field) || this.#mayChange(field, bytes))
+        .flatMap(({ from, to }) => [from, to]),
+    );
+    if (this.matches(bytes, 0, bytes.length)) return true;
+    this.#setChanging(before);
+    return false;
+  }
+
+  /** @param {number[]} changing */
+  #setChanging(changing) {
+    this.#changing = changing;
+    this.#fixed = [0, ...changing, this.length];
+  }
+
+  /** @param {HeaderField} field */
+  #isChanging({ from }) {
+    return this.#changing.some((place, i) => i % 2 === 0 && place === from);
+  }
+
+  /** @type {(field: HeaderField, bytes: Buffer) => boolean} */
+  #mayChange({ name, from, to }, bytes) {
+    return !TELLING.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0;
+  }
+}
+
+/** @type {(fields: HeaderField[], others: HeaderField[]) => boolean} */
+function isAlike(fields, others) {
+  const sameAsOther = (/** @type {HeaderField} */ field, /** @type {number} */ i) =>
+    field.name === others[i]?.name && field.from === others[i].from && field.to === others[i].to;
+  return fields.length === others.length && fields.every(sameAsOther);
+}
+
+/** @type {(expected: Buffer, from: number, to: number, bytes: Buffer, at: number) => boolean} */
+function isSame(expected, from, to, bytes, at) {
+  if (to - from >= LONG) return bytes.compare(expected, from, to, at + from, at + to) === 0;
+  for (let i = from; i < to; i += 1) if (expected[i] !== bytes[at + i]) return false;
+  return true;
+}
+
+/** No control character ends it. @type {(bytes: Buffer, from: number, to: number) => boolean} */
+function isValue(bytes, from, to) {
+  for (let i = from; i < to; i += 1) {
+    const byte = /** @type {number} */ (bytes[i]);
+    if (byte < 32 || byte === 127) return false;
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+/** @import { DriverResult } from "./driver.js" */
+
+/** Values of more bits are held to so many, which is three significant figures and better. */
+const EXACT_BITS = 11;
+
+/** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts as they are sent and merged */
+
+/** A histogram with three significant figures, like Node's own, but one that can be merged. */
+export class Latencies {
+  #sumUs = 0;
+  /** By the least microseconds that are held for the same. @type {Map<number, number>} */
+  #counts = new Map();
+
+  /** @param {LatencyCounts[]} parts @returns {Latencies} of all of them */
+  static merged(parts) {
+    const all = new Latencies();
+    for (const { sumUs, counts } of parts) {
+      all.#sumUs += sumUs;
+      for (const [us, count] of counts) all.#add(us, count);
+    }
+    return all;
+  }
+
+  /** @param {number} ms */
+  record(ms) {
+    const us = Math.max(1, Math.round(ms * 1000));
+    this.#sumUs += us;
+    this.#add(us - (us % widthAt(us)), 1);
+  }
+
+  /** @returns {LatencyCounts} */
+  get counts() {
+    return { sumUs: this.#sumUs, counts: [...this.#counts] };
+  }
+
+  /** @returns {DriverResult["latencyUs"]} all 0 where nothing was answered */
+  result() {
+    const sorted = [...this.#counts].sort(([one], [other]) => one - other);
+    const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+    const percentile = (/** @type {number} */ share) => {
+      let left = Math.max(1, Math.round((share / 100) * total));
+      const found = sorted.find(([, count]) => {
+        left -= count;
+        return left <= 0;
+      });
+      return found ? found[0] + widthAt(found[0]) - 1 : 0;
+    };
+    return {
+      mean: total > 0 ? this.#sumUs / total : 0,
+      p50: percentile(50),
+      p90: percentile(90),
+      p99: percentile(99),
+      p999: percentile(99.9),
+      max: percentile(100),
+    };
+  }
+
+  /** @type {(us: number, count: number) => void} */
+  #add(us, count) {
+    this.#counts.set(us, (this.#counts.get(us) ?? 0) + count);
+  }
+}
+
+/** How many microseconds are held for the same, a power of two. @param {number} us */
+const widthAt = (us) => 2 ** Math.max(0, 32 - EXACT_BITS - Math.clz32(us));

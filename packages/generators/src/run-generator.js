@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ExecaError, execa } from "execa";
+import { DriverError, GeneratorLate } from "./driver.js";
+import { watchBytesRead } from "./watch-bytes.js";
+
+/** @import { DriverRun } from "./driver.js" */
+/** @import { WindowReading } from "./windows.js" */
+/** @import { Load } from "@routebench/contract/trial" */
+
+const MAX_OUTPUT_CHARACTERS = 64 * 1024;
+
+/** How long a generator may take beyond its load and its patience with the last answers. */
+export const DEFAULT_GRACE_MS = 5000;
+
+const PROBE_LIMIT_MS = 2000;
+
+const KILL_AFTER_MS = 500;
+
+/** Within which a signal reaches all processes of a terminal, on a busy machine. */
+const ONE_SIGNAL_MS = 300;
+
+/** @typedef {Pick<DriverRun, "graceMs" | "signal"> & { load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun */
+
+/**
+ * Its name and the version that it prints.
+ * @type {(name: string, flag: string, form: RegExp, howToGet: string) => Promise<string>}
+ * @throws {DriverError} if it is missing
+ */
+export async function probeProgram(name, flag, form, howToGet) {
+  const { stdout, stderr, code } = await execa(name, [flag], {
+    forceKillAfterDelay: KILL_AFTER_MS,
+    timeout: PROBE_LIMIT_MS,
+    reject: false,
+    stdin: "ignore",
+  });
+  const version = form.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
+  if (version !== undefined) return `${name} ${version}`;
+  const isMissing = code === "ENOENT" || code === "EACCES";
+  const why = isMissing
+    ? `${name} was not found`
+    : `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`;
+  throw new DriverError(`${why}; ${howToGet}`);
+}
+
+/**
+ * Runs a load generator to its end, and reads how many bytes it has read meanwhile; no readings if the platform does
+ * not report it. No shell is involved.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: WindowReading[] }>}
+ * @throws {DriverError} if it hangs, fails, floods or is killed
+ * @throws {ExecaError} with `isCanceled`, where the signal ended it
+ */
+export async function runGenerator(
+  name,
+  [program = "", ...args],
+  { load, graceMs = DEFAULT_GRACE_MS, signal },
+) {
+  const limitMs = (load.durationMs ?? 0) + load.timeoutMs + graceMs;
+  const generator = execa(program, args, {
+    cancelSignal: signal,
+    forceKillAfterDelay: KILL_AFTER_MS,
+    maxBuffer: MAX_OUTPUT_CHARACTERS,
+    stdin: "ignore",
+    timeout: limitMs,
+  });
+  const endWatch = watchBytesRead(generator.pid);
+  try {
+    const { stdout } = await generator;
+    return { stdout, bytesRead: endWatch() };
+  } catch (error) {
+    endWatch();
+    if (!(error instanceof ExecaError) || error.isCanceled) throw error;
+    if (error.timedOut) throw new GeneratorLate(name, limitMs);
+    // What ends it may be on its way to the run too, such as the hangup of a terminal: then the run was interrupted.
+    if (error.isTerminated) await sleep(ONE_SIGNAL_MS, undefined, { signal }).catch(() => {});
+    throw new DriverError(`${name} ${explain(error)}`);
+  }
+}
+
+/** @param {ExecaError} error */
+function explain(error) {
+  if (error.isMaxBuffer) return "printed far more than a report and was stopped";
+  if (error.isTerminated) return `was ended by ${error.signal}`;
+  const said = String(error.stderr ?? "").trim();
+  if (said) return `failed: ${said.slice(0, 200)}`;
+  if (error.exitCode === undefined) return `failed: ${error.shortMessage}`;
+  return `exited with code ${error.exitCode} and said nothing`;
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { DriverError } from "../driver.js";
+
+/** @import { DriverRequest, DriverRun } from "../driver.js" */
+
+const SCRIPT = readFileSync(new URL("attack.sh", import.meta.url), "utf8");
+
+/** Sent at the same rate ahead of the counted requests: connections are opened meanwhile. */
+export const LEAD_IN_MS = 1000;
+
+/** Beyond them: who is late at its end has a request less, and who began late needs company. */
+export const SPARE_MS = 1000;
+
+/**
+ * What all load hosts are told; rate, interval, leadIn and total are of each host.
+ * @typedef {object} Attack
+ * @property {string} targets in vegeta's JSON format, a line each
+ * @property {string} rate in vegeta's words
+ * @property {number} intervalNs as vegeta reckons it
+ * @property {number} leadIn requests ahead of those that are counted
+ * @property {number} total requests that are counted
+ * @property {number} durationMs in which these are sent
+ * @property {number} lengthMs of the whole attack
+ * @property {number} connections of all hosts together
+ * @property {number} timeoutMs
+ * @property {number} maxBody bytes that are kept of an answer; -1: all
+ */
+
+/**
+ * The rate of each host is exact, for vegeta takes a number of requests per any time.
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">, hosts: number) => Attack}
+ */
+export function planAttack({ origin, requests, load }, hosts) {
+  const { durationMs, timeoutMs, connections } = load;
+  const ratePerSecond = Math.round(load.ratePerSecond ?? 0);
+  if (ratePerSecond < 1 || !durationMs) throw new RangeError("a load needs a rate and a length");
+  if (connections < hosts) {
+    throw new DriverError(`${connections} connections cannot be shared by ${hosts} load hosts`);
+  }
+  const intervalNs = Math.floor((hosts * 1e9) / ratePerSecond);
+  return {
+    targets: requests.map((request) => toTarget(origin, request)).join(""),
+    rate: `${ratePerSecond}/${hosts}s`,
+    intervalNs,
+    leadIn: Math.floor((LEAD_IN_MS * 1e6) / intervalNs),
+    total: Math.max(1, Math.round((durationMs * 1e6) / intervalNs)),
+    lengthMs: LEAD_IN_MS + durationMs + SPARE_MS,
+    durationMs,
+    timeoutMs,
+    connections,
+    maxBody: longestBody(requests),
+  };
+}
+
+/** @type {(origin: string, request: DriverRequest) => string} */
+function toTarget(origin, { path }) {
+  const header = {
+    // Go's client would ask for gzip otherwise, and unpack it, and tell its own name.
+    "Accept-Encoding": ["identity"],
+    "User-Agent": [""],
+  };
+  return `${JSON.stringify({ method: "GET", url: origin + path, header })}\n`;
+}
+
+/** One byte more than a right answer has; -1: unknown. @param {DriverRequest[]} requests */
+function longestBody(requests) {
+  const lengths = requests.map(({ body, encoding }) =>
+    body === undefined || encoding !== undefined ? Number.NaN : Buffer.byteLength(body),
+  );
+  const longest = Math.max(...lengths);
+  return Number.isNaN(longest) ? -1 : longest + 1;
+}
+
+/**
+ * Whatever a host's login shell is: what was planned goes to it only as base64, and pdsh puts the host's place
+ * for %n. The token, hexadecimal digits, names the folder of its results; after lastsMs nothing is left.
+ * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by our clock
+ * @type {(attack: Attack, moment: Moment) => string}
+ */
+export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  const given = {
+    token,
+    hosts: aheadMs.length,
+    at_ms: Math.round(atMs),
+    ahead_ms: aheadMs.map(Math.round).join(" "),
+    lasts_s: Math.ceil(lastsMs / 1000),
+    targets: Buffer.from(attack.targets).toString("base64"),
+    rate: attack.rate,
+    length_ms: attack.lengthMs,
+    connections: attack.connections,
+    timeout_ms: attack.timeoutMs,
+    max_body: attack.maxBody,
+  };
+  const assignments = Object.entries(given).map(([name, value]) => `${name}='${value}'\n`);
+  const script = gzipSync(assignments.join("") + SCRIPT).toString("base64");
+  return `exec sh -c 'eval "$(echo ${script} | base64 -d | gzip -d)"' sh %n`;
+}
+
+/** Leaves nothing there. @type {(token: string, rank: number) => string} */
+export function takeCommand(token, rank) {
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;
+}

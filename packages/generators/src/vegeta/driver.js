@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import readline from "node:readline";
+import { execa } from "execa";
+import { shareOut } from "../closed-loop/merge.js";
+import { ask } from "../connections/wire.js";
+import { DriverError } from "../driver.js";
+import { DEFAULT_GRACE_MS } from "../run-generator.js";
+import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
+import { addUp, assertAttacked, countHostLoad } from "./host-loads.js";
+import { Judge } from "./judge.js";
+import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
+import { Pdsh } from "./pdsh.js";
+import { parseResult } from "./raw-result.js";
+
+/** @import { Driver, DriverRequest, DriverResult, DriverRun } from "../driver.js" */
+/** @import { JudgedRequest } from "./host-loads.js" */
+/** @import { FoundHost } from "./load-hosts.js" */
+/** @import { ExecaError } from "execa" */
+
+/** All hosts are connected to at once; from then on they wait. */
+const CONNECT_TIMES = 3;
+const LEAST_LEAD_MS = 2000;
+
+/** Who begins so late is in its lead-in when the others count, and they go on when it does. */
+const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
+
+/** How long results may take to be brought here and read, before their hosts give them up. */
+const TAKE_MS = 120_000;
+
+/**
+ * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, every byte of every
+ * body compared here.
+ * @param {readonly string[]} hosts as ssh knows them
+ * @param {readonly string[]} sshOptions for each connection, none with a space in it
+ * @param {number} [littleLateMs] by which a host may begin too late
+ * @returns {Driver}
+ */
+export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
+  assertLoadHosts(hosts);
+  /** @type {Promise<FoundHost[]> | undefined} */
+  let looked;
+  const look = () => {
+    looked ??= lookAtAll(hosts, sshOptions);
+    return looked;
+  };
+  const from = `${hosts.length} load host${hosts.length === 1 ? "" : "s"}`;
+  return {
+    name: "vegeta",
+    comparesBodies: true,
+    sleeps: true,
+    shortestMs: 0,
+    probe: async () => `vegeta ${(await look())[0]?.version}, from ${from}`,
+    run: async (run) => attack(run, hosts, await look(), { sshOptions, littleLateMs }),
+  };
+}
+
+/**
+ * @typedef {{ sshOptions: readonly string[], littleLateMs: number }} How
+ * @type {(run: DriverRun, hosts: readonly string[], found: readonly FoundHost[], how: How) => Promise<DriverResult>}
+ */
+async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
+  const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
+  const plan = planAttack(run, hosts.length);
+  const headerBytes = await Promise.all(requests.map((one) => measureHeaderBytes(origin, one)));
+  const token = randomBytes(8).toString("hex");
+  // As attack.sh reckons it.
+  const shares = shareOut(plan.connections, hosts.length);
+  const leadMs = Math.max(
+    LEAST_LEAD_MS,
+    CONNECT_TIMES * Math.max(...found.map(({ connectMs }) => connectMs)),
+  );
+  const limitMs = leadMs + plan.lengthMs + plan.timeoutMs + graceMs;
+  const command = attackCommand(plan, {
+    token,
+    atMs: Date.now() + leadMs,
+    lastsMs: limitMs + TAKE_MS,
+    aheadMs: found.map(({ clockAheadMs }) => clockAheadMs),
+  });
+  const ssh = { sshOptions, signal };
+  const pdsh = new Pdsh(hosts, command, { ...ssh, token, launchPrefix, limitMs });
+  try {
+    const told = await pdsh.told;
+    const judge = new Judge(origin, requests);
+    const loads = await Promise.all(
+      hosts.map(async (host, rank) => {
+        const judged = await takeResults(host, takeCommand(token, rank), judge, ssh);
+        return countHostLoad(judged, plan, shares[rank] ?? 0);
+      }),
+    );
+    assertAttacked(hosts, told, loads, plan, littleLateMs);
+    const mean = headerBytes.reduce((sum, one) => sum + one, 0) / requests.length;
+    const { firstError } = judge;
+    return {
+      ...addUp(loads, mean),
+      latencyBasis: "intended",
+      cpuMs: null,
+      ...(firstError !== undefined && { firstError }),
+    };
+  } finally {
+    await pdsh.close();
+  }
+}
+
+/**
+ * @typedef {{ sshOptions: readonly string[], signal: AbortSignal }} Ssh
+ * @type {(host: string, command: string, judge: Judge, ssh: Ssh) => Promise<JudgedRequest[]>}
+ */
+async function takeResults(host, command, judge, { sshOptions, signal }) {
+  const brought = execa("ssh", [...sshOptions, "--", host, command], {
+    stdin: "ignore",
+    buffer: { stdout: false },
+    cancelSignal: signal,
+  });
+  const decoded = execa("vegeta", ["encode", "-to=json"], {
+    buffer: { stdout: false },
+    cancelSignal: signal,
+  });
+  const ended = brought.pipe(decoded);
+  // Where reading fails first, that is the error.
+  ended.catch(() => {});
+  /** @type {JudgedRequest[]} */
+  const judged = [];
+  try {
+    for await (const line of readline.createInterface({ input: decoded.stdout })) {
+      const result = parseResult(line);
+      const { seq, sentUs, latencyUs, bytes: bodyBytes } = result;
+      judged.push({ seq, sentUs, latencyUs, bodyBytes, outcome: judge.judge(result) });
+    }
+  } catch (error) {
+    brought.kill();
+    decoded.kill();
+    throw error;
+  }
+  try {
+    await ended;
+  } catch (error) {
+    signal.throwIfAborted();
+    const { stderr } = /** @type {ExecaError} */ (error);
+    throw new DriverError(
+      `the results of ${host} did not come: ${String(stderr).trim().slice(-200)}`,
+    );
+  }
+  return judged;
+}
+
+/** How long to wait; slower servers show in the load. */
+const PATIENCE_MS = 2000;
+
+/**
+ * For generators that count only bodies: an answer's bytes on the wire without its body, 0 if no right one comes.
+ * @type {(origin: string, request: DriverRequest) => Promise<number>}
+ */
+async function measureHeaderBytes(origin, { path, status, body, encoding }) {
+  if (body === undefined) return 0;
+  const reply = await ask(origin, { path }, { timeoutMs: PATIENCE_MS });
+  const isRight = encoding !== undefined || reply.body.equals(Buffer.from(body));
+  if (reply.ending !== "whole" || reply.status !== status || !isRight) return 0;
+  return reply.headerBytes + reply.bodyBytes - reply.body.length;
+}

@@ -1,0 +1,134 @@
+import { DriverError, NO_ERRORS } from "../driver.js";
+import { Latencies } from "../latencies.js";
+
+/**
+ * @import { Attack } from "./attack.js"
+ * @import { VegetaOutcome } from "./judge.js"
+ * @import { Told } from "./pdsh.js"
+ *
+ * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: VegetaOutcome, bodyBytes: number }} JudgedRequest by its host's clock
+ *
+ * One of those that are neither of the lead-in nor to spare: how late vegeta was to send it, how long since it was due.
+ * @typedef {{ outcome: VegetaOutcome, bodyBytes: number, lagUs: number, latencyUs: number }} CountedLoad
+ * @typedef {{ counted: CountedLoad[], ratePerSecond: number }} HostLoad as they went out on a connection
+ */
+
+/** A generator that is busy for more of the time measures itself. */
+const MOST_BUSY = 0.8;
+
+/** The share of the rate below which it was not sent. */
+const SENT_SHARE = 0.98;
+
+/** A host that begins later than that share of the load leaves the others alone for too long. */
+const MOST_LATE = 0.1;
+
+/** Without an answer: as long as the patience is, at least. */
+const LOST = new Set(["connect", "read", "write", "timeout"]);
+
+/**
+ * vegeta sends the n-th request n + 1 intervals after its beginning, or later: how much later is added to its
+ * latency, which thus counts from the time at which the request was due.
+ * @typedef {Pick<Attack, "intervalNs" | "leadIn" | "total" | "durationMs" | "timeoutMs">} Counting
+ * @type {(judged: JudgedRequest[], attack: Counting, connections: number) => HostLoad}
+ */
+export function countHostLoad(judged, attack, connections) {
+  const { intervalNs, leadIn, total, durationMs, timeoutMs } = attack;
+  const intervalUs = intervalNs / 1000;
+  const dueUs = (/** @type {JudgedRequest} */ { seq }) => seq * intervalUs;
+  // The least late one was not late at all. From there on, for the numbers are too large to be exact.
+  const beganUs = judged.reduce(
+    (least, one) => Math.min(least, one.sentUs - dueUs(one)),
+    Number.POSITIVE_INFINITY,
+  );
+  const chosen = judged.filter(({ seq }) => seq >= leadIn && seq < leadIn + total);
+  const counted = chosen.map((one) => {
+    const lagUs = Math.max(0, one.sentUs - beganUs - dueUs(one));
+    const waitedUs = one.latencyUs + lagUs;
+    const latencyUs = LOST.has(one.outcome) ? Math.max(waitedUs, timeoutMs * 1000) : waitedUs;
+    return { outcome: one.outcome, bodyBytes: one.bodyBytes, lagUs, latencyUs };
+  });
+  const fromUs = beganUs + leadIn * intervalUs;
+  const givenMs = Math.max(
+    durationMs,
+    lastOf(chosen.map(({ sentUs }) => sentUs)) / 1000 - fromUs / 1000,
+  );
+  const ends = chosen.map(({ sentUs, latencyUs }) => sentUs + latencyUs).sort((a, b) => a - b);
+  // When no more were left than there are connections, the last one had its own.
+  const connectedUs = ends[ends.length - 1 - connections] ?? fromUs;
+  const sendingMs = Math.max(givenMs, (connectedUs - fromUs) / 1000);
+  return {
+    counted,
+    ratePerSecond: (counted.length * 1000) / sendingMs,
+  };
+}
+
+/** @param {number[]} times */
+const lastOf = (times) => times.reduce((last, time) => Math.max(last, time), 0);
+
+/**
+ * All hosts sent what they were to send, together, with time to spare.
+ * @param {readonly string[]} hosts
+ * @param {readonly Told[]} told
+ * @param {readonly HostLoad[]} loads
+ * @param {Pick<Attack, "total" | "lengthMs" | "durationMs">} attack
+ * @param {number} littleLateMs that is no matter
+ * @throws {DriverError} naming the host
+ */
+export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs }, littleLateMs) {
+  for (const [rank, host] of hosts.entries()) {
+    const { lateMs = 0, cpuMs = 0, cores = 1 } = told[rank] ?? {};
+    if (lateMs > Math.max(littleLateMs, MOST_LATE * durationMs)) {
+      throw new DriverError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
+    }
+    const sent = loads[rank]?.counted.length ?? 0;
+    const remedy = "ask for a lower rate, or name more load hosts";
+    if (sent < SENT_SHARE * total) {
+      throw new DriverError(
+        `vegeta on ${host} sent ${sent} of ${total} requests in their time; ${remedy}`,
+      );
+    }
+    const busy = cpuMs / (cores * lengthMs);
+    if (busy > MOST_BUSY) {
+      throw new DriverError(
+        `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it measured itself; ${remedy}`,
+      );
+    }
+  }
+}
+
+/**
+ * Hosts' clocks need not agree, so rates are summed; percentiles are of all requests, never means of percentiles.
+ * headerBytes: the mean over all requests.
+ * @param {readonly HostLoad[]} loads @param {number} headerBytes
+ */
+export function addUp(loads, headerBytes) {
+  const errors = { ...NO_ERRORS };
+  const latencies = new Latencies();
+  const lags = new Latencies();
+  let requests = 0;
+  let bytes = 0;
+  let asked = 0;
+  let ratePerSecond = 0;
+  for (const load of loads) {
+    ratePerSecond += load.ratePerSecond;
+    asked += load.counted.length;
+    for (const { outcome, bodyBytes, lagUs, latencyUs } of load.counted) {
+      latencies.record(latencyUs / 1000);
+      lags.record(lagUs / 1000);
+      if (outcome !== "answered") errors[outcome] += 1;
+      const isAnswer = outcome === "answered" || outcome === "status" || outcome === "mismatch";
+      if (!isAnswer) continue;
+      requests += 1;
+      bytes += bodyBytes + headerBytes;
+    }
+  }
+  const { p99, max } = lags.result();
+  return {
+    requests,
+    bytes: Math.round(bytes),
+    errors,
+    durationMs: (asked * 1000) / ratePerSecond,
+    latencyUs: latencies.result(),
+    sendLagUs: { p99, max },
+  };
+}

@@ -1,0 +1,47 @@
+/** @typedef {{ atMs: number, total: number }} WindowReading of a running total, under a load */
+
+/** Short enough to show a pause, long enough to hold answers of a slow server. */
+export const WINDOW_MS = 100;
+
+/**
+ * What came in each whole window. Readings come late on a busy machine, so the total at a window's edge is
+ * interpolated: a late reading may smear a pause, but makes none. The first begins the first window.
+ * @type {(readings: readonly WindowReading[]) => number[]}
+ */
+export function toWindows(readings) {
+  const [first] = readings;
+  const last = readings.at(-1);
+  if (!first || !last) return [];
+  const count = Math.floor((last.atMs - first.atMs) / WINDOW_MS);
+  const totals = Array.from({ length: count + 1 }, (_, index) =>
+    totalAt(first.atMs + index * WINDOW_MS, readings),
+  );
+  return totals.slice(1).map((total, index) => Math.round(total - (totals[index] ?? total)));
+}
+
+/** @param {number} atMs within the readings' times @param {readonly WindowReading[]} readings */
+function totalAt(atMs, readings) {
+  const after = readings.find((reading) => reading.atMs >= atMs);
+  const before = readings.findLast((reading) => reading.atMs <= atMs);
+  if (!after || !before) return (after ?? before)?.total ?? 0;
+  if (after.atMs === before.atMs) return before.total;
+  const share = (atMs - before.atMs) / (after.atMs - before.atMs);
+  return before.total + share * (after.total - before.total);
+}
+
+export class WindowCounter {
+  /** @type {number[]} */
+  #counts = [];
+
+  /** @param {number} atMs since the load began @param {number} amount */
+  add(atMs, amount) {
+    const index = Math.floor(atMs / WINDOW_MS);
+    while (this.#counts.length <= index) this.#counts.push(0);
+    this.#counts[index] = (this.#counts[index] ?? 0) + amount;
+  }
+
+  /** @returns {number[]} the windows up to the last arrival, whose own is not whole and is left out */
+  whole() {
+    return this.#counts.slice(0, -1);
+  }
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from "node:url";
+import { probeProgram, runGenerator } from "../run-generator.js";
+import { toWindows, WINDOW_MS } from "../windows.js";
+import { parseWrkOutput } from "./parse-output.js";
+import { unexpectedStatuses } from "./unexpected-statuses.js";
+
+/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Load } from "@routebench/contract/trial" */
+
+const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
+const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
+
+const HOW_TO_GET = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
+
+/**
+ * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
+ * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
+ * @type {Driver}
+ */
+export const wrkDriver = {
+  name: "wrk",
+  comparesBodies: false,
+  sleeps: true,
+  shortestMs: 1000,
+  probe: () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m, HOW_TO_GET),
+  run,
+};
+
+/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
+async function run(run) {
+  const { stdout, bytesRead } = await runGenerator("wrk", wrkCommand(run), run);
+  const result = parseWrkOutput(stdout);
+  const windows = { windowMs: WINDOW_MS, bytes: toWindows(bytesRead) };
+  return {
+    ...result,
+    errors: { ...result.errors, status: unexpectedStatuses(run, result) },
+    ...(bytesRead.length > 0 && { windows }),
+  };
+}
+
+/**
+ * wrk is fastest when it sends the same bytes again and again: then only its report needs a script.
+ * @type {(run: Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
+ */
+export function wrkCommand({ origin, requests, load, launchPrefix }) {
+  const paths = requests.map(({ path }) => path);
+  const { connections, pipelining } = load;
+  const isPlain = paths.length === 1 && pipelining === 1;
+  const [script, url, ...forScript] = isPlain
+    ? [REPORT_SCRIPT, `${origin}${paths[0]}`, connections]
+    : [SEQUENCE_SCRIPT, origin, connections, pipelining, ...paths];
+  const words = ["-s", script, ...wrkArguments(load), url, "--", ...forScript];
+  return [...launchPrefix, "wrk", ...words.map(String)];
+}
+
+/** In whole seconds, for wrk knows no other. @type {(load: Load) => string[]} */
+export function wrkArguments(load) {
+  return [
+    "--timeout",
+    `${Math.ceil(load.timeoutMs / 1000)}s`,
+    "-t",
+    "1",
+    "-c",
+    String(load.connections),
+    "-d",
+    `${Math.max(1, Math.round((load.durationMs ?? 0) / 1000))}s`,
+  ];
+}

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { autocannon } from "@routebench/generators/autocannon/description";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { loadWithAutocannon } from "../support/load-with-autocannon.js";
+import { startServer } from "../support/servers.js";
+
+/** @import { DriverRun } from "../../src/driver.js" */
+
+/** @type {DriverRun["load"]} */
+const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };
+
+/** Each connection is asked once before what is counted. */
+const WHILE_CONNECTING = 4;
+
+/** A real server, with a path for each way of answering. @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+let seenBefore = 0;
+
+before(async () => {
+  server = await startServer({
+    "/hello": { body: "Hello World!" },
+    "/drops-every-tenth": (request, response, seen) => {
+      if ((seen - seenBefore) % 10 === 0) request.socket.destroy();
+      else response.end("Hello World!");
+    },
+    "/closing": (_request, response) => {
+      response.setHeader("Connection", "close").end("Hello World!");
+    },
+    "/never-a-fifth": (_request, response, seen) => {
+      if (seen - seenBefore !== 5) response.end("Hello World!");
+    },
+    "/nowhere": { status: 404, body: "Hello World!" },
+  });
+});
+after(() => server.close());
+
+/**
+ * @param {string} path
+ * @param {{ body?: string, status?: number, load?: DriverRun["load"] }} [changes]
+ */
+function run(path, { body = "Hello World!", status = 200, load } = {}) {
+  seenBefore = server.seen();
+  return loadWithAutocannon({
+    origin: server.origin,
+    requests: [{ path, status, body }],
+    load: load ?? { ...LOAD, requests: 200 },
+  });
+}
+
+test("names its version when it is probed", async () => {
+  assert.match(await autocannon.probe(), /^autocannon \d+\.\d+\.\d+/);
+});
+
+describe("a load of counted requests", () => {
+  /** @type {Awaited<ReturnType<typeof run>>} */
+  let loaded;
+  let seen = 0;
+  before(async () => {
+    loaded = await run("/hello");
+    seen = server.seen() - seenBefore;
+  });
+
+  test("counts every answer, as the server does", () => {
+    assert.equal(seen, WHILE_CONNECTING + 200);
+    assert.equal(loaded.requests, 200);
+    assert.deepEqual(loaded.errors, NO_ERRORS);
+  });
+
+  test("counts the bytes of headers and bodies", async () => {
+    const answer = await rawAnswer("/hello");
+    assert.equal(loaded.bytes, 200 * answer.length);
+  });
+
+  test("measures latencies finer than a millisecond, in order of size", () => {
+    const { latencyUs } = loaded;
+    const { p50, p90, p99, max } = latencyUs;
+    assert.ok(p50 <= p90 && p90 <= p99 && p99 <= max, JSON.stringify(latencyUs));
+    assert.ok([p50, p90, p99, max].some((us) => us % 1000 !== 0));
+  });
+});
+
+test("a load of a given length ends by itself", async () => {
+  const { requests } = await run("/hello", { load: { ...LOAD, durationMs: 1000 } });
+  const seen = server.seen() - seenBefore;
+  assert.ok(requests > 0);
+  assert.ok(seen >= requests, `${seen} seen, ${requests} counted`);
+});
+
+describe("errors", () => {
+  test("another status than expected is counted", async () => {
+    const { requests, errors } = await run("/nowhere");
+    assert.equal(requests, 200);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: WHILE_CONNECTING + 200 });
+  });
+
+  test("a 404 that is expected is none", async () => {
+    const { requests, errors } = await run("/nowhere", { status: 404 });
+    assert.equal(requests, 200);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
+  test("a 200 where a 404 is expected is one", async () => {
+    const { errors } = await run("/hello", { status: 404 });
+    assert.deepEqual(errors, { ...NO_ERRORS, status: WHILE_CONNECTING + 200 });
+  });
+
+  test("another body is a mismatch", async () => {
+    const { errors } = await run("/hello", { body: "Hello Mars!" });
+    assert.deepEqual(errors, { ...NO_ERRORS, mismatch: WHILE_CONNECTING + 200 });
+  });
+
+  test("a connection dropped under a request is a read error, and no answer", async () => {
+    const { requests, errors } = await run("/drops-every-tenth");
+    assert.deepEqual(errors, { ...NO_ERRORS, read: 20 });
+    assert.equal(requests, 180);
+  });
+
+  test("a dropped connection is seen in a load of a given length too", async () => {
+    const { errors } = await run("/drops-every-tenth", { load: { ...LOAD, durationMs: 1000 } });
+    const drops = Math.floor((server.seen() - seenBefore) / 10);
+    assert.ok(errors.read > 0 && errors.read <= drops, `${errors.read} of ${drops}`);
+  });
+
+  test("a connection that is closed after an answer that said so is none", async () => {
+    const { requests, errors } = await run("/closing");
+    assert.deepEqual(errors, NO_ERRORS);
+    assert.equal(requests, 200);
+  });
+
+  test("later answers that do not come are timeouts, and the load goes on without them", async () => {
+    const { requests, errors } = await run("/never-a-fifth", {
+      load: { ...LOAD, requests: 8, timeoutMs: 3000 },
+    });
+    assert.equal(requests, 7);
+    assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });
+  });
+});
+
+test("several requests are asked over https too, pipelined", async (t) => {
+  const secure = await startServer({ "/a": {}, "/b": {} }, "https");
+  t.after(() => secure.close());
+  const { requests, errors } = await loadWithAutocannon({
+    origin: secure.origin,
+    requests: [
+      { path: "/a", status: 200, body: "/a" },
+      { path: "/b", status: 200, body: "/b" },
+      { path: "/c", status: 404, body: "Not Found" },
+    ],
+    load: { ...LOAD, pipelining: 4, requests: 200 },
+  });
+  assert.equal(requests, 200);
+  assert.deepEqual(errors, NO_ERRORS);
+});
+
+/**
+ * @param {string} path
+ * @returns {Promise<string>} the whole answer as it goes over the wire
+ */
+async function rawAnswer(path) {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: keep-alive\r\n\r\n`);
+  const chunk = await new Promise((resolve) => socket.once("data", resolve));
+  socket.destroy();
+  return String(chunk);
+}

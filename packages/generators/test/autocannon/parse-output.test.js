@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+
+/** @param {string} name of a file that holds what the autocannon process once printed */
+const captured = (name) =>
+  readFile(new URL(`../fixtures/autocannon-${name}.json`, import.meta.url), "utf8");
+
+test("a run without errors is read as printed", async () => {
+  assert.deepEqual(parseAutocannonOutput(await captured("ok")), {
+    requests: 2000,
+    durationMs: 130.26806399999998,
+    bytes: 358000,
+    errors: NO_ERRORS,
+    latencyUs: { mean: 647.0375, p50: 329, p90: 1719, p99: 4575, max: 5691 },
+    latencyBasis: "sent",
+    cpuMs: null,
+    windows: { windowMs: 100, bytes: [234132] },
+  });
+});
+
+test("answers with another status than expected are counted", async () => {
+  const { errors } = parseAutocannonOutput(await captured("status"));
+  assert.deepEqual(errors, { ...NO_ERRORS, status: 2000 });
+});
+
+test("answers with another body are counted as mismatches", async () => {
+  const { errors } = parseAutocannonOutput(await captured("mismatch"));
+  assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 2000 });
+});
+
+describe("output that is refused", () => {
+  /** @type {[string, (whole: string) => string][]} */
+  const spoilt = [
+    ["nothing at all", () => ""],
+    ["a line cut short", (whole) => whole.slice(0, -10)],
+    ["two results", (whole) => `${whole}\n${whole}`],
+    ["a missing figure", (whole) => whole.replace('"requests":2000,', "")],
+    ["a figure it does not know", (whole) => whole.replace("{", '{"rate":1,')],
+    ["a negative count", (whole) => whole.replace('"requests":2000', '"requests":-1')],
+    ["a count that is no number", (whole) => whole.replace('"requests":2000', '"requests":null')],
+    ["latencies on another basis", (whole) => whole.replace('"sent"', '"back-corrected"')],
+  ];
+  for (const [what, spoil] of spoilt) {
+    test(what, async () => {
+      const output = spoil((await captured("ok")).trim());
+      assert.throws(
+        () => parseAutocannonOutput(output),
+        (error) => error instanceof DriverError && /is not its report/.test(error.message),
+      );
+    });
+  }
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { rawAnswer, startRawServer } from "../support/raw-server.js";
+import { startServer } from "../support/servers.js";
+
+/**
+ * @import { DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
+const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
+
+/** @type {Load} */
+const load = {
+  model: "closed",
+  connections: 4,
+  pipelining: 1,
+  durationMs: 400,
+  warmupMs: 0,
+  timeoutMs: 60_000,
+};
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+before(async () => {
+  server = await startServer({ "/hello": { body: "Hello World!" } });
+});
+after(() => server.close());
+
+/** @param {Partial<DriverRun>} [changes] */
+const run = (changes) =>
+  closedLoopDriver.run({
+    origin: server.origin,
+    requests: [HELLO],
+    load,
+    launchPrefix: [],
+    signal: new AbortController().signal,
+    ...changes,
+  });
+
+test("it says which version of routebench it is, and which Node runs it", async () => {
+  assert.match(await closedLoopDriver.probe(), /^closed-loop \d+\.\d+\.\d+ on Node \d+\./);
+});
+
+describe("a load", () => {
+  /** @type {Awaited<ReturnType<typeof run>>} of a length */
+  let loaded;
+  let seen = 0;
+  before(async () => {
+    loaded = await run();
+    seen = server.seen();
+  });
+
+  test("of a length counts what the server answered, but for what went before", () => {
+    const { requests, bytes, errors, durationMs, cpuMs } = loaded;
+    // One to learn from, and one on each connection.
+    assert.equal(requests, seen - 1 - 4);
+    assert.equal(bytes % requests, 0);
+    assert.deepEqual(errors, NO_ERRORS);
+    assert.ok(durationMs >= 400);
+    assert.ok(/** @type {number} */ (cpuMs) > 0);
+  });
+
+  test("of a number of requests asks exactly these", async () => {
+    const { durationMs: _, ...endless } = load;
+    const { requests } = await run({ load: { ...endless, requests: 1234, pipelining: 3 } });
+    assert.equal(requests, 1234);
+  });
+
+  test("has latencies in order of size, counted from sending", () => {
+    const { latencyUs, latencyBasis } = loaded;
+    const { p50, p90, p99, p999 = 0, max } = latencyUs;
+    assert.equal(latencyBasis, "sent");
+    assert.ok(0 < p50 && p50 <= p90 && p90 <= p99 && p99 <= p999 && p999 <= max);
+  });
+
+  test("has windows that hold its bytes, but for the last", () => {
+    const { bytes, windows } = loaded;
+    const sum = windows?.bytes.reduce((total, count) => total + count, 0) ?? 0;
+    assert.equal(windows?.windowMs, 100);
+    assert.ok(sum > 0 && sum <= bytes, `${sum} of ${bytes}`);
+  });
+
+  test("keeps as many requests under way as are asked for", async (t) => {
+    let waiting = 0;
+    // But for the first, it answers three at a time: with fewer, it would wait for ever.
+    const batches = await startRawServer(({ place }) => {
+      waiting += 1;
+      if (place > 0 && waiting < 3) return;
+      const answers = rawAnswer(HELLO.body).repeat(waiting);
+      waiting = 0;
+      return answers;
+    });
+    t.after(() => batches.close());
+    const { requests, errors } = await run({
+      origin: batches.origin,
+      load: { ...load, connections: 1, pipelining: 3, requests: 300 },
+    });
+    assert.equal(requests, 300);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+});
+
+test("a server that is not there is an error with the reason", async () => {
+  await assert.rejects(
+    run({ origin: "http://127.0.0.1:1" }),
+    (error) => error instanceof DriverError && /REFUSED/.test(error.message),
+  );
+});
+
+test("it is launched by the words put before it", async () => {
+  await assert.rejects(run({ launchPrefix: ["false"] }), (error) => error instanceof DriverError);
+});
+
+test("the signal ends it", async () => {
+  const interruption = new AbortController();
+  server.server.once("request", () => interruption.abort());
+  const endless = { ...load, durationMs: 600_000 };
+  await assert.rejects(run({ load: endless, signal: interruption.signal }), { name: "AbortError" });
+});

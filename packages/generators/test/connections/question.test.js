@@ -1,0 +1,337 @@
+/** Which answers are right, on the fast path and on the slow one. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { Question } from "@routebench/generators/connections/question";
+import fc from "fast-check";
+import { answer, body } from "./awkward-answers.js";
+
+/** @import { ExactRequest } from "../../src/driver.js" */
+
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
+const HELLO = { path: "/hello", status: 200, type: "text/plain", body: "Hello World!" };
+
+/** @param {{ date?: string, more?: string, type?: string, status?: string, body?: string }} [changes] */
+function hello({
+  date = "Mon",
+  more = "",
+  type = "text/plain",
+  status = "200 OK",
+  body = HELLO.body,
+} = {}) {
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nDate: ${date}\r\n${more}`;
+  return Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+/** @param {Partial<ExactRequest>} [changes] */
+const ask = (changes) => new Question("http://127.0.0.1:3000", { ...HELLO, ...changes });
+
+/**
+ * @param {Question} question
+ * @param {Buffer} bytes
+ */
+function judge(question, bytes) {
+  const read = question.parse(bytes, false);
+  assert.equal(read.kind, "whole", JSON.stringify(read));
+  return question.judge(bytes, read);
+}
+
+/** @type {(question: Question, bytes: Buffer) => boolean} */
+const isKnown = (question, bytes) => question.match(bytes, 0, bytes.length) !== undefined;
+
+/** @param {...Buffer} answers right ones */
+function askedBefore(...answers) {
+  const question = ask();
+  for (const bytes of answers) assert.equal(judge(question, bytes), undefined);
+  return question;
+}
+
+describe("the request", () => {
+  const sent = (/** @type {Parameters<typeof ask>[0]} */ changes) => ask(changes).bytes.toString();
+
+  test("carries Host and nothing else", () => {
+    assert.equal(sent({}), "GET /hello HTTP/1.1\r\nHost: 127.0.0.1:3000\r\n\r\n");
+  });
+
+  test("carries another method and more headers where they are given", () => {
+    assert.equal(
+      sent({ method: "HEAD", path: "/a?b", headers: { Accept: "*/*" } }),
+      "HEAD /a?b HTTP/1.1\r\nHost: 127.0.0.1:3000\r\nAccept: */*\r\n\r\n",
+    );
+  });
+
+  test("carries a payload with its length in bytes", () => {
+    assert.equal(
+      sent({ method: "POST", headers: { "Content-Type": "text/plain" }, payload: "né" }),
+      "POST /hello HTTP/1.1\r\nHost: 127.0.0.1:3000\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nné",
+    );
+    assert.match(sent({ method: "POST", payload: "" }), /Content-Length: 0\r\n\r\n$/);
+  });
+
+  for (const changes of /** @type {Parameters<typeof ask>[0][]} */ ([
+    { path: "/a b" },
+    { path: "/a\r\nX: y" },
+    { method: "GET /" },
+    { headers: { "X-A": "a\r\nX-B: b" } },
+    { headers: { "X-A\n": "a" } },
+  ])) {
+    test(`is refused where it would be two: ${JSON.stringify(changes)}`, () => {
+      assert.throws(() => ask(changes), RangeError);
+    });
+  }
+});
+
+describe("a wrong answer", () => {
+  for (const [what, changes, kind, message] of /** @type {const} */ ([
+    [
+      "status",
+      { status: "404 Not Found" },
+      "status",
+      /expected 200 "Hello World!", received 404 "Hello World!"/,
+    ],
+    ["type", { type: "text/html" }, "mismatch", /the type "text\/plain", received "text\/html"/],
+    [
+      "body",
+      { body: "Hello Worle!" },
+      "mismatch",
+      /"Hello World!" \(12 bytes\), received "Hello Worle!" \(12 bytes\)/,
+    ],
+    ["longer body", { body: "Hello World!!" }, "mismatch", /\(13 bytes\)/],
+    ["shorter body", { body: "Hello" }, "mismatch", /\(5 bytes\)/],
+  ])) {
+    test(`has another ${what}`, () => {
+      const fault = judge(askedBefore(hello()), hello(changes));
+      assert.equal(fault?.kind, kind);
+      assert.match(fault?.message ?? "", message);
+      assert.match(fault?.message ?? "", /^GET \/hello: /);
+    });
+  }
+
+  test("lacks a header that the first right answer had, or has one more", () => {
+    const question = askedBefore(hello({ more: "X-A: 1\r\n" }));
+    assert.match(
+      judge(question, hello())?.message ?? "",
+      /expected the headers .*x-a, received the headers/,
+    );
+    assert.match(judge(question, hello({ more: "X-A: 1\r\nX-B: 1\r\n" }))?.message ?? "", /x-b/);
+  });
+
+  test("is told without a control character, and shortened around the first difference", () => {
+    const long = `${"a".repeat(5000)}\u001b[2J\r\n${"b".repeat(5000)}`;
+    const fault = judge(ask({ body: long.replace("J", "K") }), hello({ body: long }));
+    assert.match(fault?.message ?? "", /\\x1b\[2J\\r\\n/);
+    assert.match(fault?.message ?? "", /^[\x20-\x7e…]{1,500}$/);
+  });
+});
+
+describe("a right answer", () => {
+  test("may have parameters behind its type, other header values, and its headers in another order", () => {
+    const question = askedBefore(hello({ more: "X-A: 1\r\n" }));
+    assert.equal(
+      judge(question, hello({ type: "Text/Plain; charset=utf-8", more: "x-a: 22\r\n" })),
+      undefined,
+    );
+  });
+
+  test("may be framed in another way, and close the connection or not", () => {
+    const question = askedBefore(
+      hello({ more: "Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n" }),
+    );
+    assert.equal(judge(question, hello({ more: "Connection: close\r\n" })), undefined);
+    const head =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nDate: Tue\r\nTransfer-Encoding: chunked\r\n\r\n";
+    assert.equal(judge(question, Buffer.from(`${head}c\r\nHello World!\r\n0\r\n\r\n`)), undefined);
+  });
+
+  test("may be of any type where none is expected, but then keeps that of the first", () => {
+    const question = new Question("http://a", { path: "/", status: 200, body: HELLO.body });
+    assert.equal(judge(question, hello({ type: "a/b" })), undefined);
+    assert.equal(judge(question, hello({ type: "a/c" }))?.kind, "mismatch");
+  });
+
+  test("is compared byte for byte where bytes are expected that are no text", () => {
+    const bytes = Uint8Array.of(0, 255, 13, 10);
+    const question = ask({ body: bytes });
+    const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\n";
+    assert.equal(judge(question, Buffer.concat([Buffer.from(head), bytes])), undefined);
+    bytes[1] = 254;
+    assert.match(
+      judge(question, Buffer.concat([Buffer.from(head), bytes]))?.message ?? "",
+      /received 4 bytes, different from byte 2 on$/,
+    );
+  });
+});
+
+describe("a packed answer", () => {
+  const packed = gzipSync("Hello World!");
+  /** @param {Buffer} bytes */
+  const sent = (bytes, encoding = "gzip") =>
+    Buffer.concat([
+      Buffer.from(
+        `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+      ),
+      bytes,
+    ]);
+
+  test("is wrong where nobody said that it may come", () => {
+    assert.match(judge(ask(), sent(packed))?.message ?? "", /received the Content-Encoding "gzip"/);
+    assert.equal(judge(ask({ encoding: "gzip" }), sent(packed, "br"))?.kind, "mismatch");
+  });
+
+  test("is right where it may come and unpacks to the body, and known from then on", () => {
+    const question = ask({ encoding: "gzip" });
+    assert.equal(judge(question, sent(packed)), undefined);
+    assert.equal(isKnown(question, sent(packed)), true);
+    assert.equal(judge(ask({ encoding: "gzip" }), hello()), undefined);
+  });
+
+  test("is wrong where it unpacks to something else, to too much, or not at all", () => {
+    const question = ask({ encoding: "gzip" });
+    assert.match(judge(question, sent(gzipSync("Hello World?")))?.message ?? "", /"Hello World\?"/);
+    assert.match(judge(question, sent(gzipSync(Buffer.alloc(1e6))))?.message ?? "", /no gzip/);
+    assert.match(judge(question, sent(Buffer.from("Hello World!")))?.message ?? "", /no gzip/);
+  });
+});
+
+describe("an answer whose body was not said", () => {
+  /** @param {string} text */
+  const missing = (text) => hello({ status: "404 Not Found", body: text });
+
+  test("may have any, but then keeps that of the first", () => {
+    const question = new Question("http://a", { path: "/", status: 404 });
+    assert.equal(judge(question, missing("not here")), undefined);
+    assert.equal(judge(question, missing("not here")), undefined);
+    assert.match(judge(question, missing("nowhere"))?.message ?? "", /expected "not here"/);
+  });
+
+  test("still needs its status", () => {
+    const question = new Question("http://a", { path: "/", status: 404 });
+    assert.match(judge(question, hello())?.message ?? "", /expected 404 any body, received 200/);
+  });
+});
+
+describe("a long answer that has begun", () => {
+  const long = hello({ body: "0123456789".repeat(10_000) });
+  const question = ask({ body: "0123456789".repeat(10_000) });
+  judge(question, long);
+
+  test("is known by any beginning of one that was right", () => {
+    for (const length of [1, 50, 70_000, long.length - 1]) {
+      assert.ok(question.matchStart(long, 0, length), `${length}`);
+    }
+    assert.equal(question.matchStart(long, 0, long.length), undefined);
+    assert.equal(question.matchStart(Buffer.from("HTTP/1.1 404"), 0, 12), undefined);
+  });
+
+  test("is compared at its place, byte for byte", () => {
+    const template = question.matchStart(long, 0, 70_000);
+    assert.equal(template?.continues(70_000, long, 70_000, long.length), true);
+    assert.equal(template?.continues(70_001, long, 70_000, long.length - 1), false);
+    const other = Buffer.from(long);
+    other[80_000] = 0;
+    assert.equal(template?.continues(70_000, other, 70_000, long.length), false);
+  });
+});
+
+describe("what is known without parsing", () => {
+  test("is the answer that was right, wherever it stands among other bytes", () => {
+    const question = askedBefore(hello());
+    const bytes = Buffer.concat([Buffer.from("abc"), hello(), Buffer.from("abc")]);
+    assert.equal(question.match(bytes, 3, bytes.length)?.length, hello().length);
+    assert.equal(question.match(bytes, 2, bytes.length), undefined);
+    assert.equal(question.match(bytes, 3, 3 + hello().length - 1), undefined);
+  });
+
+  test("is an answer with another value of a header that was seen to change, in the same length", () => {
+    assert.equal(isKnown(askedBefore(hello()), hello({ date: "Wed" })), false);
+    const question = askedBefore(hello(), hello({ date: "Tue" }));
+    assert.equal(isKnown(question, hello({ date: "Wed" })), true);
+    assert.equal(isKnown(question, hello({ date: "Thur" })), false);
+  });
+
+  test("is each of a few forms that take turns", () => {
+    const close = hello({ more: "Connection: close\r\n" });
+    const question = askedBefore(hello(), close, hello({ date: "Tue" }));
+    assert.equal(question.match(close, 0, close.length)?.closes, true);
+    assert.equal(question.match(hello({ date: "Fri" }), 0, hello().length)?.closes, false);
+  });
+
+  test("is no answer whose changing value would end its header", () => {
+    const question = askedBefore(hello({ date: "abcdefgh" }), hello({ date: "hgfedcba" }));
+    assert.equal(isKnown(question, hello({ date: "a\r\nX: bc" })), false);
+  });
+
+  test("is no answer that says of itself another type, length or end than those that were right", () => {
+    const other = { ...HELLO, body: "Hello World?" };
+    const question = askedBefore(
+      hello({ type: "text/plain; a" }),
+      hello({ type: "text/plain; b" }),
+    );
+    assert.equal(isKnown(question, hello({ type: "text/plain; c" })), false);
+    assert.equal(isKnown(question, hello({ type: "text/plain; a", body: other.body })), false);
+  });
+
+  test("is no wrong answer, however often it came", () => {
+    const question = askedBefore(hello());
+    const wrong = hello({ body: "Hello Worle!" });
+    for (let time = 0; time < 3; time += 1) assert.ok(judge(question, wrong));
+    assert.equal(isKnown(question, wrong), false);
+  });
+
+  test("is never more than a few forms", () => {
+    const question = askedBefore(hello());
+    const forms = Array.from({ length: 30 }, (_, i) => hello({ date: "a".repeat(i + 4) }));
+    for (const form of forms) assert.equal(judge(question, form), undefined);
+    const known = forms.filter((form) => isKnown(question, form)).length;
+    assert.ok(known > 0 && known < 10, `${known}`);
+  });
+
+  test("is, of any lawful answers, right by a real parse too", () => {
+    const selfDelimited = fc.constantFrom(/** @type {const} */ ("length"), "chunked");
+    const answers = body.chain((bytes) =>
+      fc.record({
+        bytes: fc.constant(bytes),
+        learnt: fc.array(answer(fc.constant(bytes), selfDelimited), { minLength: 1, maxLength: 4 }),
+        place: fc.nat(),
+        change: fc.integer({ min: 1, max: 255 }),
+      }),
+    );
+    let known = 0;
+    fc.assert(
+      fc.property(answers, ({ bytes, learnt, place, change }) => {
+        const question = new Question("http://a", { path: "/", status: 200, body: bytes });
+        for (const { bytes: right } of learnt) judge(question, right);
+        const changed = Buffer.from(learnt[0]?.bytes ?? "");
+        const at = place % changed.length;
+        changed[at] = (changed[at] ?? 0) ^ change;
+        for (const candidate of [changed, ...learnt.map(({ bytes: right }) => right)]) {
+          const template = question.match(candidate, 0, candidate.length);
+          if (template === undefined) continue;
+          known += 1;
+          const read = question.parse(candidate, false);
+          assert.equal(read.kind, "whole");
+          assert.equal(read.length, template.length);
+          assert.equal(read.closes, template.closes);
+          assert.equal(question.judge(candidate, read), undefined);
+        }
+      }),
+      { numRuns },
+    );
+    assert.ok(known > numRuns / 10, `${known} were known`);
+  });
+
+  test("does not hide one wrong byte, whichever it is, but in a value that changes", () => {
+    const [first, second] = [
+      hello({ more: "X-A: 1\r\n" }),
+      hello({ date: "Tue", more: "X-A: 1\r\n" }),
+    ];
+    const question = askedBefore(first, second);
+    const date = first.indexOf("Mon");
+    for (let at = 0; at < first.length; at += 1) {
+      const changed = Buffer.from(first);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const inDate = at >= date && at < date + 3;
+      assert.equal(isKnown(question, changed), inDate, `byte ${at}`);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Question } from "@routebench/generators/connections/question";
+import { RequestSequence } from "@routebench/generators/connections/request-sequence";
+
+const questions = ["/a", "/bb", "/ccc"].map(
+  (path) => new Question("http://a", { path, status: 200, body: "" }),
+);
+
+/** @param {Buffer} bytes */
+const paths = (bytes) => [...bytes.toString().matchAll(/GET (\S+)/g)].map(([, path]) => path);
+
+test("questions are taken in order, again and again", () => {
+  const sequence = new RequestSequence(questions, 1);
+  assert.deepEqual(
+    Array.from({ length: 7 }, () => sequence.take()),
+    [0, 1, 2, 0, 1, 2, 0],
+  );
+});
+
+test("a batch is the requests from any place on, over the end and longer than the sequence", () => {
+  const sequence = new RequestSequence(questions, 8);
+  assert.deepEqual(paths(sequence.bytes(0, 1)), ["/a"]);
+  assert.deepEqual(paths(sequence.bytes(2, 8)), [
+    "/ccc",
+    "/a",
+    "/bb",
+    "/ccc",
+    "/a",
+    "/bb",
+    "/ccc",
+    "/a",
+  ]);
+});
+
+test("what was asked in vain comes first, and the sequence then goes on where it was", () => {
+  const sequence = new RequestSequence(questions, 1);
+  sequence.take();
+  sequence.putBack(0);
+  assert.equal(sequence.isInOrder, false);
+  assert.equal(sequence.take(), 0);
+  assert.equal(sequence.isInOrder, true);
+  assert.equal(sequence.take(), 1);
+});
+
+test("there is none without a question", () => {
+  assert.throws(() => new RequestSequence([], 1), /at least one request/);
+});

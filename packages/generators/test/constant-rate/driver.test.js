@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { after, before, describe, test } from "node:test";
+import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
+import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { startServer } from "../support/servers.js";
+
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { TestContext } from "node:test"
+ */
+
+const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
+
+/** A path for each way of answering. */
+const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
+  "/hello": (_request, response) => void response.end("Hello World!"),
+  "/in-pieces": (_request, response) => {
+    response.write("Hello ");
+    setTimeout(() => response.end("World!"), 5);
+  },
+  "/closes": (_request, response) => {
+    response.setHeader("Connection", "close").end("Hello World!");
+  },
+  "/drops": (request) => void request.socket.destroy(),
+  "/never": () => {},
+});
+
+/** @type {Load} */
+const load = {
+  model: "open",
+  ratePerSecond: 50,
+  connections: 10,
+  pipelining: 1,
+  durationMs: 1000,
+  warmupMs: 0,
+  timeoutMs: 60_000,
+};
+/** How many requests that is, and how many go before them, in two seconds. */
+const COUNTED = 50;
+const LEAD_IN = 100;
+
+/** Most of a load's time is waiting, so they go on at once. */
+const ABREAST = { concurrency: true };
+
+/**
+ * @param {Awaited<ReturnType<typeof startServer>>} server
+ * @param {DriverRequest[]} requests
+ * @param {Partial<DriverRun>} [changes]
+ */
+const loadServer = ({ origin }, requests, changes) =>
+  constantRateDriver.run({
+    origin,
+    requests,
+    load,
+    launchPrefix: [],
+    signal: new AbortController().signal,
+    ...changes,
+  });
+
+/**
+ * @param {TestContext} t
+ * @param {DriverRequest[]} requests
+ * @param {Partial<DriverRun>} [changes]
+ * @param {"http" | "https"} [scheme]
+ */
+async function run(t, requests, changes, scheme) {
+  const server = await startServer(ANSWERS, scheme);
+  t.after(() => server.close());
+  return { ...(await loadServer(server, requests, changes)), server };
+}
+
+test("it says which version of routebench it is, and which Node runs it", async () => {
+  assert.match(await constantRateDriver.probe(), /^constant-rate \(\d+\.\d+\.\d+ on Node \d+\./);
+});
+
+describe("an idle server", () => {
+  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  let server;
+  /** @type {Awaited<ReturnType<typeof loadServer>>} */
+  let loaded;
+  before(async () => {
+    server = await startServer(ANSWERS);
+    loaded = await loadServer(server, [HELLO]);
+  });
+  after(() => server.close());
+
+  test("is asked as often as the rate and the length say, after a lead-in", () => {
+    assert.equal(loaded.requests, COUNTED);
+    assert.equal(server.seen(), LEAD_IN + COUNTED);
+    assert.deepEqual(loaded.errors, NO_ERRORS);
+  });
+
+  test("has latencies finer than a millisecond, in order of size, from the intended time", () => {
+    const { latencyUs, latencyBasis } = loaded;
+    const { p50, p90, p99, p999 = 0, max } = latencyUs;
+    assert.equal(latencyBasis, "intended");
+    assert.ok(0 < p50 && p50 <= p90 && p90 <= p99 && p99 <= p999 && p999 <= max);
+    assert.ok([p50, p90, p99, max].some((us) => us % 1000 !== 0));
+  });
+
+  test("has its bytes counted, headers included, without those of the lead-in", async () => {
+    const response = await fetch(`${server.origin}/hello`);
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`;
+    assert.equal(loaded.bytes, COUNTED * (head.length + "Hello World!".length));
+  });
+
+  test("costs CPU time, which is told", () => {
+    assert.ok(/** @type {number} */ (loaded.cpuMs) > 0);
+  });
+
+  test("is asked over TLS too, whoever vouches for its certificate", async (t) => {
+    const { requests, errors } = await run(t, [HELLO], {}, "https");
+    assert.equal(requests, COUNTED);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+});
+
+test("an idle server is asked at the rate, within 2 %, but for the lag of either process", async (t) => {
+  const serverLag = monitorEventLoopDelay({ resolution: 1 });
+  serverLag.enable();
+  const { requests, durationMs, sendLagUs } = await run(t, [HELLO], {
+    load: { ...load, ratePerSecond: 200, connections: 100 },
+  });
+  const rate = (requests * 1000) / durationMs;
+  const lagMs = (sendLagUs?.max ?? 0) / 1000 + serverLag.max / 1e6;
+  const least = (requests * 1000) / (1000 + Math.max(20, lagMs));
+  assert.ok(rate <= 204 && rate >= least, `${rate} a second, lag ${lagMs} ms`);
+});
+
+describe("requests and their answers", ABREAST, () => {
+  test("several requests are asked in turn", async (t) => {
+    const missing = { path: "/nowhere", status: 404, body: "Not Found" };
+    const pieces = { path: "/in-pieces", status: 200, body: "Hello World!" };
+    const { requests, errors, server } = await run(t, [HELLO, missing, pieces]);
+    assert.equal(requests, COUNTED);
+    assert.deepEqual(errors, NO_ERRORS);
+    assert.deepEqual(server.byPath(), { "/hello": 50, "/nowhere": 50, "/in-pieces": 50 });
+  });
+
+  test("an answer with another status is counted, and is an answer", async (t) => {
+    const { requests, errors } = await run(t, [{ ...HELLO, path: "/nowhere" }]);
+    assert.equal(requests, COUNTED);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: COUNTED });
+  });
+
+  for (const [what, path, body] of [
+    ["another body", "/hello", "Hello Mars!!"],
+    ["a shorter body", "/hello", "Hello World!!"],
+    ["a longer body", "/hello", "Hello"],
+    ["a second piece that differs", "/in-pieces", "Hello Mars!!"],
+  ]) {
+    test(`${what} is a mismatch`, async (t) => {
+      const { requests, errors } = await run(t, [{ path, status: 200, body }]);
+      assert.equal(requests, COUNTED);
+      assert.deepEqual(errors, { ...NO_ERRORS, mismatch: COUNTED });
+    });
+  }
+
+  test("a connection dropped under a request is a read error, no answer, and as slow as a timeout", async (t) => {
+    const { requests, errors, latencyUs } = await run(t, [{ ...HELLO, path: "/drops" }]);
+    assert.equal(requests, 0);
+    assert.deepEqual(errors, { ...NO_ERRORS, read: COUNTED });
+    assert.ok(latencyUs.p50 >= 0.99 * load.timeoutMs * 1000, JSON.stringify(latencyUs));
+  });
+
+  test("a connection that the server closes after its answer is no error", async (t) => {
+    const { requests, errors } = await run(t, [{ ...HELLO, path: "/closes" }]);
+    assert.equal(requests, COUNTED);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
+  test("a server that is not there is a connection error each time, as slow as a timeout", async (t) => {
+    const { requests, errors, latencyUs } = await run(t, [HELLO], { origin: "http://127.0.0.1:1" });
+    assert.equal(requests, 0);
+    assert.deepEqual(errors, { ...NO_ERRORS, connect: COUNTED });
+    assert.ok(latencyUs.p50 >= 0.99 * load.timeoutMs * 1000, JSON.stringify(latencyUs));
+  });
+
+  test("the first is told in words", async (t) => {
+    const { firstError } = await run(t, [{ ...HELLO, body: "Hello Mars!!" }]);
+    assert.match(
+      firstError ?? "",
+      /GET \/hello: expected "Hello Mars!!" .*, received "Hello World!"/,
+    );
+  });
+
+  test("a server that never answers ends the run in time, and what waited has a latency", async (t) => {
+    const patience = { ...load, ratePerSecond: 200, durationMs: 500, timeoutMs: 300 };
+    const { requests, errors, latencyUs } = await run(t, [{ ...HELLO, path: "/never" }], {
+      load: patience,
+    });
+    assert.equal(requests, 0);
+    assert.deepEqual(errors, { ...NO_ERRORS, timeout: 100 });
+    // The last has waited for 300 ms, the first for 800 ms.
+    assert.ok(latencyUs.p50 >= 500_000 && latencyUs.max >= 799_000, JSON.stringify(latencyUs));
+  });
+});
+
+test("it is launched by the words put before it", async (t) => {
+  await assert.rejects(
+    run(t, [HELLO], { launchPrefix: ["false"] }),
+    (error) => error instanceof DriverError,
+  );
+});
+
+test("the signal ends it", async () => {
+  const interruption = new AbortController();
+  const server = await startServer({ ...ANSWERS, "/hello": () => interruption.abort() });
+  await assert.rejects(
+    constantRateDriver.run({
+      origin: server.origin,
+      requests: [HELLO],
+      launchPrefix: [],
+      load: { ...load, durationMs: 600_000 },
+      signal: interruption.signal,
+    }),
+    { name: "AbortError" },
+  );
+  server.close();
+});
+
+test("a load without a rate is refused", async (t) => {
+  const { ratePerSecond: _, ...rateless } = load;
+  await assert.rejects(
+    run(t, [HELLO], { load: rateless }),
+    (error) => error instanceof DriverError && /needs a rate/.test(error.message),
+  );
+});

@@ -1,0 +1,54 @@
+/**
+ * In a closed loop as many requests are under way as there are connections times pipelining. By Little's law (L = λW)
+ * that is the rate times the mean latency, whatever the server does: so a generator's latencies can be
+ * held against its own rate, on captured output.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
+
+/** @import { DriverResult } from "../src/driver.js" */
+
+/** @typedef {Pick<DriverResult, "requests" | "durationMs" | "latencyUs" | "latencyBasis">} Result */
+
+/** A generator may leave out its own time between an answer and the next request. */
+const LEAST_SHARE = 0.9;
+const MOST_SHARE = 1.01;
+
+/** @param {string} name */
+const captured = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), "utf8");
+
+/** @param {Result} result */
+const underWay = ({ requests, durationMs, latencyUs }) =>
+  (requests / durationMs) * (latencyUs.mean / 1000);
+
+/** @type {[string, (text: string) => Result, string, number][]} */
+const LOADS = [
+  ["wrk, 100 connections", parseWrkOutput, "wrk-ok.txt", 100],
+  ["wrk, 100 connections, errors", parseWrkOutput, "wrk-non-2xx.txt", 100],
+  ["wrk, 10 connections, 4 pipelined", parseWrkOutput, "wrk-pipelined.txt", 40],
+  ["autocannon, 100 connections", parseAutocannonOutput, "autocannon-100x1.json", 100],
+  ["autocannon, 10 connections, 4 pipelined", parseAutocannonOutput, "autocannon-10x4.json", 40],
+  ["closed-loop, 100 connections", JSON.parse, "closed-loop-100x1.json", 100],
+  ["closed-loop, 10 connections, 4 pipelined", JSON.parse, "closed-loop-10x4.json", 40],
+];
+
+describe("as many requests seem to be under way as were", () => {
+  for (const [what, parse, file, slots] of LOADS) {
+    test(what, () => {
+      const result = parse(captured(file));
+      const share = underWay(result) / slots;
+      assert.ok(share >= LEAST_SHARE && share <= MOST_SHARE, `${share} of ${slots}`);
+      assert.equal(result.latencyBasis, "sent");
+    });
+  }
+});
+
+test("wrk's own mean, with the samples that it adds, does not pass", () => {
+  const text = captured("wrk-ok.txt");
+  const mean = Number(/"correctedMeanUs":([\d.]+)/.exec(text)?.[1]);
+  const { requests, durationMs } = parseWrkOutput(text);
+  assert.ok((requests / durationMs) * (mean / 1000) > 2 * 100);
+});

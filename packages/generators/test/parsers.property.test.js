@@ -1,0 +1,127 @@
+/** Whatever a generator prints is either read as one whole run or refused: never anything between. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { DriverError } from "@routebench/generators/driver";
+import { parseResult } from "@routebench/generators/vegeta/raw-result";
+import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
+import fc from "fast-check";
+
+/** @import { DriverResult } from "../src/driver.js" */
+
+/** ROUTEBENCH_FUZZ=100000 for a long look. */
+const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
+
+/** @param {string} prefix */
+const captured = (prefix) => {
+  const folder = new URL("fixtures/", import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.startsWith(prefix));
+  return names.map((name) => readFileSync(new URL(name, folder), "utf8"));
+};
+
+/**
+ * Captured output that is cut, mixed with another's, or has pieces replaced; and plain nonsense.
+ * @param {string[]} outputs
+ */
+const mangled = (outputs) => {
+  const output = fc.constantFrom(...outputs);
+  const place = fc.double({ min: 0, max: 1, noNaN: true });
+  const piece = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      "-1",
+      "NaN",
+      "1e999",
+      "null",
+      "\0",
+      "\u001b[2J",
+      "{",
+      "}",
+      "\n",
+      "0",
+      "9".repeat(40),
+    ),
+  );
+  return fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.tuple(output, place).map(([text, at]) => text.slice(0, at * text.length)),
+    fc
+      .tuple(output, output, place)
+      .map(([a, b, at]) => a.slice(0, at * a.length) + b.slice(at * b.length)),
+    fc.tuple(output, place, fc.nat(20), piece).map(([text, at, length, inserted]) => {
+      const start = Math.floor(at * text.length);
+      return text.slice(0, start) + inserted + text.slice(start + length);
+    }),
+  );
+};
+
+for (const [name, parse] of /** @type {const} */ ([
+  ["wrk", parseWrkOutput],
+  ["autocannon", parseAutocannonOutput],
+])) {
+  describe(`${name}'s output, mangled`, () => {
+    test("is a result of finite, non-negative figures or a DriverError of one short line", () => {
+      fc.assert(
+        fc.property(mangled(captured(name)), (text) => {
+          /** @type {DriverResult} */
+          let result;
+          try {
+            result = parse(text);
+          } catch (error) {
+            assert.ok(error instanceof DriverError, String(error));
+            assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
+            return;
+          }
+          const { requests, durationMs, bytes, errors, latencyUs } = result;
+          for (const figure of [requests, bytes, ...Object.values(errors)]) {
+            assert.ok(Number.isSafeInteger(figure) && figure >= 0, `${figure} in ${text}`);
+          }
+          for (const figure of [durationMs, ...Object.values(latencyUs)]) {
+            assert.ok(Number.isFinite(figure) && figure >= 0, `${figure} in ${text}`);
+          }
+        }),
+        { numRuns },
+      );
+    });
+
+    test("is read as it is where nothing is mangled", () => {
+      const read = captured(name).map((text) => {
+        try {
+          return parse(text).requests >= 0;
+        } catch (error) {
+          return error;
+        }
+      });
+      assert.ok(read.some((one) => one === true));
+    });
+  });
+}
+
+describe("vegeta's results, mangled", () => {
+  const outputs = captured("vegeta-results").flatMap((text) => text.trim().split("\n"));
+  const figuresOf = (/** @type {string} */ line) => {
+    const { seq, sentUs, latencyUs, code, bytes } = parseResult(line);
+    return [seq, Math.abs(sentUs), latencyUs, code, bytes];
+  };
+  test("are finite, non-negative figures or a DriverError of one short line", () => {
+    assert.ok(outputs.every((output) => figuresOf(output).length > 0));
+    fc.assert(
+      fc.property(mangled(outputs), (text) => {
+        /** @type {number[]} */
+        let figures;
+        try {
+          figures = figuresOf(text);
+        } catch (error) {
+          assert.ok(error instanceof DriverError, String(error));
+          assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
+          return;
+        }
+        for (const figure of figures) {
+          assert.ok(Number.isFinite(figure) && figure >= 0, `${figure} in ${text}`);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { DriverError, GeneratorLate } from "@routebench/generators/driver";
+import { runGenerator } from "@routebench/generators/run-generator";
+
+/** @import { Load } from "@routebench/contract/trial" */
+
+/** @type {string} */
+let folder;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** @type {Load} */
+const load = {
+  model: "closed",
+  connections: 1,
+  pipelining: 1,
+  durationMs: 0,
+  warmupMs: 0,
+  timeoutMs: 0,
+};
+
+/**
+ * Runs a test double of a generator.
+ * @param {string} script
+ * @param {AbortSignal} [signal]
+ */
+const runScript = async (script, signal = new AbortController().signal) =>
+  (await runGenerator("gen", [process.execPath, "-e", script], { load, signal })).stdout;
+
+/** @param {RegExp} message */
+const driverError = (message) => (/** @type {unknown} */ error) =>
+  error instanceof DriverError && message.test(error.message);
+
+/** A script that says in a file which process it is, ignores requests to end, and stays. */
+const stubborn = () => {
+  const file = JSON.stringify(path.join(folder, "pid"));
+  return `process.on("SIGTERM", () => {});
+    require("node:fs").writeFileSync(${file}, String(process.pid));
+    setInterval(() => {}, 1000);`;
+};
+
+async function assertStubbornIsGone() {
+  const pid = Number(await readFile(path.join(folder, "pid"), "utf8"));
+  assert.ok(!isThere(pid));
+}
+
+/** @param {number} pid */
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("what a generator prints is returned", async () => {
+  assert.equal(await runScript('console.log("a report")'), "a report");
+});
+
+test("the words of the command reach the program as they are, without a shell", async () => {
+  const script = "console.log(process.argv[1])";
+  const command = [process.execPath, "-e", script, "$HOME; echo"];
+  const signal = new AbortController().signal;
+  assert.equal((await runGenerator("gen", command, { load, signal })).stdout, "$HOME; echo");
+});
+
+test("one that fails is quoted", async () => {
+  const script = 'console.error("unable to connect"); process.exit(1)';
+  await assert.rejects(runScript(script), driverError(/^gen failed: unable to connect$/));
+});
+
+test("one that fails without a word is told by its exit code", async () => {
+  await assert.rejects(
+    runScript("process.exit(7)"),
+    driverError(/^gen exited with code 7 and said nothing$/),
+  );
+});
+
+test("one that is not there is named", async () => {
+  const signal = new AbortController().signal;
+  await assert.rejects(
+    runGenerator("gen", [path.join(folder, "no-such-program")], { load, signal }),
+    driverError(/^gen failed: .*no-such-program/),
+  );
+});
+
+test("one that something else kills is told from one that fails", async () => {
+  const script = 'process.kill(process.pid, "SIGKILL")';
+  await assert.rejects(runScript(script), driverError(/^gen was ended by SIGKILL$/));
+});
+
+test("one that a signal of its terminal ends is told when the run has that signal too", async () => {
+  const interruption = new AbortController();
+  const file = path.join(folder, "hung-up");
+  const script = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid));
+    process.kill(process.pid, "SIGHUP")`;
+  // The generator has it first, and the run once the generator is gone.
+  const hangUp = setInterval(() => {
+    const pid = existsSync(file) && Number(readFileSync(file, "utf8"));
+    if (pid && !isThere(pid)) interruption.abort();
+  }, 10);
+  try {
+    await assert.rejects(runScript(script, interruption.signal));
+  } finally {
+    clearInterval(hangUp);
+  }
+  assert.ok(interruption.signal.aborted);
+});
+
+test("one that floods its output is stopped", async () => {
+  const script = 'for (;;) require("node:fs").writeSync(1, "x".repeat(4096))';
+  await assert.rejects(runScript(script), driverError(/^gen printed far more than a report/));
+});
+
+test("one that hangs is stopped, though it ignores the request to end", async () => {
+  await assert.rejects(runScript(stubborn()), driverError(/^gen had not ended after 5000 ms/));
+  await assertStubbornIsGone();
+});
+
+test("how long it may take beyond its load and its timeout is told, and so is the sum", async () => {
+  const command = [process.execPath, "-e", "setInterval(() => {}, 1000)"];
+  const short = { ...load, durationMs: 20, timeoutMs: 30 };
+  const signal = new AbortController().signal;
+  await assert.rejects(
+    runGenerator("gen", command, { load: short, graceMs: 50, signal }),
+    (error) =>
+      error instanceof GeneratorLate &&
+      error.message === "gen had not ended after 100 ms and was stopped",
+  );
+});
+
+test("what it reads meanwhile is watched", {
+  skip: process.platform !== "linux" && "needs /proc",
+}, async () => {
+  const script = 'setTimeout(() => console.log("a report"), 300)';
+  const signal = new AbortController().signal;
+  const command = [process.execPath, "-e", script];
+  const { stdout, bytesRead } = await runGenerator("gen", command, { load, signal });
+  assert.equal(stdout, "a report");
+  assert.ok(bytesRead.length > 0);
+});
+
+test("the signal stops it, and that is no fault of the generator's", async () => {
+  const interruption = new AbortController();
+  await rm(path.join(folder, "pid"), { force: true });
+  const run = runScript(stubborn(), interruption.signal);
+  await waitForPid();
+  interruption.abort();
+  await assert.rejects(
+    run,
+    (error) => !(error instanceof DriverError) && /** @type {any} */ (error).isCanceled === true,
+  );
+  await assertStubbornIsGone();
+});
+
+async function waitForPid() {
+  for (;;) {
+    const pid = await readFile(path.join(folder, "pid"), "utf8").catch(() => "");
+    if (pid) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

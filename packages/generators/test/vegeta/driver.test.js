@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { execa } from "execa";
+import { startServer } from "../support/servers.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+import { passStallTest } from "../support/stall-test.js";
+
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { IncomingHttpHeaders } from "node:http"
+ */
+
+const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
+const TWO = ["one", "me@two"];
+
+const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
+  "/hello": (_request, response) => void response.end("Hello World!"),
+  "/wrong": (_request, response, seen) => void response.end(seen % 10 ? "Hello World!" : "Hello"),
+  "/drops": (request) => void request.socket.destroy(),
+  "/never": () => {},
+});
+
+/** However busy this machine is. */
+const NO_HURRY_MS = 60_000;
+
+/** Where vegeta is held up at its end, it sends a few less. */
+const assertNearlyHundred = (/** @type {number} */ count) =>
+  assert.ok(count >= 98 && count <= 100, `${count} of 100`);
+
+/** @type {Load} */
+const load = {
+  model: "open",
+  ratePerSecond: 200,
+  connections: 10,
+  pipelining: 1,
+  durationMs: 500,
+  warmupMs: 0,
+  timeoutMs: 5000,
+};
+
+/** @param {RegExp} message */
+const driverError = (message) => (/** @type {unknown} */ error) =>
+  error instanceof DriverError && message.test(error.message);
+
+/** @param {string[]} command */
+const isThere = async ([program = "", ...args]) =>
+  !(await execa(program, args, { reject: false, timeout: 5000 })).failed;
+
+const programs = [
+  ["pdsh", "-V"],
+  ["vegeta", "-version"],
+  ["timeout", "1", "true"],
+];
+const found = await Promise.all(programs.map(isThere));
+const missing = programs.flatMap(([name], index) => (found[index] ? [] : [name]));
+const skip = missing.length > 0 ? `not installed here: ${missing.join(", ")}` : false;
+
+/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+let ssh;
+before(async () => {
+  ssh = await makeSshToHere();
+});
+after(() => ssh.remove());
+
+test("a name that is none is refused before anything is started", () => {
+  assert.throws(() => vegetaOn(["bench[1-9]"], []), DriverError);
+});
+
+test("where pdsh is not found, that is said, with how to get it", async () => {
+  const { PATH } = process.env;
+  process.env.PATH = "/nothing-here";
+  try {
+    await assert.rejects(
+      vegetaOn(TWO, []).probe(),
+      driverError(/^pdsh was not found here; .*apt-get install pdsh$/),
+    );
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
+describe("the real program", { skip }, () => {
+  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  let server;
+  beforeEach(async () => {
+    server = await startServer(ANSWERS);
+  });
+  afterEach(async () => {
+    server.close();
+    await untilNothingIsLeft();
+  });
+
+  const untilNothingIsLeft = async () => {
+    while ((await ssh.left()).length > 0 || (await attacking()).length > 0) await sleep(20);
+  };
+
+  /**
+   * @param {DriverRequest[]} requests
+   * @param {Partial<DriverRun>} [changes]
+   * @param {string[]} [hosts]
+   */
+  const run = (requests, changes, hosts = TWO) =>
+    vegetaOn(hosts, ["-T"], NO_HURRY_MS).run({
+      origin: server.origin,
+      requests,
+      load,
+      launchPrefix: [],
+      signal: new AbortController().signal,
+      ...changes,
+    });
+
+  test("says which version it is, or that it does not know", async () => {
+    assert.match(
+      await vegetaOn(TWO, []).probe(),
+      /^vegeta (\d+\.\d+|of unknown version, built by go)/,
+    );
+  });
+
+  test("hosts without vegeta, and such as cannot be reached, are named with the remedy", async () => {
+    await assert.rejects(
+      vegetaOn(["one", "bare"], []).probe(),
+      driverError(/^bare has no vegeta; to get vegeta: go install github.com\/tsenart\/vegeta/),
+    );
+    await assert.rejects(
+      vegetaOn(["one", "unreachable"], []).probe(),
+      driverError(/^unreachable cannot be reached by ssh: .*No route to host; "ssh .*" must work$/),
+    );
+  });
+
+  for (const scheme of /** @type {const} */ (["http", "https"])) {
+    test(`asks as often as rate and length say, from all hosts, over ${scheme}`, async () => {
+      const { origin, close, byConnection } = await startServer(ANSWERS, scheme);
+      const { requests, errors, latencyBasis, durationMs } = await run([HELLO], {
+        origin,
+        load: { ...load, ratePerSecond: 201, connections: 5 },
+      });
+      close();
+      // In half a second 50.25 of each.
+      assert.equal(requests, 100);
+      assert.ok(durationMs >= 490, `${durationMs} ms`);
+      assert.deepEqual(errors, NO_ERRORS);
+      assert.equal(latencyBasis, "intended");
+      // One more measures the headers.
+      assert.ok(byConnection().length <= 6, `${byConnection().length} connections`);
+    });
+  }
+
+  test("asks several paths in turn", async () => {
+    const other = { path: "/other", status: 404, body: "Not Found" };
+    const { requests, errors } = await run([HELLO, other]);
+    assertNearlyHundred(requests);
+    assert.deepEqual(errors, NO_ERRORS);
+    const { "/hello": hello = 0, "/other": others = 0 } = server.byPath();
+    assert.ok(Math.abs(hello - others) <= 2, `${hello} and ${others}`);
+  });
+
+  test("sends what the verified request has, and no header that changes the answer", async () => {
+    /** @type {IncomingHttpHeaders[]} */
+    const seen = [];
+    server.server.on("request", ({ headers }) => seen.push(headers));
+    await run([HELLO]);
+    const { "x-vegeta-seq": _, ...headers } = seen.at(-1) ?? {};
+    assert.deepEqual(Object.keys(headers).sort(), ["accept-encoding", "host"]);
+    assert.equal(headers["accept-encoding"], "identity");
+  });
+
+  test("counts bytes of bodies, to which those of the headers are added", async () => {
+    const response = await fetch(`${server.origin}/hello`);
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`;
+    const { requests, bytes } = await run([HELLO]);
+    assert.equal(bytes, requests * (head.length + "Hello World!".length));
+  });
+
+  test("finds each wrong body and each other status", async () => {
+    const wrong = await run([{ ...HELLO, path: "/wrong" }]);
+    assert.ok(wrong.errors.mismatch >= 5, JSON.stringify(wrong.errors));
+    assert.match(wrong.firstError ?? "", /\/wrong answered "Hello"$/);
+    const { requests, errors } = await run([{ ...HELLO, path: "/nowhere" }]);
+    assertNearlyHundred(requests);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
+  });
+
+  test("dropped connections, refused ones and timeouts are errors, as long as the patience", async () => {
+    for (const [kind, path, origin, timeoutMs] of /** @type {const} */ ([
+      ["read", "/drops", server.origin, 5000],
+      ["timeout", "/never", server.origin, 300],
+      ["connect", "/", "http://127.0.0.1:1", 5000],
+    ])) {
+      const { requests, errors, latencyUs } = await run([{ ...HELLO, path }], {
+        origin,
+        load: { ...load, timeoutMs },
+      });
+      assert.equal(requests, 0);
+      assertNearlyHundred(errors[kind]);
+      assert.deepEqual(errors, { ...NO_ERRORS, [kind]: errors[kind] }, path);
+      assert.ok(latencyUs.p50 >= 1000 * timeoutMs, `${path}: ${latencyUs.p50} us`);
+    }
+  });
+
+  test("is launched by the words put before it", async () => {
+    await assert.rejects(
+      run([HELLO], { launchPrefix: ["false"] }),
+      driverError(/pdsh ended early/),
+    );
+  });
+
+  test("one host that cannot attack ends the attacks of all", async () => {
+    const hosts = ["one", "two"];
+    const driver = vegetaOn(hosts, []);
+    await driver.probe();
+    hosts[1] = "unreachable";
+    await assert.rejects(
+      driver.run({
+        origin: server.origin,
+        requests: [HELLO],
+        load: { ...load, durationMs: 600_000 },
+        launchPrefix: [],
+        signal: new AbortController().signal,
+      }),
+      driverError(/^the attack from unreachable ended with code 255: .*No route to host/),
+    );
+  });
+
+  test("the signal ends it, and nothing is left", async () => {
+    const interruption = new AbortController();
+    let asked = 0;
+    server.server.on("request", () => {
+      asked += 1;
+      if (asked === 5) interruption.abort();
+    });
+    const endless = { ...load, durationMs: 600_000 };
+    await assert.rejects(run([HELLO], { load: endless, signal: interruption.signal }));
+    await untilNothingIsLeft();
+  });
+
+  test("a server that stalls is found to stall, for as long as it does", () =>
+    passStallTest(vegetaOn(["one"], [], NO_HURRY_MS)));
+});
+
+/** @returns {Promise<number[]>} processes of attacks of ours: vegeta, and what starts it */
+async function attacking() {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const ours = await Promise.all(
+    pids.map(async (pid) => {
+      if (Number(pid) === process.pid) return [];
+      const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+      return environment.includes(`TMPDIR=${process.env.TMPDIR}\0`) ? [Number(pid)] : [];
+    }),
+  );
+  return ours.flat();
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DriverError } from "@routebench/generators/driver";
+import { assertLoadHosts } from "@routebench/generators/vegeta/load-hosts";
+
+test("names as ssh knows them are taken", () => {
+  assertLoadHosts(["bench1", "me@10.0.0.2", "a-b.example.com", "_under.score"]);
+});
+
+for (const name of [
+  "bench[1-9]",
+  "^file",
+  "-w",
+  "a,b",
+  "/regex/",
+  "a b",
+  "a;reboot",
+  "$(id)",
+  "`id`",
+  "a'b",
+  "%h",
+  "ssh:bench1",
+  "me@",
+  "@bench1",
+  "me@you@bench1",
+  "",
+  "-oProxyCommand=x",
+  "ä",
+]) {
+  test(`${JSON.stringify(name)} is refused, for pdsh, ssh or a shell would make something of it`, () => {
+    assert.throws(
+      () => assertLoadHosts(["bench1", name]),
+      (error) => error instanceof DriverError && error.message.startsWith(JSON.stringify(name)),
+    );
+  });
+}
+
+test("a host that is named twice is refused, for it would get half of what it was to send", () => {
+  assert.throws(() => assertLoadHosts(["bench1", "bench2", "bench1"]), /bench1 is named twice/);
+});
+
+test("no host at all is refused", () => {
+  assert.throws(() => assertLoadHosts([]), DriverError);
+});

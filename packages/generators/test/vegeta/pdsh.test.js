@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DriverError } from "@routebench/generators/driver";
+import { parseTold } from "@routebench/generators/vegeta/pdsh";
+
+test("what a load host tells is read, by dash's times and by bash's", () => {
+  for (const times of ["0m1.250000s 1m0.750000s", "0m1.250s 1m0.750s", "0m1,250s 1m0,750s"]) {
+    assert.deepEqual(parseTold(`routebench-load ab 3 0 -12 4 ${times} `, "ab"), {
+      rank: 3,
+      code: 0,
+      lateMs: -12,
+      cores: 4,
+      cpuMs: 62_000,
+      said: "",
+    });
+  }
+});
+
+test("what vegeta said goes with it", () => {
+  const told = parseTold("routebench-load ab 0 1 5 2 0m0.0s 0m0.0s no such flag -x ", "ab");
+  assert.deepEqual([told?.code, told?.said], [1, "no such flag -x"]);
+});
+
+test("what others say, and another attack's line, is not taken for it", () => {
+  for (const line of ["", "Welcome to bench1!", "routebench-load cd 0 0 1 1 0m0.0s 0m0.0s "]) {
+    assert.equal(parseTold(line, "ab"), null);
+  }
+});
+
+test("a line of the attack's that is spoilt is refused, not waited for", () => {
+  for (const rest of [
+    "0 0 1 1 fast 0m0.0s ",
+    "0 0 1  0m0.0s 0m0.0s ",
+    "",
+    "0 0 1 0 0m0.0s 0m0.0s ",
+  ]) {
+    assert.throws(() => parseTold(`routebench-load ab ${rest}`, "ab"), DriverError);
+  }
+});

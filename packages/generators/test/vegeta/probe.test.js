@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { DriverError } from "@routebench/generators/driver";
+import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+
+describe("vegeta when it is probed", () => {
+  const originalPath = process.env.PATH;
+  /** @type {string} */
+  let folder;
+  /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+  let ssh;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    const outputs = {
+      pdsh: "pdsh-2.34",
+      vegeta: "Version: 12.12.0\nCommit: x\nRuntime: go1.26.8 linux",
+    };
+    for (const [name, words] of Object.entries(outputs)) {
+      await writeFile(path.join(folder, name), `#!/bin/sh\nprintf '${words}\n'\n`);
+      await chmod(path.join(folder, name), 0o755);
+    }
+    process.env.PATH = `${folder}${path.delimiter}${originalPath}`;
+    ssh = await makeSshToHere();
+  });
+  after(async () => {
+    process.env.PATH = originalPath;
+    await ssh.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  test("names its version and how many hosts it loads from", async () => {
+    const label = await vegetaOn(["one", "two"], []).probe();
+    assert.equal(label, "vegeta 12.12.0, from 2 load hosts");
+  });
+
+  test("refuses a host that has another version", async () => {
+    const program = path.join(folder, "vegeta");
+    // This machine's is called first.
+    const changing = `#!/bin/sh\necho "Version: 12.$(wc -l < "$0" | tr -d ' ').0"\necho >> "$0"\n`;
+    await writeFile(program, changing);
+    await assert.rejects(
+      vegetaOn(["one"], []).probe(),
+      (error) =>
+        error instanceof DriverError &&
+        error.message === "vegeta is 12.3.0 here, 12.4.0 on one; use one on all",
+    );
+  });
+});

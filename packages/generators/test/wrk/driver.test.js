@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { wrkArguments, wrkCommand, wrkDriver } from "@routebench/generators/wrk/driver";
+import { startServer } from "../support/servers.js";
+
+/**
+ * @import { DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
+/** @type {Load} */
+const load = {
+  model: "closed",
+  connections: 4,
+  pipelining: 1,
+  durationMs: 1000,
+  warmupMs: 0,
+  timeoutMs: 60_000,
+};
+
+test("the load is put in wrk's own words, as someone would type them", () => {
+  assert.equal(
+    wrkArguments({ ...load, connections: 100, durationMs: 3000 }).join(" "),
+    "--timeout 60s -t 1 -c 100 -d 3s",
+  );
+});
+
+test("a length that wrk cannot be given is rounded to whole seconds, never to none", () => {
+  assert.deepEqual(wrkArguments({ ...load, durationMs: 2400 }).slice(-2), ["-d", "2s"]);
+  assert.deepEqual(wrkArguments({ ...load, durationMs: 100 }).slice(-2), ["-d", "1s"]);
+});
+
+describe("the command", () => {
+  const hello = { path: "/hello", status: 200, body: "Hello World!" };
+  const run = { origin: "http://127.0.0.1:80", requests: [hello], load, launchPrefix: [] };
+
+  test("carries for one request at a time a script that only reports, and would not slow wrk down", () => {
+    const [program, option, script, ...rest] = wrkCommand(run);
+    assert.deepEqual([program, option], ["wrk", "-s"]);
+    assert.match(script ?? "", /\/report\.lua$/);
+    const typed = "--timeout 60s -t 1 -c 4 -d 1s http://127.0.0.1:80/hello";
+    assert.equal(rest.join(" "), `${typed} -- 4`);
+  });
+
+  test("hands connections, pipelining and paths to the script that asks them in turn", () => {
+    const requests = [hello, { ...hello, path: "/a%20b?x='$(id)'" }];
+    const command = wrkCommand({ ...run, requests, load: { ...load, pipelining: 3 } });
+    assert.match(command[2] ?? "", /request-sequence\.lua$/);
+    assert.deepEqual(command.slice(-6), [run.origin, "--", "4", "3", "/hello", "/a%20b?x='$(id)'"]);
+  });
+
+  test("uses that script for pipelining alone too", () => {
+    const command = wrkCommand({ ...run, load: { ...load, pipelining: 2 } });
+    assert.deepEqual(command.slice(-5), [run.origin, "--", "4", "2", "/hello"]);
+  });
+
+  test("begins with the words to put before it", () => {
+    assert.deepEqual(wrkCommand({ ...run, launchPrefix: ["taskset", "-c", "1"] }).slice(0, 4), [
+      "taskset",
+      "-c",
+      "1",
+      "wrk",
+    ]);
+  });
+});
+
+const version = await wrkDriver.probe();
+const needsWrk = version === undefined ? "wrk is not installed: apt-get install wrk" : false;
+
+describe("the real program", { skip: needsWrk }, () => {
+  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  let server;
+  /** Requests that the server had seen before the run. */
+  let seenBefore = 0;
+
+  before(async () => {
+    const answers = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
+      "/hello": { body: "Hello World!" },
+      "/drops": (request) => void request.socket.destroy(),
+    });
+    server = await startServer(answers, "http", 3);
+  });
+  after(() => server.close());
+
+  /**
+   * @param {string} path
+   * @param {Partial<Omit<DriverRun, "requests">> & { status?: number }} [changes]
+   */
+  function run(path, { status = 200, ...changes } = {}) {
+    seenBefore = server.seen();
+    return wrkDriver.run({
+      origin: server.origin,
+      requests: [{ path, status, body: "Hello World!" }],
+      load,
+      launchPrefix: [],
+      signal: new AbortController().signal,
+      ...changes,
+    });
+  }
+
+  test("says which version it is", () => {
+    assert.match(version ?? "", /\d+\.\d+/);
+  });
+
+  test("counts as many answers as the server gives, but for those still on their way", async () => {
+    const { requests, errors } = await run("/hello");
+    const seen = server.seen() - seenBefore;
+    assert.ok(requests > 0);
+    assert.ok(
+      seen >= requests && seen <= requests + load.connections,
+      `${seen} seen, ${requests} counted`,
+    );
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
+  test("counts answers above 399 where none is expected", async () => {
+    const { requests, errors } = await run("/nowhere");
+    assert.ok(requests > 0);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
+  });
+
+  test("counts no 404 that is expected", async () => {
+    const { requests, errors } = await run("/nowhere", { status: 404 });
+    assert.ok(requests > 0);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
+  test("counts each answer below 400 where a 404 is expected", async () => {
+    const { requests, errors } = await run("/hello", { status: 404 });
+    assert.ok(requests > 0);
+    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
+  });
+
+  test("counts dropped connections as read errors, and no answer", async () => {
+    const { requests, errors } = await run("/drops");
+    assert.equal(requests, 0);
+    assert.ok(errors.read > 0);
+  });
+
+  test("fails where no server is, with wrk's reason", async () => {
+    await assert.rejects(
+      run("/hello", { origin: "http://127.0.0.1:1" }),
+      (error) => error instanceof DriverError && /refused/.test(error.message),
+    );
+  });
+
+  test("is launched by the words put before it", async () => {
+    await assert.rejects(
+      run("/hello", { launchPrefix: ["false"] }),
+      (error) => error instanceof DriverError,
+    );
+  });
+
+  test("is ended by the signal", async () => {
+    const interruption = new AbortController();
+    server.server.once("request", () => interruption.abort());
+    const endless = { ...load, durationMs: 60_000 };
+    await assert.rejects(run("/hello", { load: endless, signal: interruption.signal }), {
+      isCanceled: true,
+    });
+  });
+});

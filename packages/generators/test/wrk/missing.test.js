@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { wrkDriver } from "@routebench/generators/wrk/driver";
+
+const { PATH } = process.env;
+/** @type {string} */
+let folder;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+after(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  process.env.PATH = PATH;
+});
+
+test("a wrk that is not there is told as such", async () => {
+  process.env.PATH = path.join(folder, "nothing-here");
+  await assert.rejects(wrkDriver.probe(), {
+    name: "DriverError",
+    message:
+      "wrk was not found; to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)",
+  });
+});
+
+test("another program of that name is told from one that is not there", async () => {
+  await writeFile(path.join(folder, "wrk"), "#!/bin/sh\necho wrk 7 for workouts\n");
+  await chmod(path.join(folder, "wrk"), 0o755);
+  process.env.PATH = `${folder}${path.delimiter}${PATH}`;
+  const message = /^the wrk that was found does not answer -v as wrk does/;
+  await assert.rejects(wrkDriver.probe(), { name: "DriverError", message });
+});

@@ -1,0 +1,176 @@
+/** Several requests, pipelined, over TLS, asked by the real wrk of real servers. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { startBatchServer, startServer } from "../support/servers.js";
+
+/**
+ * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { Load } from "@routebench/contract/trial"
+ * @import { TestContext } from "node:test"
+ */
+
+/** @type {Load} */
+const LOAD = {
+  model: "closed",
+  connections: 4,
+  pipelining: 1,
+  durationMs: 1000,
+  warmupMs: 0,
+  timeoutMs: 60_000,
+};
+
+/** What wrk asks for in a second is far more than a test needs. */
+const DELAY_MS = 3;
+
+/** For a server that waits for whole batches, or is to be asked for much: where much else runs, that comes late. */
+const UNHURRIED = { ...LOAD, durationMs: 4000 };
+
+/** @type {DriverRequest[]} */
+const SEQUENCE = [
+  { path: "/a", status: 200, body: "/a" },
+  { path: "/b?x=%41'$(id)", status: 200, body: "/b?x=%41'$(id)" },
+  { path: "/nowhere", status: 404, body: "Not Found" },
+];
+const PATHS = SEQUENCE.map(({ path }) => path);
+const ANSWERS = { "/a": {}, "/b?x=%41'$(id)": {} };
+
+/** @param {Pick<DriverRun, "origin" | "requests" | "load">} run */
+const ask = (run) =>
+  wrkDriver.run({ ...run, launchPrefix: [], signal: new AbortController().signal });
+
+/**
+ * @param {TestContext} t
+ * @param {Parameters<typeof startServer>[0]} answers
+ * @param {"http" | "https"} [scheme]
+ */
+async function serve(t, answers, scheme) {
+  const server = await startServer(answers, scheme, DELAY_MS);
+  t.after(() => server.close());
+  return server;
+}
+
+/**
+ * As often as one another, but for a sequence that is not finished and what is under way at the end.
+ * @param {Record<string, number>} counts by path
+ * @param {string[]} paths
+ * @param {number} underWay
+ */
+function assertEqualShares(counts, paths, underWay) {
+  assert.deepEqual(Object.keys(counts).sort(), [...paths].sort());
+  const [least, most] = [Math.min(...Object.values(counts)), Math.max(...Object.values(counts))];
+  assert.ok(least > 0 && most - least <= 1 + underWay, JSON.stringify(counts));
+}
+
+const needsWrk =
+  (await wrkDriver.probe().catch(() => null)) === null &&
+  "wrk is not installed: apt-get install wrk";
+
+/** Each load is a second or a few, in which wrk takes what it gets. */
+describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
+  for (const pipelining of [1, 2, 6]) {
+    test(`asks in turn, pipelining ${pipelining}`, async (t) => {
+      const server = await serve(t, ANSWERS);
+      const load = { ...LOAD, connections: 1, pipelining };
+      const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
+      assert.deepEqual(result.errors, NO_ERRORS);
+      const asked = server.byConnection().flat();
+      assert.ok(asked.length >= result.requests && asked.length <= result.requests + pipelining);
+      assert.deepEqual(
+        asked,
+        asked.map((_, index) => PATHS[index % PATHS.length]),
+      );
+    });
+  }
+
+  for (const scheme of /** @type {const} */ (["http", "https"])) {
+    for (const pipelining of [1, 4]) {
+      test(`asks each path as often, ${scheme}, pipelining ${pipelining}`, async (t) => {
+        const server = await serve(t, ANSWERS, scheme);
+        const load = { ...UNHURRIED, pipelining };
+        const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
+        assert.deepEqual(result.errors, NO_ERRORS);
+        assertEqualShares(server.byPath(), PATHS, load.connections * pipelining);
+      });
+    }
+
+    test(`sends as many requests at once as are pipelined, ${scheme}`, async (t) => {
+      const server = await startBatchServer(5, scheme, DELAY_MS);
+      t.after(() => server.close());
+      const load = { ...UNHURRIED, pipelining: 5 };
+      const requests = SEQUENCE.slice(0, 2);
+      const result = await ask({ origin: server.origin, requests, load });
+      assert.ok(result.requests > 0);
+      assert.deepEqual(result.errors, NO_ERRORS);
+      assert.deepEqual([...new Set(server.requestsPerRead)], [5]);
+    });
+
+    test(`asks one path, pipelined, ${scheme}`, async (t) => {
+      const server = await startBatchServer(3, scheme, DELAY_MS);
+      t.after(() => server.close());
+      const requests = SEQUENCE.slice(0, 1);
+      const load = { ...UNHURRIED, pipelining: 3 };
+      const result = await ask({ origin: server.origin, requests, load });
+      assert.ok(result.requests > 0);
+      assert.deepEqual(result.errors, NO_ERRORS);
+    });
+  }
+
+  test("asks one path at a time over https", async (t) => {
+    const server = await serve(t, ANSWERS, "https");
+    const requests = SEQUENCE.slice(0, 1);
+    const result = await ask({ origin: server.origin, requests, load: LOAD });
+    assert.ok(result.requests > 0);
+    assert.deepEqual(result.errors, NO_ERRORS);
+  });
+
+  test("asks 70 paths", async (t) => {
+    const paths = Array.from({ length: 70 }, (_, index) => `/users${index}/1234/posts/${index}`);
+    const server = await serve(t, Object.fromEntries(paths.map((path) => [path, {}])));
+    const requests = paths.map((path) => ({ path, status: 200, body: path }));
+    const load = { ...UNHURRIED, pipelining: 16 };
+    const result = await ask({ origin: server.origin, requests, load });
+    assert.deepEqual(result.errors, NO_ERRORS);
+    assertEqualShares(server.byPath(), paths, load.connections * load.pipelining);
+  });
+
+  test("counts a wrong status on one of the paths", async (t) => {
+    const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
+    const requests = SEQUENCE.slice(0, 2);
+    const result = await ask({ origin: server.origin, requests, load: LOAD });
+    const wrong = server.byPath()["/a"] ?? 0;
+    const { status } = result.errors;
+    assert.ok(status > 0 && status <= wrong && status >= wrong - LOAD.connections, `${status}`);
+  });
+
+  test("counts a wrong status beside a 404 that is expected, but for what may be under way", async (t) => {
+    const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
+    const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
+    const wrong = server.byPath()["/a"] ?? 0;
+    const { status } = result.errors;
+    const slack = 3 * LOAD.connections + SEQUENCE.length;
+    assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
+  });
+
+  test("counts a 200 where a 404 is expected", async (t) => {
+    const server = await serve(t, { ...ANSWERS, "/nowhere": {} });
+    const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
+    const wrong = server.byPath()["/nowhere"] ?? 0;
+    const { status } = result.errors;
+    const slack = 3 * LOAD.connections + SEQUENCE.length;
+    assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
+  });
+
+  test("tells how long a batch took, without wrk's correction, which expects single requests", async (t) => {
+    const server = await startBatchServer(8, "http", 20);
+    t.after(() => server.close());
+    const load = { ...LOAD, pipelining: 8 };
+    const result = await ask({ origin: server.origin, requests: SEQUENCE.slice(0, 2), load });
+    const { mean, p50, p90, p99, max } = result.latencyUs;
+    // A timer may fire a millisecond early.
+    assert.ok(p50 >= 19_000 && mean >= 19_000, JSON.stringify(result.latencyUs));
+    assert.ok(p50 <= p90 && p90 <= p99 && p99 <= max && mean <= max);
+    assert.equal(result.latencyBasis, "sent");
+  });
+});

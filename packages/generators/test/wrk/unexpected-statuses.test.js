@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { NO_ERRORS } from "@routebench/generators/driver";
+import { unexpectedStatuses } from "@routebench/generators/wrk/unexpected-statuses";
+import fc from "fast-check";
+
+/** @import { Load } from "@routebench/contract/trial" */
+
+/** @type {Load} */
+const LOAD = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 0 };
+
+/**
+ * @param {number[]} expected statuses, in the order of the sequence
+ * @param {{ answered: number, above399: number, read?: number, connections?: number, pipelining?: number }} counted
+ */
+function unexpected(expected, { answered, above399, read = 0, connections = 1, pipelining = 1 }) {
+  const requests = expected.map((status, index) => ({ path: `/${index}`, status, body: "" }));
+  return unexpectedStatuses(
+    { requests, load: { ...LOAD, connections, pipelining } },
+    { requests: answered, errors: { ...NO_ERRORS, read, status: above399 } },
+  );
+}
+
+describe("where no answer above 399 is expected", () => {
+  test("each one counts", () => {
+    assert.equal(unexpected([200], { answered: 1000, above399: 0 }), 0);
+    assert.equal(unexpected([200], { answered: 1000, above399: 1 }), 1);
+    assert.equal(unexpected([200, 301], { answered: 1000, above399: 1000 }), 1000);
+  });
+});
+
+describe("where every answer is expected above 399", () => {
+  test("each one that is not counts, whatever is under way", () => {
+    assert.equal(unexpected([404], { answered: 1000, above399: 1000, connections: 100 }), 0);
+    assert.equal(unexpected([404], { answered: 1000, above399: 999, connections: 100 }), 1);
+    assert.equal(unexpected([404, 500], { answered: 1000, above399: 0 }), 1000);
+  });
+});
+
+describe("where a share of the answers is expected above 399", () => {
+  const mix = [200, 200, 200, 404, 404];
+
+  test("that share is as expected", () => {
+    assert.equal(unexpected(mix, { answered: 1000, above399: 400 }), 0);
+  });
+
+  test("so is one off by what was under way and by a sequence cut off", () => {
+    // One under way, and two 404 in a row: 1000 × 2/5, less 3 × 3/5 or more 4 × 2/5.
+    const counted = [398, 399, 400, 401, 402].map((above399) =>
+      unexpected(mix, { answered: 1000, above399 }),
+    );
+    assert.deepEqual(counted, [1, 0, 0, 0, 1]);
+  });
+
+  test("more under way allow more", () => {
+    const wide = { answered: 1000, connections: 10, pipelining: 5 };
+    assert.equal(unexpected(mix, { ...wide, above399: 400 - 31 }), 0);
+    assert.equal(unexpected(mix, { ...wide, above399: 400 - 32 }), 1);
+    assert.equal(unexpected(mix, { ...wide, above399: 400 + 21 }), 0);
+    assert.equal(unexpected(mix, { ...wide, above399: 400 + 22 }), 1);
+  });
+
+  test("requests that were lost with a connection allow more", () => {
+    assert.equal(unexpected(mix, { answered: 1000, above399: 380 }), 19);
+    assert.equal(unexpected(mix, { answered: 1000, above399: 380, read: 50 }), 0);
+  });
+
+  test("one path of the five that fails beside them counts for its share", () => {
+    assert.equal(unexpected(mix, { answered: 1_000_000, above399: 600_000 }), 199_999);
+  });
+
+  test("none of them counts for its share", () => {
+    assert.equal(unexpected(mix, { answered: 1_000_000, above399: 0 }), 399_999);
+  });
+});
+
+/** A sequence that is cut off anywhere, of which some requests at its end or elsewhere are lost. */
+const run = fc
+  .record({
+    expected: fc.array(fc.constantFrom(200, 404), { minLength: 1, maxLength: 12 }),
+    start: fc.nat(11),
+    sent: fc.integer({ min: 0, max: 400 }),
+    connections: fc.integer({ min: 1, max: 8 }),
+    pipelining: fc.integer({ min: 1, max: 4 }),
+    drops: fc.nat(3),
+  })
+  .chain((made) => {
+    const mostLost = Math.min(made.sent, made.pipelining * (made.connections + made.drops));
+    const places = fc.uniqueArray(fc.nat(Math.max(0, made.sent - 1)), { maxLength: mostLost });
+    return fc.record({ made: fc.constant(made), lost: places });
+  });
+
+describe("of any sequence", () => {
+  test("right answers are never counted, and wrong ones never more than once", () => {
+    fc.assert(
+      fc.property(run, fc.double({ min: 0, max: 1, noNaN: true }), ({ made, lost }, share) => {
+        const { expected, start, sent, drops, ...load } = made;
+        const answered = Array.from({ length: sent }, (_, index) => ({
+          index,
+          status: expected[(start + index) % expected.length] ?? 0,
+        })).filter(({ index }) => !lost.includes(index));
+        const right = answered.filter(({ status }) => status > 399).length;
+        const counted = { answered: answered.length, read: drops, ...load };
+        assert.equal(unexpected(expected, { ...counted, above399: right }), 0);
+        const wrong = Math.round(share * right);
+        assert.ok(unexpected(expected, { ...counted, above399: right - wrong }) <= wrong);
+        const added = Math.round(share * (answered.length - right));
+        assert.ok(unexpected(expected, { ...counted, above399: right + added }) <= added);
+      }),
+    );
+  });
+});

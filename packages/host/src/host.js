@@ -1,0 +1,95 @@
+/** @import { Limits } from "./limits.js" */
+/** @import { Startable as Subject } from "@routebench/contract/subject" */
+/** @import { CoreTimes } from "./core-times.js" */
+/** @import { Side } from "./sides.js" */
+/** @import { UsageReading } from "./usage-between.js" */
+/** @import { Runtime } from "@routebench/contract/app-record" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load" */
+/** @import { Generator } from "@routebench/generators/closed-loop/closed-loop" */
+/** @import { Driver, DriverResult, DriverRun } from "@routebench/generators/driver" */
+
+/**
+ * Where servers and generators run. `local/` is this machine, `ssh/` another one, which runs servers.
+ * @typedef {object} Host
+ * @property {string} address at which its servers listen
+ * @property {{ server: number[], driver: number[] } | null} cores of each side; null if it cannot pin
+ * @property {() => { openFilesLimit: number, memoryBytes: number }} room openFilesLimit: of one process
+ * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
+ *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
+ * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
+ *   throws a TrialFailure where it does not work rightly
+ * @property {() => void} endServers at once, those that still start too; from then on none is started
+ * @property {Record<Side, string[]>} prefixes of a command, which hold it to the cores of a side
+ * @property {(driver: Driver, run: GeneratorOnHost) => Promise<DriverResult>} load runs a generator to its end
+ * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<Generator>} startGenerator
+ *   beside: on the core of the servers that start on that side, asleep between answers; absent: on its own
+ * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core, if it has one
+ * @property {() => Promise<OpenCertificate>} openCertificate that its servers can read, until it is closed
+ * @property {(rootDir: string) => Promise<Environment>} describe what figures are measured on
+ *
+ * @typedef {Pick<Host, "room" | "load" | "startGenerator">} LoadHost where generators run
+ */
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {string} [address] loopback by default
+ * @property {number} [port] 0, the default, means any free one
+ * @property {Certificate} [tls]
+ * @property {object} [given] by its suite
+ * @property {string[]} [flags] of the runtime
+ * @property {Side} [side] on whose cores it starts
+ * @property {AbortSignal} [ended] its host's servers are
+ */
+
+/** @typedef {Pick<Limits, "startMs" | "stopMs"> & Partial<Pick<Limits, "memoryBytes" | "diskBytes">>} ServerLimits */
+
+/**
+ * @typedef {{ keyFile: string, certFile: string }} Certificate one for all apps of a run
+ * @typedef {{ certificate: Certificate, close: () => Promise<void> }} OpenCertificate
+ */
+
+/**
+ * One app that runs: the whole family of its processes. What the platform does not report is null.
+ * @typedef {object} Server
+ * @property {string} origin such as "http://127.0.0.1:3000"
+ * @property {Runtime | null} runtime as its process says
+ * @property {number} roundTripMs of the network between it and the generators; 0 on one machine
+ * @property {() => Soon<UsageReading | null>} usage what the family has used so far, for usageBetween()
+ * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep see Family
+ * @property {() => Soon<number | null>} residentBytes see Family
+ * @property {() => Soon<number | null>} peakResidentBytes see Family
+ * @property {() => Soon<number[] | null>} coresAllowed
+ * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
+ * @property {(cores: number[]) => Promise<void>} moveTo holds the family to other cores from now on
+ * @property {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} loadSelf the in-process mode, step by step
+ * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number }) => Promise<any>} [profile]
+ *   V8's sampling profiler, see profiler.js; throws where the runtime has none
+ * @property {<T>(work: () => Promise<T>, prefix?: string[]) => Promise<{ result: T, report: string } | { report: null, whyNot: string }>} [whilePerfLooks]
+ *   at its first thread, see local/perf.js; prefix: of its commands, as of a generator's; whyNot: as a clause
+ * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
+ * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure where it listens elsewhere by now
+ * @property {() => Promise<void>} stop throws a TrialFailure if it had to be killed
+ * @property {() => Promise<void>} kill ends it and all that it has started; never fails
+ */
+
+/**
+ * A subject that works by itself, as packages/contract/src/worker.js says.
+ * @typedef {Pick<Server, "runtime" | "untilAsleep" | "peakResidentBytes" | "coresAllowed" | "coreTimes" | "moveTo" | "kill"> & {
+ *   ask: (order: Order, limitMs: number) => Promise<unknown>,
+ * }} Worker ask: throws a TrialFailure where it dies, throws, or is late
+ *
+ * @typedef {{ what: "work", durationMs: number } | { what: "allocation", requests: number } | { what: "check" }} Order
+ */
+
+/**
+ * @typedef {object} CoreWatch says whether somebody unseen works on a core
+ * @property {() => Promise<unknown>} begin
+ * @property {() => Promise<number | null>} finish us that a piece of work took; null if the watch has ended
+ * @property {() => Promise<void>} close never fails
+ */
+
+/** @template T @typedef {T | Promise<T>} Soon at once on this machine */
+
+/** @typedef {Omit<DriverRun, "launchPrefix">} GeneratorOnHost */
+export {};

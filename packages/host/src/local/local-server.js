@@ -1,0 +1,184 @@
+import { runtimeSchema } from "@routebench/contract/app-record";
+import { DEFAULT_LIMITS, within } from "../limits.js";
+import { explainStartError } from "../start-error.js";
+import { TrialFailure } from "../trial-failure.js";
+import { assertListensAsSaid } from "./listening.js";
+import { whilePerfLooks } from "./perf.js";
+import { ServerProcess } from "./server-process.js";
+
+/** @import { Startable as Subject } from "@routebench/contract/subject" */
+/** @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js" */
+/** @import { Failure } from "@routebench/contract/trial" */
+/** @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load" */
+
+/** A subject's module in a process of its own. */
+class SubjectProcess extends ServerProcess {
+  /** @type {Server["runtime"]} */
+  runtime = null;
+
+  /** What start() says of itself. @param {(limitMs: number) => string} late @throws {TrialFailure} */
+  async startSubject(late) {
+    const { startMs } = this.limits;
+    const { port = 0, tls, given } = this.options;
+    const onLate = () => new TrialFailure("start-timeout", `${late(startMs)} (--limit start)`);
+    // Asked first, so it is known by the time that start() has settled.
+    const asked = this.call("runtime", null, startMs, onLate).then(Object, () => ({}));
+    const options = { ...given, host: this.address, port, tls };
+    try {
+      return await this.call("start", options, startMs, onLate);
+    } catch (error) {
+      if (error instanceof TrialFailure) throw error;
+      const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+      const { runtime, abi } = await asked;
+      const ranOn = { runtime: runtimeSchema.safeParse(runtime).data ?? null, abi };
+      throw explainStartError({ message, ...(code && { code }) }, ranOn);
+    } finally {
+      this.runtime = runtimeSchema.safeParse((await asked).runtime).data ?? null;
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} argument
+   * @param {number} limitMs
+   * @param {string} late in words
+   * @param {Failure["code"]} code of what the process throws
+   * @returns {Promise<unknown>}
+   */
+  async order(name, argument, limitMs, late, code) {
+    try {
+      return await this.call(
+        name,
+        argument,
+        limitMs,
+        () => new TrialFailure("trial-timeout", late),
+      );
+    } catch (error) {
+      if (error instanceof TrialFailure) throw error;
+      throw new TrialFailure(code, /** @type {Error} */ (error).message);
+    }
+  }
+}
+
+/** @implements {Server} */
+export class LocalServer extends SubjectProcess {
+  port = 0;
+  roundTripMs = 0;
+
+  /**
+   * @param {Subject} subject
+   * @param {string[]} [launchPrefix] to pin it and to tie its life to ours
+   * @param {ServerOptions} [options]
+   * @param {ServerLimits} [limits]
+   * @throws {TrialFailure} if it does not come to listen; nothing is left running
+   */
+  static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
+    return new LocalServer(subject, launchPrefix, options, limits).listening();
+  }
+
+  async listening() {
+    try {
+      const port = await this.untilListening();
+      if (!Number.isInteger(port) || port < 1 || port > 65535) {
+        throw new TrialFailure("start-failed", `start() returned no usable port: ${port}`);
+      }
+      this.port = port;
+      this.assertListensAsSaid();
+      return this;
+    } catch (error) {
+      await this.kill();
+      // Where the harness has ended it meanwhile, it listens nowhere.
+      throw this.verdict ?? error;
+    }
+  }
+
+  /** The port that it says it listens on. @returns {Promise<number>} */
+  async untilListening() {
+    return (await this.startSubject(notListening))?.port;
+  }
+
+  askToStop() {
+    this.tell("stop");
+  }
+
+  get origin() {
+    return `${this.options.tls ? "https" : "http"}://${this.address}:${this.port}`;
+  }
+
+  assertListensAsSaid() {
+    assertListensAsSaid(this.pids(), this.address, this.port);
+  }
+
+  /** @type {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
+  loadSelf(step, limitMs) {
+    const late = `the load had not ended after ${limitMs} ms (--limit trial)`;
+    return this.order("load", step, limitMs, late, "driver-failed");
+  }
+
+  /** @type {NonNullable<Server["profile"]>} */
+  async profile(step, { intervalUs } = { intervalUs: 0 }) {
+    if (this.subject.program) throw new Error("it is a program of its own, in which no V8 runs");
+    const { startMs } = this.limits;
+    const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
+    const onLate = () => new TrialFailure("trial-timeout", late);
+    return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, onLate));
+  }
+
+  /** Its first thread, which serves. @type {NonNullable<Server["whilePerfLooks"]>} */
+  whilePerfLooks(work, prefix = []) {
+    return whilePerfLooks(Number(this.child.pid), prefix, work);
+  }
+
+  /** @throws {TrialFailure} if it had to be killed */
+  async stop() {
+    if (this.isEnding) return;
+    const { stopMs } = this.limits;
+    this.askToStop();
+    try {
+      await within(this.exited, stopMs, () => {
+        const late = `the server did not stop within ${stopMs} ms of being asked and was killed`;
+        return new TrialFailure("will-not-stop", `${late} (--limit stop)`);
+      });
+    } finally {
+      await this.kill();
+    }
+  }
+}
+
+/** @implements {Worker} */
+export class LocalWorker extends SubjectProcess {
+  /**
+   * @param {Subject} subject
+   * @param {string[]} launchPrefix
+   * @param {ServerOptions} options
+   * @param {ServerLimits} limits
+   * @throws {TrialFailure} where it has not shown that it works; nothing is left running
+   */
+  static async start(subject, launchPrefix, options, limits) {
+    const worker = new LocalWorker(subject, launchPrefix, options, limits);
+    try {
+      await worker.startSubject(notBack);
+      return worker;
+    } catch (error) {
+      await worker.kill();
+      throw error;
+    }
+  }
+
+  /** @type {(order: Order, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
+  ask(order, limitMs) {
+    return this.order(
+      "ask",
+      order,
+      limitMs,
+      `${notBack(limitMs)} (--limit answer)`,
+      "wrong-answer",
+    );
+  }
+}
+
+/** @param {number} limitMs */
+export const notListening = (limitMs) => `the server was not listening within ${limitMs} ms`;
+
+/** @param {number} limitMs */
+const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DEFAULT_LIMITS, within } from "../limits.js";
+import { TrialFailure } from "../trial-failure.js";
+import { LOOPBACK } from "./listening.js";
+import { LocalServer, notListening } from "./local-server.js";
+import { SAME_USER } from "./server-user.js";
+
+/** @import { SubjectProgram, Startable } from "@routebench/contract/subject" */
+/** @import { ServerLimits, ServerOptions } from "../host.js" */
+/** @import { ServerUser } from "./server-user.js" */
+
+const POLL_MS = 2;
+const { own: keep } = SAME_USER;
+
+/** None of them means anything in a configuration file, quoted or not. */
+const HARMLESS = /^[\w/.:@+-]*$/;
+
+/** EX_UNAVAILABLE of sysexits.h: a program ends with it where it lacks what it need not have. */
+const UNAVAILABLE = 69;
+
+/** A server that is a program of its own, such as nginx: it is up when it accepts a connection. */
+export class ProgramServer extends LocalServer {
+  /**
+   * @param {Startable} subject
+   * @param {string[]} [prefix]
+   * @param {ServerOptions} [options]
+   * @param {ServerLimits} [limits]
+   * @param {ServerUser["own"]} [own]
+   * @returns {Promise<LocalServer>}
+   * @throws {TrialFailure} if it does not come to listen; nothing is left running
+   */
+  static async start(subject, prefix = [], options = {}, limits = DEFAULT_LIMITS, own = keep) {
+    const { address = LOOPBACK } = options;
+    const port = options.port || (await findFreePort(address));
+    const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
+    // A child of it may still write there: the folder of all runs goes with the last of them.
+    const remove = () =>
+      rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    try {
+      const told = { ...options.given, host: address, port };
+      const program = await fillIn(subject, told, folder, own);
+      const filled = { ...subject, program };
+      const server = new ProgramServer(filled, prefix, { ...options, port }, limits);
+      void server.exited.then(remove);
+      return await server.listening();
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /** @returns {Promise<number>} */
+  async untilListening() {
+    const { startMs } = this.limits;
+    const accepting = within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
+      return new TrialFailure("start-timeout", `${notListening(startMs)} (--limit start)`);
+    });
+    await accepting.catch((error) => {
+      if (this.child.exitCode !== UNAVAILABLE) throw error;
+      throw new TrialFailure("does-not-apply", this.lastWords().replace(/^Error: /, ""));
+    });
+    this.runtime = this.subject.runtime ?? null;
+    return this.options.port ?? 0;
+  }
+
+  async #untilItAccepts() {
+    while (!this.isEnding && !(await accepts(this.address, this.options.port ?? 0)))
+      await sleep(POLL_MS);
+  }
+
+  askToStop() {
+    this.child.kill("SIGTERM");
+  }
+
+  /** @returns {Promise<never>} */
+  async loadSelf() {
+    throw new TrialFailure(
+      "does-not-apply",
+      "it is a program of its own, which cannot load itself",
+    );
+  }
+}
+
+/**
+ * @param {Startable} subject
+ * @param {Record<string, unknown>} told where to listen, and what its suite gives
+ * @param {string} folder for its configuration
+ * @param {ServerUser["own"]} own
+ * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
+ */
+async function fillIn({ program, serverFile }, told, folder, own) {
+  if (program === undefined) throw new TypeError("the subject has no program");
+  const config = path.join(folder, program.config ? path.basename(program.config) : "none");
+  const options = JSON.stringify(told);
+  const values = { ...told, options, file: serverFile, folder, config, dir: program.dir };
+  for (const need of program.needs ?? []) {
+    const file = fillTemplate(need, values);
+    await access(file).catch(() => {
+      const missing = `${path.basename(file)} is not installed here; get it by: ${program.install}`;
+      throw new TrialFailure("does-not-apply", missing);
+    });
+  }
+  await chmod(folder, 0o755);
+  if (program.config) {
+    const template = await readFile(program.config, "utf8");
+    await writeFile(config, fillTemplate(template, values, { isFile: true }), { flag: "wx" });
+  }
+  // Last, for its owner can put links into it.
+  await own(folder);
+  const command = program.command.map((word) => fillTemplate(word, values));
+  return { ...program, command };
+}
+
+/** @type {(address: string, port: number) => Promise<boolean>} */
+async function accepts(address, port) {
+  const socket = net.connect(port, address);
+  const connected = await once(socket, "connect").catch(() => null);
+  socket.destroy();
+  return connected !== null;
+}
+
+/**
+ * Puts values in the place of words such as {port}; a configuration file has braces of its own.
+ * @param {string} text
+ * @param {Record<string, unknown>} values
+ * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators
+ * @throws {TrialFailure} where a value would mean something in such a file
+ */
+export function fillTemplate(text, values, { isFile = false } = {}) {
+  return text.replace(/\{(\w+)\}/g, (word, name) => {
+    if (!Object.hasOwn(values, name)) return word;
+    const value = String(values[name]);
+    if (isFile && !HARMLESS.test(value)) {
+      throw new TrialFailure(
+        "start-failed",
+        `its configuration cannot hold the ${name} "${value}"; use a folder whose path has plain letters only (TMPDIR)`,
+      );
+    }
+    return value;
+  });
+}
+
+/** For a program that cannot be told to take any free port. @param {string} address */
+async function findFreePort(address) {
+  const server = net.createServer().listen(0, address);
+  await once(server, "listening");
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

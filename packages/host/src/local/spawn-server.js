@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { findOnPath, isProgram } from "../find-on-path.js";
+import { TrialFailure } from "../trial-failure.js";
+import { RUN_VARIABLE } from "./guard.js";
+
+/** @import { Startable } from "@routebench/contract/subject" */
+
+const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
+
+/**
+ * What a server inherits: nothing that may be a secret, and nothing that changes what is measured, such
+ * as NODE_OPTIONS or UV_THREADPOOL_SIZE.
+ */
+const INHERITED = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "TMPDIR",
+  "TMP",
+  "TEMP",
+  "TZ",
+  "LANG",
+  "LC_ALL",
+  "LD_LIBRARY_PATH",
+  "SYSTEMROOT",
+  "DENO_DIR",
+  RUN_VARIABLE,
+];
+
+/** Node's own channel for JSON is lines over a pipe, and Bun and Deno speak it too. */
+const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" };
+
+/**
+ * @param {Startable} subject
+ * @param {string[]} launchPrefix
+ * @param {string[]} flags of the runtime
+ * @param {[string, string]} mark name and value of a variable
+ * @throws {TrialFailure} if there is no such command
+ */
+export function spawnServer(subject, launchPrefix, flags, [variable, mark]) {
+  const { command, program, serverFile, interpreter } = subject;
+  const words = program
+    ? resolveCommand(program.command, program.dir, program.install)
+    : [
+        ...(interpreter ?? resolveCommand(command, path.dirname(serverFile))),
+        ...flags,
+        SERVER_PROGRAM,
+        serverFile,
+      ];
+  const [file = "", ...args] = [...launchPrefix, ...words];
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const env = {
+    ...Object.fromEntries(inherited),
+    NODE_ENV: "production",
+    DENO_NO_UPDATE_CHECK: "1",
+    [variable]: mark,
+    ...(program === undefined && CHANNEL),
+  };
+  return spawn(file, args, {
+    // A process group of its own: Ctrl-C reaches the harness only, and the group can be ended whole.
+    // Some servers end their whole group themselves.
+    detached: true,
+    env,
+    // A plain pipe: whatever an app writes to it, Node would not survive it on a channel of its own.
+    stdio: ["ignore", "ignore", "pipe", program === undefined ? "pipe" : "ignore"],
+  });
+}
+
+/**
+ * A name is looked for on the PATH, a path is one below the subject's folder. No shell is involved.
+ * @param {string[] | undefined} command absent: the Node that runs the harness
+ * @param {string} dir the subject's folder
+ * @param {string} [install] what brings a program that a machine need not have
+ * @throws {TrialFailure} if there is no such program, or it lies elsewhere
+ */
+export function resolveCommand(command, dir, install) {
+  if (command === undefined) return [process.execPath];
+  const [name = "", ...args] = command;
+  const found = name.includes("/") ? findInside(name, dir) : findOnPath(name);
+  if (found !== undefined) return [found, ...args];
+  if (install === undefined) throw notRunnable(name, "it is not on the PATH; install it");
+  throw new TrialFailure("does-not-apply", `${name} is not installed here; get it by: ${install}`);
+}
+
+/** @type {(name: string, dir: string) => string} */
+function findInside(name, dir) {
+  const file = path.resolve(dir, name);
+  const real = realPath(file);
+  if (real === null) throw notRunnable(name, "there is no such file");
+  // What a link points at may lie anywhere.
+  if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
+    throw notRunnable(name, "it lies outside the app's folder");
+  }
+  if (!isProgram(real)) throw notRunnable(name, `it cannot be run; try: chmod +x ${name}`);
+  return file;
+}
+
+/** @param {string} file */
+function realPath(file) {
+  try {
+    return realpathSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} why */
+function notRunnable(name, why) {
+  return new TrialFailure("not-runnable", `its command "${name}" cannot be started: ${why}`);
+}

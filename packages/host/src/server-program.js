@@ -1,0 +1,41 @@
+/** The program of a server process, kept tiny because it shares the process with what is measured. */
+import { pathToFileURL } from "node:url";
+import { serveCalls } from "@routebench/generators/calls";
+import { decode } from "./message.js";
+
+const [serverFile = ""] = process.argv.slice(2);
+
+const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flatMap((other) =>
+  process.versions[other] ? [[other, process.versions[other]]] : [],
+);
+
+/** What start() resolved to: a server, or a worker (packages/contract/src/worker.js). @type {any} */
+let server;
+
+serveCalls({
+  runtime: () => ({ runtime: { name, version }, abi: process.versions.modules }),
+  start: async (line) => {
+    const app = await import(pathToFileURL(serverFile).href);
+    server = await app.start(decode(line));
+    return { port: server?.port };
+  },
+  stop: async () => {
+    try {
+      await server?.close();
+    } finally {
+      process.exit(0);
+    }
+  },
+  load: async (line) => {
+    const { selfLoad } = await import("@routebench/generators/autocannon/self-load");
+    return selfLoad(/** @type {any} */ (decode(line)));
+  },
+  profile: async (line) => {
+    const { step, ...how } = decode(line) ?? {};
+    return /** @type {any} */ (await import("./profiler.js"))[step](how);
+  },
+  ask: (line) => {
+    const { what, ...length } = decode(line) ?? {};
+    return server?.[what](length);
+  },
+});

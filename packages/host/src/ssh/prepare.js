@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { UsageError } from "../usage-error.js";
+import { startAgent } from "./agent-process.js";
+import { bySh, COPY_PARENT, explainEnd, IN_USE, NO_NODE, spawnSsh } from "./ssh.js";
+import { treeFiles, treeStamp } from "./workspace-copy.js";
+
+/** A slow network and a slow registry. */
+const LIMIT_MS = 30 * 60_000;
+const END_MS = 2000;
+
+/** Of agents that use the copy: each has left its number, and may have ended since. */
+const REFUSE_WHILE_USED =
+  `for one in "$dir"/agents/*; do pid=\${one##*/}; ` +
+  'kill -0 "$pid" 2>/dev/null || { rm -f "$one"; continue; }; ' +
+  'case "$(ps -o args= -p "$pid" 2>/dev/null)" in ' +
+  `""|*agent.js*) echo "$pid" >&2; exit ${IN_USE};; *) rm -f "$one";; esac; done; `;
+
+/** The new copy takes the place of the old one when it is there whole. */
+const RECEIVE = bySh(
+  `command -v node >/dev/null || exit ${NO_NODE}; dir=${COPY_PARENT}; ` +
+    REFUSE_WHILE_USED +
+    'mkdir -p "$dir" && rm -rf "$dir/next" && mkdir "$dir/next" && tar -xzf - -C "$dir/next" && ' +
+    `{ ${REFUSE_WHILE_USED}} && ` +
+    'rm -rf "$dir/workspace" && mv "$dir/next" "$dir/workspace" && ' +
+    'cd "$dir/workspace" && exec node packages/host/src/ssh/install-copy.js',
+);
+
+/**
+ * Brings a copy of the working tree to a host, and installs its packages there from the lockfile.
+ * @type {(host: string, rootDir: string, signal: AbortSignal) => Promise<{ files: number }>}
+ * @throws {UsageError}
+ */
+export async function prepareHost(host, rootDir, signal) {
+  const [files, stamp] = await Promise.all([treeFiles(rootDir), treeStamp(rootDir)]);
+  signal.throwIfAborted();
+  const ssh = spawnSsh(host, RECEIVE);
+  const tar = spawn("tar", ["-czf", "-", "--null", "-T", "-"], { cwd: rootDir });
+  // What does not end when it is asked to is killed.
+  const stop = () => {
+    tar.kill("SIGKILL");
+    ssh.kill();
+    setTimeout(() => ssh.kill("SIGKILL"), END_MS).unref();
+  };
+  signal.addEventListener("abort", stop);
+  const late = setTimeout(() => {
+    said = `it had not ended after ${LIMIT_MS / 60_000} minutes`;
+    stop();
+  }, LIMIT_MS);
+  let said = "";
+  for (const stream of [ssh.stdout, ssh.stderr, tar.stderr]) {
+    stream.on("data", (chunk) => {
+      said = (said + chunk).slice(-4096);
+    });
+  }
+  // Whoever ends first ends the pipe; which one it was, its exit code tells.
+  for (const stream of [tar.stdin, tar.stdout, ssh.stdin]) stream.on("error", () => {});
+  tar.on("error", ({ message }) => {
+    said = message;
+    ssh.kill();
+  });
+  tar.stdin.end(files.join("\0"));
+  tar.stdout.pipe(ssh.stdin);
+  const packed = once(tar, "close").catch(() => [null]);
+  const [code] = await once(ssh, "close").catch((error) => {
+    said = error.message;
+    return [null];
+  });
+  signal.removeEventListener("abort", stop);
+  clearTimeout(late);
+  signal.throwIfAborted();
+  const [packedWith] = await packed;
+  if (code !== 0) throw new UsageError(explainEnd(host, code, said));
+  if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${said.trim()}`);
+  const agent = await startAgent(host, {});
+  try {
+    await agent.channel.call("mark", stamp);
+  } finally {
+    await agent.close();
+  }
+  return { files: files.length };
+}

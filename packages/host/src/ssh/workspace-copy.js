@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { lstat, readFile, readlink } from "node:fs/promises";
+import path from "node:path";
+import { execa } from "execa";
+import { assertOnPath } from "../find-on-path.js";
+import { UsageError } from "../usage-error.js";
+import { placeIn, ROOT_DIR } from "../workspace.js";
+
+/** @import { SubjectProgram, Startable as Subject } from "@routebench/contract/subject" */
+
+/** Says which working tree a copy is of, once it is whole and installed. In the copy, ROOT_DIR is its own. */
+export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
+
+/** What earlier runs have found takes no part in a run. */
+const LEFT_OUT = /^results\//;
+
+/** Null where this is no copy, or none that is whole. */
+export async function readStamp() {
+  return readFile(STAMP_FILE, "utf8").catch(() => null);
+}
+
+/** A subject as it is sent. @type {(subject: Subject) => Subject} @throws {UsageError} */
+export function inWorkspace({ serverFile, command, encoding, program, runtime }) {
+  return {
+    serverFile: placeOf(serverFile),
+    ...(command && { command }),
+    ...(encoding && { encoding }),
+    ...(runtime && { runtime }),
+    ...(program && { program: movedProgram(program, placeOf) }),
+  };
+}
+
+/** The reverse: its files lie in this copy. @type {(subject: Subject) => Subject} */
+export function inCopy(subject) {
+  const { serverFile, program } = subject;
+  const inside = (/** @type {string} */ place) => path.join(ROOT_DIR, place);
+  return {
+    ...subject,
+    serverFile: inside(serverFile),
+    ...(program && { program: movedProgram(program, inside) }),
+  };
+}
+
+/** @type {(program: SubjectProgram, move: (file: string) => string) => SubjectProgram} */
+function movedProgram(program, move) {
+  const { dir, config } = program;
+  return { ...program, dir: move(dir), ...(config && { config: move(config) }) };
+}
+
+/** @param {string} file */
+function placeOf(file) {
+  const place = placeIn(file);
+  if (place === null) {
+    throw new UsageError(
+      `"${file}" lies outside the workspace, and the workspace is all that the server's host has a copy of`,
+    );
+  }
+  return place;
+}
+
+/** What git lists, as it is in the folder now. @param {string} rootDir @throws {UsageError} */
+export async function treeFiles(rootDir) {
+  assertOnPath("git", "a copy of what git lists, for other hosts,");
+  const { stdout, failed } = await execa(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: rootDir, reject: false },
+  );
+  if (failed) {
+    throw new UsageError("other hosts get a copy of what git lists, and git lists nothing here");
+  }
+  const files = [...new Set(stdout.split("\0"))].filter((file) => file && !LEFT_OUT.test(file));
+  const there = await Promise.all(
+    files.map((file) => lstat(path.join(rootDir, file)).catch(() => null)),
+  );
+  return files.filter((_, index) => there[index] && !there[index].isDirectory()).sort();
+}
+
+/** The same for the same files. @param {string} rootDir @throws {UsageError} */
+export async function treeStamp(rootDir) {
+  const files = await treeFiles(rootDir);
+  const hashes = await Promise.all(
+    files.map(async (file) => {
+      const full = path.join(rootDir, file);
+      const found = await lstat(full);
+      const content = found.isSymbolicLink() ? await readlink(full) : await readFile(full);
+      const kind = found.isSymbolicLink() ? "link" : found.mode & 0o100;
+      return [file, kind, createHash("sha256").update(content).digest("hex")];
+    }),
+  );
+  return createHash("sha256").update(JSON.stringify(hashes)).digest("hex");
+}

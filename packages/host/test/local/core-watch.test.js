@@ -1,0 +1,73 @@
+/** The real process, on this machine. Whether a stranger shares its core is nobody's to arrange. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startCoreWatch } from "../../src/local/core-watch.js";
+import { openLocalHost } from "../../src/local/local-host.js";
+import { childrenOf } from "../support/processes.js";
+
+const ANYWHERE = { server: [], driver: [] };
+const NEVER = new AbortController().signal;
+
+/**
+ * @param {number} pid
+ * @returns {Promise<number>} of CPU time, each of 10 ms
+ */
+async function ticksOf(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+describe("a watch over a core", () => {
+  test("tells what its work took meanwhile, time after time", async () => {
+    const watch = await startCoreWatch(ANYWHERE, NEVER);
+    try {
+      for (const silenceMs of [30, 0]) {
+        await watch.begin();
+        await sleep(silenceMs);
+        const workUs = await watch.finish();
+        assert.ok(workUs !== null && workUs > 0 && Number.isFinite(workUs), `${workUs}`);
+      }
+    } finally {
+      await watch.close();
+    }
+  });
+
+  test("keeps the other core busy for a moment at either end, and leaves it alone in between", {
+    skip: process.platform !== "linux" && "no /proc to read CPU time from",
+  }, async () => {
+    const watch = await startCoreWatch(ANYWHERE, NEVER);
+    try {
+      const children = await childrenOf(process.pid);
+      const both = children.filter(({ command }) => command.includes("core-watch-process.js"));
+      // The one that is started second.
+      const busy = both.sort((one, other) => one.pid - other.pid)[1]?.pid;
+      assert.ok(busy !== undefined);
+      const before = await ticksOf(busy);
+      for (let times = 0; times < 100; times += 1) await watch.begin();
+      assert.ok((await ticksOf(busy)) > before, "it was busy");
+      const since = await ticksOf(busy);
+      await sleep(1000);
+      // A hundred ticks a second are all of a core: a runtime at rest takes a few.
+      assert.ok((await ticksOf(busy)) - since <= 10, "it is at rest");
+    } finally {
+      await watch.close();
+    }
+  });
+
+  test("that has ended knows nothing, and disturbs nobody", async () => {
+    const watch = await startCoreWatch(ANYWHERE, NEVER);
+    await watch.close();
+    await watch.begin();
+    assert.equal(await watch.finish(), null);
+  });
+
+  test("this machine has one where it can hold processes to cores", async () => {
+    const host = await openLocalHost();
+    const watch = (await host.watchCore?.(NEVER)) ?? null;
+    assert.equal(watch === null, host.cores === null);
+    await watch?.close();
+  });
+});

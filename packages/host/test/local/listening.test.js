@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import net from "node:net";
+import { describe, test } from "node:test";
+import {
+  isAt,
+  isLoopback,
+  parseListeningSockets,
+  readListeningSockets,
+} from "../../src/local/listening.js";
+
+const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1525 1 00000000c09ce33b 100 0 0 10 0
+   1: 0100007F:B74A 0100007F:0BB8 01 00000000:00000000 03:00000F38 00000000     0        0 1600 3 00000000e3f5b2dc
+`;
+
+test("/proc/net/tcp tells address, port and inode of what listens, and connections too", () => {
+  assert.deepEqual(parseListeningSockets(TABLE), [
+    { address: "0100007F", port: 3000, inode: "1525" },
+  ]);
+  assert.deepEqual(parseListeningSockets(""), []);
+});
+
+describe("an address", () => {
+  for (const [address, what, expected] of /** @type {const} */ ([
+    ["0100007F", "127.0.0.1", true],
+    ["0200017F", "127.1.0.2", true],
+    ["00000000000000000000000001000000", "::1", true],
+    ["0000000000000000FFFF00000100007F", "::ffff:127.0.0.1", true],
+    ["00000000", "0.0.0.0", false],
+    ["0100000A", "10.0.0.1", false],
+    ["7F00000A", "10.0.0.127", false],
+    ["00000000000000000000000000000000", "::", false],
+    ["0000000000000000FFFF00000100000A", "::ffff:10.0.0.1", false],
+  ])) {
+    test(`${what} is ${expected ? "" : "not "}loopback`, () => {
+      assert.equal(isLoopback({ address, port: 1, inode: "1" }), expected);
+    });
+  }
+});
+
+describe("a host's own address", () => {
+  for (const [address, what, expected] of /** @type {const} */ ([
+    ["0207C90A", "10.201.7.2", true],
+    ["0000000000000000FFFF00000207C90A", "::ffff:10.201.7.2", true],
+    ["00000000", "0.0.0.0", false],
+    ["00000000000000000000000000000000", "::", false],
+    ["0307C90A", "10.201.7.3", false],
+    ["0000000000000001FFFF00000207C90A", "another of IPv6", false],
+  ])) {
+    test(`${what} is ${expected ? "" : "not "}10.201.7.2`, () => {
+      assert.equal(isAt("10.201.7.2", { address, port: 1, inode: "1" }), expected);
+    });
+  }
+});
+
+test("only the sockets of the processes asked for are told", {
+  skip: process.platform !== "linux" && "only Linux has /proc",
+}, async () => {
+  const server = net.createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
+  const own = readListeningSockets([process.pid]) ?? [];
+  assert.ok(own.some((socket) => socket.port === port && isLoopback(socket)));
+  assert.deepEqual(readListeningSockets([]), []);
+  server.close();
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { openLocalHost } from "../../src/local/local-host.js";
+import { findUnprivilegedUser } from "../../src/local/server-user.js";
+
+const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
+const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
+const refusal = isRoot && (await findUnprivilegedUser().catch(({ message }) => message));
+const skip = isRoot ? typeof refusal === "string" && refusal : "the harness is not root";
+
+/** @type {string} */
+let dir;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), "routebench-private-"));
+  await mkdir(path.join(dir, "clone"));
+  await writeFile(path.join(dir, "clone/file"), "all may read this");
+  await writeFile(path.join(dir, "secret"), "none may read this");
+  await chmod(dir, 0o700);
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+/** @param {{ unprivileged?: boolean }} suite @returns {Promise<Record<string, string>>} of a server's status */
+async function statusOf(suite) {
+  const host = await openLocalHost(suite);
+  const server = await host.startServer({ serverFile });
+  try {
+    const [pid] = /** @type {any} */ (server).pids();
+    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    return Object.fromEntries(status.split("\n").map((line) => line.split(/:\s+/)));
+  } finally {
+    await server.kill();
+  }
+}
+
+test("servers of a suite that asks for it have neither root's user nor its groups nor a way back", {
+  skip,
+}, async () => {
+  const status = await statusOf({ unprivileged: true });
+  const { Uid, Gid, Groups, NoNewPrivs, CapEff } = status;
+  const nobody = "65534\t65534\t65534\t65534";
+  assert.deepEqual([Uid, Gid, Groups?.trim(), NoNewPrivs], [nobody, nobody, "", "1"]);
+  assert.match(String(CapEff), /^0+$/);
+});
+
+test("such a server runs from a clone below a private folder, and sees nothing else there", {
+  skip: skip || ((await execa("unshare", ["-m", "true"], { reject: false })).failed && "no mounts"),
+}, async () => {
+  const clone = path.join(dir, "clone");
+  const [program = "", ...args] = (await findUnprivilegedUser([clone])).prefix;
+  const { stdout } = await execa(program, [
+    ...args,
+    "sh",
+    "-c",
+    `id -u; cat ${clone}/file; ls ${dir}`,
+  ]);
+  assert.deepEqual(stdout.split("\n"), ["65534", "all may read thisclone"]);
+  assert.equal(await readFile(path.join(dir, "secret"), "utf8"), "none may read this");
+});
+
+test("it is refused, not run as root, where its user cannot read what it needs", {
+  skip,
+}, async () => {
+  await assert.rejects(findUnprivilegedUser([dir]), {
+    name: "UsageError",
+    message:
+      /must not be root, and user 65534 cannot run them: .*EACCES.*; clone the repository to a folder that every/,
+  });
+});
+
+test("without setpriv it is refused by that name, with what needs it", {
+  skip: !isRoot,
+}, async () => {
+  const { PATH } = process.env;
+  process.env.PATH = path.join(dir, "nothing-here");
+  try {
+    await assert.rejects(findUnprivilegedUser(), {
+      name: "UsageError",
+      message:
+        "setpriv was not found, and a server that must not be root needs it; install setpriv",
+    });
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
+test("what its user is given is never what a link points to", { skip }, async () => {
+  const link = path.join(dir, "clone/link");
+  await symlink("../secret", link);
+  await (await findUnprivilegedUser()).own(link);
+  assert.equal((await stat(link)).uid, 0);
+});
+
+test("the servers of all others run as the harness does", { skip: !isRoot }, async () => {
+  assert.match((await statusOf({})).Uid ?? "", /^0\t/);
+});
+
+test("where servers ran as is told with what they were measured on", { skip }, async () => {
+  const { serverUser } = await (await openLocalHost({ unprivileged: true })).describe("/");
+  assert.equal(serverUser, "user 65534, who has no privileges");
+  assert.equal((await (await openLocalHost()).describe("/")).serverUser, undefined);
+});

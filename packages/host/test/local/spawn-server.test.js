@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { resolveCommand } from "../../src/local/spawn-server.js";
+
+/** @type {string} */
+let root;
+/** @type {string} */
+let dir;
+before(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  dir = path.join(root, "app");
+  await mkdir(path.join(dir, "bin"), { recursive: true });
+  for (const file of ["app/bin/runs", "outside"]) {
+    await writeFile(path.join(root, file), "#!/bin/sh\n");
+    await chmod(path.join(root, file), 0o755);
+  }
+  await writeFile(path.join(dir, "bin/text"), "");
+  await symlink("../../outside", path.join(dir, "bin/linked"));
+});
+after(() => rm(root, { recursive: true }));
+
+describe("the command of a subject", () => {
+  test("is the Node of the harness where it names none", () => {
+    assert.deepEqual(resolveCommand(undefined, dir), [process.execPath]);
+  });
+
+  test("is found on the PATH by its name, and in the subject's folder by its path", () => {
+    const [shell = "", ...args] = resolveCommand(["sh", "-c", "true"], dir);
+    assert.ok(path.isAbsolute(shell) && path.basename(shell) === "sh");
+    assert.deepEqual(args, ["-c", "true"]);
+    assert.deepEqual(resolveCommand(["./bin/runs", "a b"], dir), [`${dir}/bin/runs`, "a b"]);
+  });
+
+  /** @type {[string, RegExp][]} */
+  const refused = [
+    ["no-such-program-anywhere", /it is not on the PATH; install it$/],
+    ["./bin/missing", /there is no such file$/],
+    ["../outside", /it lies outside the app's folder$/],
+    ["./bin/linked", /it lies outside the app's folder$/],
+    ["./bin/text", /it cannot be run; try: chmod \+x \.\/bin\/text$/],
+  ];
+  for (const [name, message] of refused) {
+    test(`is refused: ${name}`, () => {
+      assert.throws(() => resolveCommand([name], dir), { code: "not-runnable", message });
+    });
+  }
+
+  test("does not apply where the machine need not have it, and says how to get it", () => {
+    assert.throws(() => resolveCommand(["no-such-program-anywhere"], dir, "apt-get install it"), {
+      code: "does-not-apply",
+      message: "no-such-program-anywhere is not installed here; get it by: apt-get install it",
+    });
+  });
+});

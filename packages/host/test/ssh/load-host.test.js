@@ -1,0 +1,193 @@
+/** Hosts that load comes from, by an ssh that leads to this machine: their generators, and what is left of them. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { asOneLoadHost } from "../../src/load-hosts.js";
+import { openLocalHost } from "../../src/local/local-host.js";
+import {
+  loadedOver,
+  measureBandwidth,
+  measureRoundTrip,
+  openLoadHost,
+} from "../../src/ssh/load-host.js";
+import { openSshHost } from "../../src/ssh/ssh-host.js";
+import { carriersOf } from "../support/processes.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+import { until } from "../support/until.js";
+
+/**
+ * @import { Host, Server } from "../../src/host.js"
+ * @import { SshLoadHost } from "../../src/ssh/load-host.js"
+ * @import { Load } from "@routebench/contract/trial"
+ */
+
+const MARK = "ROUTEBENCH_TEST_LOAD_HOST";
+const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
+const SLICE = { durationMs: 50, drainLimitMs: 30_000 };
+const signal = new AbortController().signal;
+const fileOf = (/** @type {string} */ name) =>
+  fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+
+/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+let ssh;
+/** @type {Host} */
+let here;
+/** @type {Server} */
+let server;
+before(async () => {
+  ssh = await makeSshToHere();
+  here = await openLocalHost();
+  server = await here.startServer({ serverFile: fileOf("conforming") });
+  process.env[MARK] = `${process.pid}`;
+});
+after(async () => {
+  delete process.env[MARK];
+  await server.kill();
+  await ssh.remove();
+});
+
+const left = () => carriersOf(`${MARK}=${process.pid}`);
+const target = (/** @type {number} */ connections) => ({
+  origin: server.origin,
+  requests: [HELLO],
+  connections,
+  pipelining: 1,
+  timeoutMs: 30_000,
+});
+
+describe("load hosts", () => {
+  /** @type {SshLoadHost[]} */
+  let hosts;
+  beforeEach(async () => {
+    hosts = [await openLoadHost("me@load1"), await openLoadHost("load2")];
+  });
+  afterEach(() => Promise.all(hosts.map((host) => host.close())));
+
+  test("load a server together, in a slice, in turns, and after a warm-up", async () => {
+    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const loaded = await generator.connect(target(5));
+    const isEnough = (/** @type {number[]} */ rates) => rates.length === 3;
+    const warm = await loaded.warmUp({ windowMs: 20, isEnough, limitMs: 30_000 });
+    assert.equal(warm.requestsPerSecond.length, 3);
+    for (let turn = 0; turn < 2; turn += 1) {
+      assert.equal((await loaded.leadIn({ limitMs: 30_000 })).firstError, null);
+      const { requests, errors, firstError } = await loaded.run(SLICE);
+      assert.ok(requests >= 5, `${requests} requests`);
+      assert.deepEqual([...Object.values(errors), firstError], [0, 0, 0, 0, 0, 0, null]);
+    }
+    const refusing = () => {
+      throw new Error("who knows");
+    };
+    const failing = loaded.warmUp({ windowMs: 20, isEnough: refusing, limitMs: 30_000 });
+    await assert.rejects(failing, /who knows/);
+    await generator.close();
+  });
+
+  test("make one uninterrupted load as one generator would", async () => {
+    const { origin } = server;
+    const run = { origin, requests: [HELLO], signal };
+    const load = /** @type {Load} */ ({
+      model: "closed",
+      connections: 4,
+      pipelining: 1,
+      durationMs: 300,
+      warmupMs: 0,
+      timeoutMs: 30_000,
+    });
+    const result = await asOneLoadHost(hosts, here).load(closedLoopDriver, { ...run, load });
+    const { requests, latencyUs, latencyBasis, cpuMs } = result;
+    assert.ok(requests > 0 && latencyUs.p50 > 0 && latencyUs.max >= latencyUs.p99);
+    assert.equal(latencyBasis, "sent");
+    assert.ok((cpuMs ?? 0) > 0);
+  });
+
+  test("find a wrong answer, and say who asked", async () => {
+    const here = await openLocalHost();
+    const wrong = await here.startServer({ serverFile: fileOf("wrong-once-in-200") });
+    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    try {
+      const loaded = await generator.connect({ ...target(20), origin: wrong.origin });
+      const { errors, firstError } = await loaded.measure({ requests: 2000 });
+      assert.ok(errors.mismatch > 0, JSON.stringify(errors));
+      assert.match(firstError ?? "", /\(asked from load[12]\)$/);
+    } finally {
+      await wrong.kill();
+    }
+  });
+
+  test("say which of them cannot reach a server", async () => {
+    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const gone = generator.connect({ ...target(4), origin: "http://127.0.0.1:1", limitMs: 500 });
+    await assert.rejects(gone, {
+      name: "DriverError",
+      code: "no-answer",
+      message: /ECONNREFUSED.*\(asked from load1\)$/,
+    });
+  });
+
+  test("tell of their machine, their clock, and the way to the servers' host, whose servers tell it too", async () => {
+    const [host] = /** @type {[SshLoadHost]} */ (hosts);
+    assert.equal((await host.describe()).nodeVersion, process.version);
+    // It is the same clock.
+    assert.ok(Math.abs(host.clock.offsetMs) <= host.clock.errorMs);
+    const there = await openSshHost("bench1", { address: "127.0.0.1" });
+    try {
+      const { leastUs, medianUs } = await measureRoundTrip(host, there);
+      assert.ok(leastUs > 0 && leastUs <= medianUs);
+      assert.ok((await measureBandwidth(host, there)) > 0);
+      const started = await loadedOver(there, 12).startServer({ serverFile: fileOf("conforming") });
+      assert.equal(started.roundTripMs, 12);
+      const cutOff = { ...there, address: "127.0.0.99" };
+      await assert.rejects(measureRoundTrip(host, cutOff), {
+        name: "UsageError",
+        message:
+          /^me@load1: port \d+ at 127\.0\.0\.99 cannot be reached from there \(.*firewall of bench1/,
+      });
+    } finally {
+      await there.close();
+    }
+  });
+
+  test("a generator that the signal ends is gone there, and says so to who waits for it", async () => {
+    const ending = new AbortController();
+    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal: ending.signal });
+    const loaded = await generator.connect(target(2));
+    const before = (await left()).length;
+    const running = assert.rejects(loaded.run({ durationMs: 60_000, drainLimitMs: 1000 }));
+    ending.abort();
+    await running;
+    await until(async () => (await left()).length === before - 2);
+    assert.ok(hosts.every(({ lost }) => !lost.aborted));
+  });
+
+  test("a link that breaks fails what is under way, with the host's name", async () => {
+    const [host] = /** @type {[SshLoadHost]} */ (hosts);
+    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const loaded = await generator.connect(target(2));
+    const running = loaded.run({ durationMs: 60_000, drainLimitMs: 1000 });
+    host.channel.lose("somebody fell over the cable");
+    await assert.rejects(running, { message: /^the link to me@load1 is lost: somebody fell/ });
+    assert.equal(host.lost.aborted, true);
+    await generator.close();
+  });
+});
+
+test("of load hosts nothing is left, closed or lost, while they load", {
+  skip: process.platform !== "linux" && "needs /proc",
+}, async () => {
+  for (const end of /** @type {((host: SshLoadHost) => unknown)[]} */ ([
+    (host) => host.close(),
+    (host) => host.channel.lose("gone"),
+  ])) {
+    const host = await openLoadHost("load1");
+    const generator = await host.startGenerator({ signal });
+    const loaded = await generator.connect(target(2));
+    const running = assert.rejects(loaded.run({ durationMs: 60_000, drainLimitMs: 1000 }));
+    assert.notDeepEqual(await left(), []);
+    await end(host);
+    await running;
+    await until(async () => (await left()).length === 0);
+    await host.close();
+  }
+});

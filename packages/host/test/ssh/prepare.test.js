@@ -1,0 +1,70 @@
+/** A copy of the workspace, by an ssh that leads to this machine. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { execa } from "execa";
+import { prepareHost } from "../../src/ssh/prepare.js";
+import { openSshHost } from "../../src/ssh/ssh-host.js";
+import { ROOT_DIR } from "../../src/workspace.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+import { until } from "../support/until.js";
+
+const NEVER = new AbortController().signal;
+
+/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+let ssh;
+/** @type {string} a repository whose installation does nothing */
+let rootDir;
+before(async () => {
+  ssh = await makeSshToHere();
+  rootDir = await mkdtemp(path.join(os.tmpdir(), "routebench-tree-"));
+  const program = path.join(rootDir, "packages/host/src/ssh/install-copy.js");
+  await mkdir(path.dirname(program), { recursive: true });
+  await writeFile(program, "");
+  await execa("git", ["init", "-q"], { cwd: rootDir });
+});
+after(async () => {
+  await ssh.remove();
+  await rm(rootDir, { recursive: true });
+});
+
+test("a copy that another run measures from stays until that has ended", async () => {
+  const copy = path.join(ssh.cacheDir, "routebench/workspace");
+  const host = await openSshHost("bench1", { address: "127.0.0.1" });
+  try {
+    await assert.rejects(prepareHost("bench1", rootDir, NEVER), {
+      name: "UsageError",
+      message: /^another run uses the copy on bench1, as process \d+ there; wait for its end$/,
+    });
+    assert.equal(`${await realpath(copy)}/`, ROOT_DIR);
+  } finally {
+    await host.close();
+  }
+  // The new copy has no agent to mark it as whole.
+  await assert.rejects(prepareHost("bench1", rootDir, NEVER), /the agent on bench1 ended/);
+  assert.deepEqual(await readdir(copy), ["harness"]);
+});
+
+test("Ctrl-C ends it although ssh does not heed the signal", async () => {
+  const bin = path.join(rootDir, "bin");
+  await mkdir(bin);
+  const script = 'trap "" TERM; touch "$0.begun"; while :; do sleep 0.1; done';
+  await writeFile(path.join(bin, "ssh"), `#!/bin/sh\n${script}\n`);
+  await chmod(path.join(bin, "ssh"), 0o755);
+  const before = process.env.PATH;
+  process.env.PATH = `${bin}:${before}`;
+  const interrupt = new AbortController();
+  try {
+    const preparing = assert.rejects(prepareHost("bench1", rootDir, interrupt.signal), {
+      name: "AbortError",
+    });
+    await until(async () => existsSync(path.join(bin, "ssh.begun")));
+    interrupt.abort();
+    await preparing;
+  } finally {
+    process.env.PATH = before;
+  }
+});

@@ -1,0 +1,219 @@
+/** A host over ssh, by an ssh that leads to this machine: the agent, its servers, and what is left of them. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { assertPrivate, openSshHost } from "../../src/ssh/ssh-host.js";
+import { usageBetween } from "../../src/usage-between.js";
+import { carriersOf } from "../support/processes.js";
+import { makeSshToHere } from "../support/ssh-to-here.js";
+import { until } from "../support/until.js";
+import { withCertificate } from "../support/with-certificate.js";
+
+/** @import { SshHost } from "../../src/ssh/ssh-host.js" */
+
+const ADDRESS = "127.0.0.1";
+const fileOf = (/** @type {string} */ name) =>
+  fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url));
+
+/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
+let ssh;
+before(async () => {
+  ssh = await makeSshToHere();
+});
+after(() => ssh.remove());
+
+describe("a host over ssh", () => {
+  /** @type {SshHost} */
+  let host;
+  beforeEach(async () => {
+    host = await openSshHost("me@bench1", { address: ADDRESS });
+  });
+  afterEach(() => host.close());
+
+  test("starts a server, which answers, is counted, and stops", async () => {
+    const server = await host.startServer({ serverFile: fileOf("conforming") });
+    assert.match(server.origin, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(server.runtime?.name, "node");
+    const before = await server.untilAsleep(5000);
+    for (let i = 0; i < 20; i += 1)
+      assert.equal((await fetch(`${server.origin}/hello`)).status, 200);
+    const { cpuMs, whyUnknown } = usageBetween(before, await server.untilAsleep(5000));
+    if (process.platform === "linux") {
+      assert.equal(whyUnknown, null);
+      assert.ok((cpuMs ?? 0) > 0);
+      assert.ok(((await server.peakResidentBytes()) ?? 0) > 1e6);
+      assert.ok(((await server.coresAllowed()) ?? []).length > 0);
+      assert.ok((await server.coreTimes()).length > 0);
+    }
+    await server.assertListensAsSaid();
+    await server.stop();
+    await assert.rejects(fetch(server.origin));
+  });
+
+  test("watches the core of its servers, where it holds them to one, until it is closed", async () => {
+    const watch = (await host.watchCore?.(new AbortController().signal)) ?? null;
+    assert.equal(watch === null, host.cores === null);
+    if (watch === null) return;
+    await watch.begin();
+    const workUs = await watch.finish();
+    assert.ok(workUs !== null && workUs > 0, `${workUs}`);
+    await watch.close();
+    assert.equal(await watch.finish(), null);
+  });
+
+  test("tells at once how a server died", async () => {
+    const server = await host.startServer({ serverFile: fileOf("dies-when-asked") });
+    const dying = assert.rejects(server.whileAlive(new Promise(() => {})), {
+      code: "crashed",
+      message: /about what\?/,
+    });
+    await fetch(`${server.origin}/about`).catch(() => {});
+    await dying;
+    // As on one machine: whoever asks it once more gets an answer.
+    assert.ok(["number", "object"].includes(typeof (await server.peakResidentBytes())));
+    await server.kill();
+  });
+
+  test("tells why a server does not start", async () => {
+    const started = host.startServer({ serverFile: fileOf("exits-at-start") });
+    await assert.rejects(started, { name: "TrialFailure", code: "crashed" });
+  });
+
+  test("ends its servers all at once, those that still start too", async () => {
+    const limits = { startMs: 3600_000, stopMs: 60_000 };
+    const started = host.startServer({ serverFile: fileOf("never-listens") }, {}, limits);
+    const ending = assert.rejects(started, { code: "crashed" });
+    host.endServers();
+    // What is asked before is done before.
+    await assert.rejects(host.startServer({ serverFile: fileOf("conforming") }), {
+      message: "the run was ended",
+    });
+    await ending;
+  });
+
+  test("gives a server what it is given, bytes too", async () => {
+    const given = { bytes: new Uint8Array([1, 2, 255]) };
+    const server = await host.startServer({ serverFile: fileOf("tells-its-options") }, { given });
+    const told = await (await fetch(server.origin)).json();
+    assert.ok(told.includes("bytes: 3 bytes of 255"), JSON.stringify(told));
+    await server.kill();
+  });
+
+  test("makes a certificate that its servers can read, for its address, and removes it", async () => {
+    let file = "";
+    await withCertificate(async (tls) => {
+      file = tls.keyFile;
+      const server = await host.startServer({ serverFile: fileOf("conforming") }, { tls });
+      assert.match(server.origin, /^https:/);
+      assert.ok(existsSync(file));
+      await server.stop();
+    }, host.openCertificate);
+    assert.ok(file !== "" && !existsSync(path.dirname(file)));
+  });
+
+  test("tells of its machine and of the network, and shows nobody the user's name", async () => {
+    const { network, nodeVersion } = await host.describe("");
+    assert.equal(nodeVersion, process.version);
+    assert.equal(network?.host, "bench1");
+    assert.equal(network?.address, ADDRESS);
+    const { roundTripUs, clock } = /** @type {NonNullable<typeof network>} */ (network);
+    assert.ok(roundTripUs.least > 0 && roundTripUs.least <= roundTripUs.median);
+    // It is the same clock.
+    assert.ok(Math.abs(clock.offsetMs) <= clock.errorMs);
+  });
+});
+
+describe("nothing is left", { skip: process.platform !== "linux" && "needs /proc" }, () => {
+  const leavesAGrandchild = fileOf("leaves-a-grandchild");
+  const MARK = "ROUTEBENCH_TEST_SSH_HOST";
+  before(() => {
+    process.env[MARK] = `${process.pid}`;
+  });
+  after(() => {
+    delete process.env[MARK];
+  });
+  const left = () => carriersOf(`${MARK}=${process.pid}`);
+
+  test("when a host is closed", async () => {
+    const host = await openSshHost("bench1", { address: ADDRESS });
+    await host.startServer({ serverFile: leavesAGrandchild });
+    assert.notDeepEqual(await left(), []);
+    await host.close();
+    await until(async () => (await left()).length === 0);
+    assert.equal(host.lost.aborted, false, "it was not lost, but closed");
+  });
+
+  test("when the link breaks; what is under way is told of it", async () => {
+    const host = await openSshHost("bench1", { address: ADDRESS });
+    const server = await host.startServer({ serverFile: leavesAGrandchild });
+    const working = server.whileAlive(new Promise(() => {}));
+    host.channel.lose("somebody fell over the cable");
+    await assert.rejects(working, { message: /^the link to bench1 is lost: somebody fell/ });
+    assert.equal(host.lost.aborted, true);
+    await assert.rejects(server.stop(), /the link to bench1 is lost/);
+    await server.kill();
+    await until(async () => (await left()).length === 0);
+    await host.close();
+  });
+});
+
+describe("a host is refused", () => {
+  test("that ssh does not reach", async () => {
+    await assert.rejects(openSshHost("unreachable", { address: ADDRESS }), {
+      name: "UsageError",
+      message: /^unreachable cannot be reached by ssh: ssh: connect .*No route to host/,
+    });
+  });
+
+  test("that has not the address", async () => {
+    await assert.rejects(openSshHost("bench1", { address: "10.255.255.254" }), {
+      name: "UsageError",
+      message:
+        /no network interface with the address 10\.255\.255\.254.*--server-address: .*127\.0\.0\.1/,
+    });
+  });
+
+  test("at an address that strangers may reach, before anything is started", async () => {
+    await assert.rejects(
+      openSshHost("unreachable", { address: "8.8.8.8" }),
+      /is no private address/,
+    );
+  });
+
+  test("that has no copy of the workspace", async () => {
+    await rm(path.join(ssh.cacheDir, "routebench/workspace"));
+    await assert.rejects(openSshHost("bench1", { address: ADDRESS }), {
+      name: "UsageError",
+      message: "bench1 has no copy of this workspace; run: pnpm bench hosts prepare bench1",
+    });
+  });
+});
+
+test("private addresses are taken", () => {
+  for (const address of [
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.254",
+    "192.168.1.1",
+    "127.0.0.1",
+    "169.254.9.9",
+  ]) {
+    assertPrivate(address);
+  }
+});
+
+test("others are refused, with the option that takes them", () => {
+  for (const address of [
+    "8.8.8.8",
+    "172.15.0.1",
+    "172.32.0.1",
+    "11.0.0.1",
+    "100.64.0.1",
+    "0.0.0.0",
+  ]) {
+    assert.throws(() => assertPrivate(address), /is no private address.*--public-address/);
+  }
+});

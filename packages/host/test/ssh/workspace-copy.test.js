@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { inCopy, inWorkspace } from "../../src/ssh/workspace-copy.js";
+import { ROOT_DIR } from "../../src/workspace.js";
+
+const subject = {
+  serverFile: path.join(ROOT_DIR, "suites/s/subjects/nginx/nginx.conf"),
+  command: ["./bin/deno", "run"],
+  program: {
+    dir: path.join(ROOT_DIR, "suites/s/subjects/nginx"),
+    command: ["nginx", "-c", "{config}"],
+    config: path.join(ROOT_DIR, "suites/s/subjects/nginx/nginx.conf"),
+    install: "apt-get install nginx",
+  },
+};
+
+test("a subject's files go by their places in the workspace, and lie in the copy there", () => {
+  const sent = inWorkspace(subject);
+  assert.ok(!JSON.stringify(sent).includes(ROOT_DIR));
+  assert.equal(sent.serverFile, "suites/s/subjects/nginx/nginx.conf");
+  assert.deepEqual(inCopy(sent), subject);
+});
+
+test("what else the harness knows of an app stays here", () => {
+  const app = { ...subject, homepage: "https://example.org", dir: "/somewhere" };
+  assert.deepEqual(inWorkspace(app), inWorkspace(subject));
+});
+
+test("a file outside the workspace has no copy", () => {
+  assert.throws(() => inWorkspace({ serverFile: "/tmp/app/server.js" }), {
+    name: "UsageError",
+    message: /"\/tmp\/app\/server.js" lies outside the workspace/,
+  });
+});

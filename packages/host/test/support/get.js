@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import { text } from "node:stream/consumers";
+
+/**
+ * Asks a server once, on a connection of its own; whose certificate it has does not matter.
+ * @param {string} origin @param {string} path
+ */
+export async function get(origin, path) {
+  const client = origin.startsWith("https:") ? https : http;
+  const options = { agent: false, rejectUnauthorized: false, timeout: 60_000 };
+  const request = client.get(new URL(path, origin), options);
+  const [response] = await once(request, "response");
+  return { status: response.statusCode, body: await text(response) };
+}

@@ -1,0 +1,38 @@
+/**
+ * Stands in for the harness: starts a server that does not react any more, one with a grandchild,
+ * two generators that load, all without the kernel's help, and waits to
+ * be killed.
+ */
+import { fileURLToPath } from "node:url";
+import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
+import { LocalServer } from "@routebench/host/local/local-server";
+
+/** @import { Load } from "@routebench/contract/trial" */
+
+/** @param {string} name */
+const start = (name) =>
+  LocalServer.start({
+    serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
+  });
+
+const run = {
+  requests: [{ path: "/hello", status: 200, body: "Hello World!" }],
+  launchPrefix: [],
+  load: /** @type {Load} */ ({
+    model: "closed",
+    connections: 10,
+    pipelining: 1,
+    requests: 1e8,
+    durationMs: 600_000,
+    warmupMs: 0,
+    timeoutMs: 600_000,
+  }),
+  signal: new AbortController().signal,
+};
+const hung = await start("hangs-under-load");
+const { origin } = await start("leaves-a-grandchild");
+void closedLoopDriver.run({ ...run, origin, load: { ...run.load, requests: undefined } });
+const atOneRate = { ...run.load, ratePerSecond: 10 };
+void constantRateDriver.run({ ...run, origin: hung.origin, load: atOneRate });
+process.stdout.write("started\n");

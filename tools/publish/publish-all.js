@@ -1,0 +1,211 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { whyNotClean } from "@routebench/host/checkout";
+import { OTHER_RUN, UsageError } from "@routebench/host/usage-error";
+import { BENCH, ROOT_DIR } from "@routebench/host/workspace";
+import { execa } from "execa";
+import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
+import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
+import { isBusy } from "../../harness/src/summarise/run-warnings.js";
+import { summarise } from "../../harness/src/summarise/summarise.js";
+import { argsOf, PUBLICATIONS } from "./publications.js";
+import { putIntoResults } from "./publish.js";
+import { whyNotPublish } from "./publishable.js";
+import { savePages } from "./published.js";
+import { loadReadme } from "./readme.js";
+
+/**
+ * @import { Publication } from "./publications.js"
+ *
+ * @typedef {object} Measuring
+ * @property {readonly Publication[]} publications
+ * @property {(args: string[], signal: AbortSignal) => Promise<number>} bench resolves to its exit code
+ * @property {() => number} loadAverage of a minute
+ */
+
+const CORES = os.availableParallelism();
+
+/** Git ignores it, so the tree stays clean while results are measured. */
+const MEASURED = "results/latest/publish-all";
+
+/** @type {Measuring} */
+const REAL = {
+  publications: PUBLICATIONS,
+  bench: benchInAProcess,
+  loadAverage: () => os.loadavg()[0] ?? 0,
+};
+
+/**
+ * Measures all that is published, or what `only` names, and then publishes it. The next start continues after an
+ * interruption: a result that was measured to its end is not measured again.
+ * @param {{ only?: string[], force?: boolean, suites?: string, root?: string, packages?: string[] }} options
+ *   packages: folders of packages that no registry has, as NAME=PATH
+ * @param {AbortSignal} signal
+ * @param {Measuring} [measuring]
+ */
+export async function publishAll(
+  { only, force = false, suites, root = ROOT_DIR, packages = [] },
+  signal,
+  { publications: known, bench, loadAverage } = REAL,
+) {
+  const publications =
+    only === undefined ? known.filter(({ overHosts }) => !overHosts) : chosen(known, only);
+  const dirOf = (/** @type {Publication} */ { id }) =>
+    path.join(root, MEASURED, id.replaceAll("/", "-"));
+  /** @type {Publication[]} */
+  const unmeasured = [];
+  for (const publication of publications) {
+    if (!(await isMeasured(dirOf(publication)))) unmeasured.push(publication);
+  }
+  process.stderr.write(describe(publications, unmeasured));
+  const args = new Map(unmeasured.map((one) => [one, withPaths(one, packages)]));
+  if (unmeasured.length > 0 && !force) await assertMeasurable(root, loadAverage());
+  await loadReadme(root);
+
+  for (const publication of publications) {
+    const { id, command, faulty } = publication;
+    const dir = dirOf(publication);
+    const argsOfBench = args.get(publication);
+    if (argsOfBench) {
+      if (!force) await untilCalm(loadAverage, signal);
+      if (signal.aborted) return INTERRUPTED;
+      process.stderr.write(`\nMeasuring ${id}: ${command}\n`);
+      const code = await measure(argsOfBench, dir, bench, signal);
+      if (signal.aborted) return INTERRUPTED;
+      const isExpected = code === 0 || (code === AN_APP_FAILED && faulty);
+      if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}. ${CONTINUE}`);
+    }
+    if (!force) await assertPublishable(publication, dir);
+  }
+
+  for (const publication of publications) {
+    await putIntoResults(publication, { dir: dirOf(publication), suites, force, root });
+  }
+  await savePages(root, known);
+  for (const publication of publications) {
+    await rm(dirOf(publication), { recursive: true, force: true });
+  }
+  return 0;
+}
+
+const AN_APP_FAILED = 1;
+const CALM_LIMIT_MS = 300_000;
+const LOOK_MS = 1000;
+const CONTINUE =
+  "Results measured so far are kept. Fix this and start `pnpm bench publish --all` again to continue.";
+
+/** @type {(known: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
+function chosen(known, only) {
+  const ids = known.map(({ id }) => id);
+  const unknown = only.filter((one) => !ids.includes(one));
+  if (unknown.length > 0) {
+    const names = unknown.map((one) => `"${one}"`).join(", ");
+    throw new UsageError(`nothing is published as ${names}; choose from ${ids.join(", ")}`);
+  }
+  return known.filter(({ id }) => only.includes(id));
+}
+
+/** Whether an earlier start measured it to its end. @param {string} dir */
+const isMeasured = async (dir) => hasResult(dir) && (await loadResult(dir)).state === "complete";
+
+/** @type {(publications: readonly Publication[], unmeasured: readonly Publication[]) => string} */
+function describe(publications, unmeasured) {
+  const minutes = unmeasured.reduce((sum, one) => sum + one.minutes, 0);
+  const lines = publications.map((one, place) => {
+    const time = unmeasured.includes(one) ? `${one.minutes} min` : "measured";
+    return `${place + 1}. ${one.id} (${time}): ${one.command}`;
+  });
+  return `Measures ${unmeasured.length} of ${publications.length} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;
+}
+
+/**
+ * Its arguments, with NAME=PATH as it is on this machine.
+ * @type {(publication: Publication, packages: readonly string[]) => string[]} @throws {UsageError}
+ */
+const withPaths = (publication, packages) =>
+  argsOf(publication).map((arg) => {
+    if (!arg.endsWith("=PATH")) return arg;
+    const name = arg.slice(0, -"PATH".length);
+    const place = packages.find((one) => one.startsWith(name));
+    if (place === undefined) {
+      throw new UsageError(
+        `${publication.id} needs a package that no registry has; give its folder: --with ${arg}`,
+      );
+    }
+    const dir = place.slice(name.length);
+    if (!existsSync(dir)) throw new UsageError(`--with ${place}: there is no folder "${dir}"`);
+    return place;
+  });
+
+/** @type {(root: string, load: number) => Promise<void>} @throws {UsageError} */
+async function assertMeasurable(root, load) {
+  const unclean = await whyNotClean(root);
+  if (unclean) throw new UsageError(`${unclean}; commit or stash them`);
+  if (isBusyWith(load)) {
+    throw new UsageError(
+      `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores; end other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
+    );
+  }
+}
+
+/** @param {number} loadAverage */
+const isBusyWith = (loadAverage) => isBusy({ loadAverage, cores: CORES });
+
+/**
+ * The load average still holds the run before.
+ * @param {Measuring["loadAverage"]} loadAverage @param {AbortSignal} signal
+ * @throws {UsageError} if the machine does not become calm
+ */
+async function untilCalm(loadAverage, signal) {
+  if (!isBusyWith(loadAverage())) return;
+  process.stderr.write("\nWaiting until the machine is calm\n");
+  const giveUpAt = performance.now() + CALM_LIMIT_MS;
+  while (isBusyWith(loadAverage()) && !signal.aborted) {
+    if (performance.now() > giveUpAt) {
+      throw new UsageError(`the machine does not become calm (\`top\` shows why). ${CONTINUE}`);
+    }
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/**
+ * Resumes an interrupted run, unless it is now another run.
+ * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<number>}
+ */
+async function measure(args, dir, bench, signal) {
+  if (hasResult(dir)) {
+    const code = await bench([...args, "--resume", "--output", dir], signal);
+    if (code !== OTHER_RUN) return code;
+  } else {
+    await rm(dir, { recursive: true, force: true });
+  }
+  return await bench([...args, "--output", dir], signal);
+}
+
+/** @type {(publication: Publication, dir: string) => Promise<void>} @throws {UsageError} */
+async function assertPublishable(publication, dir) {
+  const result = await loadResult(dir);
+  const objection = whyNotPublish(result, summarise(result), publication);
+  if (objection) {
+    throw new UsageError(
+      `${publication.id} cannot be published: ${objection}; change that, or remove "${dir}" to measure it again`,
+    );
+  }
+}
+
+/** @type {Measuring["bench"]} */
+export async function benchInAProcess(args, signal) {
+  const { exitCode = 1 } = await execa(process.execPath, [...BENCH, ...args], {
+    stdio: "inherit",
+    reject: false,
+    cancelSignal: signal,
+    // A terminal's Ctrl-C would reach it a second time while it stops its servers.
+    detached: true,
+    killSignal: "SIGINT",
+    forceKillAfterDelay: false,
+  });
+  return exitCode;
+}

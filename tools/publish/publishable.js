@@ -1,0 +1,82 @@
+import { METHOD } from "@routebench/contract/method";
+import { referenceOf } from "@routebench/contract/reference";
+import { isFault } from "@routebench/host/trial-failure";
+import { formatPercent } from "@routebench/report/format";
+import { isBusy } from "../../harness/src/summarise/run-warnings.js";
+
+/**
+ * @import { Publication } from "./publications.js"
+ * @import { PublishedSummary } from "@routebench/contract/published-summary"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Estimate, Summary } from "@routebench/contract/summary"
+ */
+
+/** @type {(result: ResultFile, summary: Summary, publication: Publication) => string | null} */
+export function whyNotPublish(result, summary, publication) {
+  const { config, environment, state, trials } = result;
+  const { modes, footprint, explained } = summary;
+  const { folder, command, faulty = [], overHosts = false } = publication;
+  if (environment.network && !overHosts) {
+    return "it was measured over several machines, and published runs are of one";
+  }
+  if (state !== "complete") return `the run is ${state}`;
+  if (config.quick) return "the run is a quick look";
+  if (environment.gitCommit?.endsWith("-dirty")) {
+    return "the working tree had uncommitted changes, so the result cannot be reproduced";
+  }
+  if (isBusy(environment)) {
+    return `the machine was busy before it (load average ${environment.loadAverage.toFixed(2)})`;
+  }
+  if (environment.command !== undefined && environment.command !== command) {
+    return `\`${environment.command}\` measured it, and ${folder} is for \`${command}\`: measure that, or change tools/publish/publications.js`;
+  }
+  const failed = new Set([
+    ...[...modes, ...footprint].flatMap(({ didNotFinish }) =>
+      didNotFinish.map(({ appId }) => appId),
+    ),
+    ...(explained?.failed ?? []).map(({ appId }) => appId),
+    ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
+  ]);
+  const surprising = [...failed].filter((id) => !faulty.includes(id.split("@", 1)[0] ?? id));
+  if (surprising.length > 0) return `not every app finished (${surprising.join(", ")})`;
+  if (referenceOf(result) === null) {
+    return "no app was measured, so no speed can be compared with another";
+  }
+  return withoutControl(result, summary) ?? tooWide(summary, publication);
+}
+
+/** Refuses what cannot be computed, even if forced. @param {ResultFile} result */
+export const whyNotOfToday = ({ config: { method } }) =>
+  method === METHOD
+    ? null
+    : `it was measured with method ${method}, and routebench publishes method ${METHOD}: measure it again`;
+
+/** A profile ranks no app. @type {(result: ResultFile, summary: Summary) => string | null} */
+function withoutControl({ config }, { modes }) {
+  if (config.modes.profile) return null;
+  const without = modes.filter(({ rows, noiseFloor }) => rows.length > 1 && noiseFloor === null);
+  return without.length === 0
+    ? null
+    : `${without.length} of ${modes.length} rankings have no control, so noise looks like a difference: measure it with --control, or a --budget of three minutes and more`;
+}
+
+/** @type {(summary: Summary, publication: Publication) => string | null} */
+function tooWide({ modes }, { folder, widest: limit }) {
+  const widest = widestOf(
+    modes.flatMap(({ rows }) => rows.map(({ toReference }) => toReference ?? null)),
+  );
+  if (limit === null || widest === null || widest <= limit) return null;
+  return `its widest interval is ±${formatPercent(widest)}, and ${folder} may have ±${formatPercent(limit)} at most: measure it with a larger --budget, which is in tools/publish/publications.js`;
+}
+
+/** @param {PublishedSummary} summary */
+export const widestInterval = ({ contests }) =>
+  widestOf(contests.flatMap(({ rows }) => rows.map(({ speedToReference }) => speedToReference)));
+
+/** How far the intervals of speeds reach, on logarithms; null: no speed has one. @param {(Pick<Estimate, "low" | "high"> | null)[]} speeds */
+function widestOf(speeds) {
+  const reaches = speeds.flatMap((speed) =>
+    speed?.low && speed.high ? [Math.sqrt(speed.high / speed.low) - 1] : [],
+  );
+  return reaches.length > 0 ? Math.max(...reaches) : null;
+}

@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { METHOD } from "@routebench/contract/method";
+import {
+  parsePublishedSummary,
+  publishedSummaryJsonSchema,
+} from "@routebench/contract/published-summary";
+import { UsageError } from "@routebench/host/usage-error";
+import { renderBadges } from "@routebench/report/badge";
+import { renderCsvReport } from "@routebench/report/csv-report";
+import { formatPercent } from "@routebench/report/format";
+import { renderSite } from "@routebench/report/html/site";
+import { renderBlocks } from "@routebench/report/markdown/section";
+import { counted } from "@routebench/report/words";
+import { loadSuite, sectionsOf } from "../../harness/src/find/suites.js";
+import { saveText } from "../../harness/src/results/result-store.js";
+import { saveReports } from "../../harness/src/results/save-reports.js";
+import { withNames } from "../../harness/src/summarise/named-targets.js";
+import { publishedSummary } from "../../harness/src/summarise/published-summary.js";
+import { summarise } from "../../harness/src/summarise/summarise.js";
+import { PUBLICATIONS } from "./publications.js";
+import { widestInterval } from "./publishable.js";
+import { loadReadme, README, renderReadme } from "./readme.js";
+
+/**
+ * @import { Publication } from "./publications.js"
+ * @import { PublishedSummary } from "@routebench/contract/published-summary"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ *
+ * @typedef {{ folder: string, summary: PublishedSummary }} Published folder: from the root, with a slash at its end
+ */
+
+const RESULTS = "results/";
+export const SUMMARY = "summary.json";
+const BADGES = "badges";
+
+/**
+ * What is published, in the order of the list. A summary is never computed here, so its method does not matter.
+ * @param {string} root @param {readonly Publication[]} [publications] @returns {Promise<Published[]>}
+ */
+export const loadPublished = (root, publications = PUBLICATIONS) =>
+  Promise.all(
+    publications
+      .filter(({ folder }) => existsSync(path.join(root, folder, SUMMARY)))
+      .map(async ({ folder }) => ({
+        folder,
+        summary: await loadSummary(path.join(root, folder, SUMMARY)),
+      })),
+  );
+
+/** @param {string} file */
+async function loadSummary(file) {
+  try {
+    return parsePublishedSummary(await readFile(file, "utf8"));
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new UsageError(`cannot use "${file}": ${message}. Restore it with git.`);
+  }
+}
+
+/**
+ * All that is computed from a result of today's method: its reports, its summary and its badges.
+ * @type {(root: string, publication: Publication, result: ResultFile, suites?: string) => Promise<void>}
+ */
+export async function saveDerived(root, { id, title, folder, command }, result, suites) {
+  const dir = path.join(root, folder);
+  const suite = await loadSuite(result.config.suite, suites);
+  const all = path.posix.relative(folder, `${RESULTS}index.html`);
+  await saveReports(dir, result, suite, { published: { title, all } });
+  const shown = withNames(result, suite);
+  const summary = summarise(shown);
+  const measuredBy = { id, title, command: result.environment.command ?? command };
+  const published = publishedSummary(shown, summary, measuredBy, await sectionsOf(suite));
+  await saveText(dir, SUMMARY, written(published));
+  await saveText(dir, "summary.csv", renderCsvReport(summary));
+  // An earlier run may have had other apps.
+  await rm(path.join(dir, BADGES), { recursive: true, force: true });
+  await mkdir(path.join(dir, BADGES));
+  for (const { name, text } of renderBadges(published)) {
+    await saveText(path.join(dir, BADGES), name, text);
+  }
+}
+
+/** The innermost objects in a line each: the file is short, and a diff shows which object changed. @param {unknown} value */
+const written = (value) =>
+  `${JSON.stringify(value, null, 1).replace(
+    /\{\n\s+([^{}[\]]*?)\n\s*\}/g,
+    (_, inner) => `{ ${inner.replace(/\n\s+/g, " ")} }`,
+  )}\n`;
+
+/** The README, the page over all results, and their list. @param {string} root @param {readonly Publication[]} [publications] */
+export async function savePages(root, publications) {
+  const published = await loadPublished(root, publications);
+  await saveText(root, README, renderReadme(await loadReadme(root), published));
+  const dir = path.join(root, RESULTS);
+  await saveText(dir, "index.html", renderPage(published));
+  await saveText(dir, "README.md", renderList(published));
+  const schema = publishedSummaryJsonSchema();
+  await saveText(dir, "summary.schema.json", `${JSON.stringify(schema, null, 1)}\n`);
+}
+
+/** @param {Published[]} published */
+export const renderPage = (published) =>
+  renderSite(
+    published.map(({ folder, summary }) => ({ folder: folder.slice(RESULTS.length), summary })),
+  );
+
+/** Which command measured each result, when, and with what. @param {Published[]} published */
+export function renderList(published) {
+  const headings = [
+    "Report",
+    "Command",
+    "Measured",
+    "Method",
+    "Commit",
+    "Node",
+    "Machine",
+    "Minutes",
+    "Widest interval",
+  ];
+  const rows = published.map(({ folder, summary }) => {
+    const { command, measuredAt, method, gitCommit, machine, minutes } = summary;
+    const { nodeVersion, cores, cpuModel, operatingSystem } = machine;
+    const widest = widestInterval(summary);
+    return [
+      `${folder}report.md`,
+      command ?? UNKNOWN,
+      measuredAt.slice(0, 10),
+      method === METHOD ? `${method}` : `${method} (now ${METHOD})`,
+      gitCommit?.slice(0, 12) ?? UNKNOWN,
+      nodeVersion.slice(1),
+      `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`,
+      minutes.toFixed(1),
+      widest === null ? "none" : `±${formatPercent(widest)}`,
+    ];
+  });
+  const table = renderBlocks([{ kind: "grid", title: "Published", headings, rows }], {});
+  return `# Published results
+
+\`pnpm bench publish --all\` measures and publishes all of these again. The interval is that of a speed as a multiple of the reference's.
+
+${table.join("\n\n")}
+`;
+}
+
+const UNKNOWN = "not recorded";

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { UsageError } from "@routebench/host/usage-error";
+import {
+  renderReadmeFinding,
+  renderReadmeModes,
+  renderReadmeProvenance,
+  renderReadmeRanking,
+  renderReadmeResults,
+} from "@routebench/report/markdown/readme-results";
+import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
+import { unsupportedNodes } from "../../harness/src/find/end-of-life.js";
+
+/** @import { Published } from "./published.js" */
+/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
+
+export const README = "README.md";
+const MAIN = "main";
+
+/** The markers in the README, in its order. */
+const SECTIONS = { ranking: "required", results: "optional", others: "optional" };
+
+/** @param {string} root @throws {UsageError} if the results have no place in it */
+export async function loadReadme(root) {
+  const file = path.join(root, README);
+  const text = await readFile(file, "utf8").catch(({ code }) => {
+    throw new UsageError(`cannot read "${file}" (${code})`);
+  });
+  for (const [name, need] of Object.entries(SECTIONS)) {
+    if (need === "required" || hasSection(text, name)) fill(text, name, "");
+  }
+  return text;
+}
+
+/**
+ * With each sentence, chart and table that has a figure from results/.
+ * @param {string} readme @param {Published[]} published
+ */
+export const renderReadme = (readme, published) =>
+  Object.entries(renderSections(published))
+    .filter(([name]) => hasSection(readme, name))
+    .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
+
+/** Markdown by the name of its markers. @param {Published[]} published @returns {Record<string, string>} */
+function renderSections(published) {
+  const main = published.find(({ summary }) => summary.id === MAIN);
+  const others = published.filter((one) => one !== main);
+  const items = others.map(({ folder, summary }) =>
+    renderReadmeFinding(summary, folder, {
+      main: main?.summary,
+      machine: main && otherMachine(summary, main.summary),
+    }),
+  );
+  if (!main) return items.length > 0 ? { others: items.join("\n") } : {};
+  const { folder, summary } = main;
+  const list = [...renderReadmeModes(summary, folder), ...items].join("\n");
+  const provenance = renderReadmeProvenance(
+    summary,
+    others.map((one) => one.summary),
+  );
+  return {
+    ranking: renderReadmeRanking(summary, folder),
+    results: [renderReadmeResults(summary, folder), ...supportNotes(summary)].join("\n\n"),
+    others: list === "" ? provenance : `${list}\n\n${provenance}`,
+  };
+}
+
+/** @type {(summary: PublishedSummary, main: PublishedSummary) => string | undefined} */
+function otherMachine({ machine }, { machine: mainMachine }) {
+  const [us, mainUs] = [machine.coreWorkUs, mainMachine.coreWorkUs];
+  if (mayBeOneMachine(us, mainUs)) return undefined;
+  const another = machine.cpuModel === mainMachine.cpuModel ? "another " : "";
+  const slower = (Number(us) / Number(mainUs)).toFixed(2);
+  return `${another}${machine.cpuModel}, whose core took ${slower} times as long for the same work`;
+}
+
+/** @param {PublishedSummary} summary */
+function supportNotes({ machine, measuredAt }) {
+  const node = { name: "node", version: machine.nodeVersion.replace(/^v/, "") };
+  return unsupportedNodes([node], measuredAt.slice(0, 10)).map((note) =>
+    note.replace(/: (pnpm .*)$/, ": `$1`."),
+  );
+}
+
+/** @type {(text: string, name: string, markdown: string) => string} */
+function fill(text, name, markdown) {
+  try {
+    return replaceSection(text, name, markdown);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new UsageError(
+      `cannot put the results into ${README}: ${message}; add both lines where the text belongs`,
+    );
+  }
+}

@@ -1,0 +1,171 @@
+import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
+import { estimateMean, FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { mean } from "@routebench/stats/moments";
+import { markdownTable } from "markdown-table";
+import { KINDS } from "./twin-apps.js";
+
+/**
+ * @import { Pairing } from "../../harness/src/judge/judge.js"
+ * @import { Estimate } from "@routebench/contract/summary"
+ * @import { TwinKind } from "./twin-apps.js"
+ *
+ * @typedef {Pick<Estimate, "point" | "low" | "high">} Ratio of the twin to its original
+ * @typedef {{ original: number, twin: number }} Loads without interruption, in requests/s
+ *
+ * @typedef {object} TruthRun
+ * @property {Ratio} ratio
+ * @property {Pairing["verdict"]} verdict on the twin
+ * @property {number} originalUs what a request cost the original
+ * @property {string[]} findings on the twin's work after answering
+ *
+ * @typedef {object} TruthCell
+ * @property {string} kind
+ * @property {number} connections
+ * @property {number} entries
+ * @property {Loads[]} loads
+ * @property {TruthRun[]} runs
+ * @property {string} [failed] why the last try went no further
+ */
+
+/** Loads are added until the truth's interval reaches no further, or there are this many. */
+const TRUTH_REACH = 0.02;
+const MOST_LOADS = 12;
+
+/** The truth if it is known without loads: a twin is as fast as its original. @type {Ratio} */
+const EXACTLY_ONE = { point: 1, low: 1, high: 1 };
+
+/** @param {string} name @returns {TwinKind} */
+export const kindOf = (name) => /** @type {TwinKind} */ (KINDS[name]);
+
+/** @param {TwinKind} kind */
+export const needsLoads = ({ spinUs, isPutOff }) => spinUs === undefined && !isPutOff;
+
+/**
+ * Loads and runs take turns, loads first and last, so both see the same hours. Then more loads, until the truth is known.
+ * @type {(cell: TruthCell, repeats: number) => "load" | "run" | null}
+ */
+export function nextStep({ kind, loads, runs }, repeats) {
+  const isLoaded = needsLoads(kindOf(kind));
+  if (isLoaded && loads.length <= runs.length) return "load";
+  if (runs.length < repeats) return "run";
+  const isSure = loads.length >= FEWEST_LAUNCHES && reachOf(truthOf(loads)) <= TRUTH_REACH;
+  return isLoaded && !isSure && loads.length < MOST_LOADS ? "load" : null;
+}
+
+/** @param {Ratio} ratio in logs; NaN without an interval */
+const reachOf = ({ point, high }) => (high === null ? Number.NaN : Math.log(high / point));
+
+/** @param {Loads[]} loads */
+const truthOf = (loads) => estimateMean(loads.map(({ twin, original }) => twin / original));
+
+/**
+ * The truth of a twin that spins is known without loads: less its spin it costs what its original does. Of work that is
+ * put off no speed is right: a run has to name it.
+ * @param {TruthCell} cell with a run
+ */
+export function judgeCell({ kind, loads, runs }) {
+  const { spinUs, isPutOff = false } = kindOf(kind);
+  const truth = isPutOff ? null : spinUs === undefined ? truthOf(loads) : EXACTLY_ONE;
+  const expected = truth && (spinUs ? "slower" : verdictOf(truth));
+  return {
+    truth,
+    runs: runs.map((run) => {
+      const ratio = spinUs ? lessSpin(run.ratio, spinUs / run.originalUs) : run.ratio;
+      const error = truth && Math.log(ratio.point / truth.point);
+      const isApart = run.verdict === "faster" || run.verdict === "slower";
+      return {
+        ratio,
+        error,
+        // The truth was measured too, so the two may differ by what both intervals leave open.
+        isRight:
+          truth === null || error === null
+            ? run.findings.length > 0
+            : Math.abs(error) <= Math.hypot(reachOf(ratio), reachOf(truth) || 0),
+        isRankedRightly: expected && (expected === "neither" ? !isApart : run.verdict === expected),
+      };
+    }),
+  };
+}
+
+/** Null if too few loads show which is faster. @param {Ratio} truth */
+function verdictOf(truth) {
+  if (truth.high === null) return null;
+  if (Math.abs(Math.log(truth.point)) <= reachOf(truth)) return "neither";
+  return truth.point < 1 ? "slower" : "faster";
+}
+
+/** @param {Ratio} ratio @param {number} spin a share of the original's cost @returns {Ratio} */
+function lessSpin({ point, low, high }, spin) {
+  // A twin that costs less than it spins is absurd, and shows as a hundred times too fast.
+  const without = (/** @type {number} */ value) => 1 / Math.max(1 / value - spin, 0.01);
+  return {
+    point: without(point),
+    low: low === null ? null : without(low),
+    high: high === null ? null : without(high),
+  };
+}
+
+const COLUMNS = [
+  "twin",
+  "connections",
+  "entries",
+  "truth",
+  "measured",
+  "error",
+  "covered, or named",
+  "ranked rightly",
+  "widest interval",
+  "findings",
+];
+
+/** A line for each cell, and one for all. @param {TruthCell[]} cells */
+export function cellTable(cells) {
+  const judged = cells.flatMap((cell) => (cell.runs.length > 0 ? judgeCell(cell).runs : []));
+  const total = ["all", "", "", "", "", errorOf(judged), ...countsOf(judged), "", ""];
+  return markdownTable([COLUMNS, ...cells.map(lineOf), total], {
+    align: ["l", ...Array(COLUMNS.length - 2).fill("r"), "l"],
+  });
+}
+
+/** @param {TruthCell} cell @returns {string[]} */
+function lineOf(cell) {
+  const { kind, connections, entries, runs, failed } = cell;
+  const names = [kind, String(connections), String(entries)];
+  const why = failed?.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+  if (runs.length === 0) {
+    return [...names, "", why ? `not measured: ${why}` : "not measured", "", "", "", "", ""];
+  }
+  const { truth, runs: judged } = judgeCell(cell);
+  const points = judged.map(({ ratio }) => ratio.point.toFixed(3)).join(", ");
+  const reaches = judged.map(({ ratio }) => reachOf(ratio));
+  const isUnknown = reaches.some(Number.isNaN);
+  return [
+    ...names,
+    truth === null ? "–" : truth === EXACTLY_ONE ? "1 (known)" : formatEstimate(truth, FINE_RATIO),
+    why ? `${points}; then: ${why}` : points,
+    errorOf(judged),
+    ...countsOf(judged),
+    isUnknown ? "none" : `±${percent(Math.expm1(Math.max(...reaches)))}`,
+    [...new Set(runs.flatMap(({ findings }) => findings))].join("; "),
+  ];
+}
+
+/** @typedef {ReturnType<typeof judgeCell>["runs"]} JudgedRuns */
+
+/** Mean. @param {JudgedRuns} runs */
+function errorOf(runs) {
+  const errors = runs.flatMap(({ error }) => error ?? []);
+  if (errors.length === 0) return "–";
+  const error = mean(errors);
+  return `${error < 0 ? "" : "+"}${percent(Math.expm1(error))}`;
+}
+
+/** @param {JudgedRuns} runs */
+const countsOf = (runs) =>
+  /** @type {const} */ (["isRight", "isRankedRightly"]).map((what) => {
+    const rated = runs.filter((run) => run[what] !== null);
+    return rated.length > 0 ? `${rated.filter((run) => run[what]).length} of ${rated.length}` : "–";
+  });
+
+/** @param {number} share */
+const percent = (share) => `${(share * 100).toFixed(1)}%`;

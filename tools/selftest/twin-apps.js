@@ -1,0 +1,274 @@
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { REFERENCE_APP } from "@routebench/contract/reference";
+import { UsageError } from "@routebench/host/usage-error";
+
+export const TWIN = "twin";
+
+/** @type {(app: string, what: string) => string} */
+const startOriginal = (app, what) => `
+import * as original from "./original.js";
+let isWrapped = false;
+async function startOriginal(options) {
+  const started = await original.start(options);
+  if (!isWrapped) throw new Error("there is no twin of apps/${app}/server.js: it gives ${what} no handler");
+  return started;
+}
+`;
+
+/**
+ * Each wraps what its app gives to its engine, so a twin does not depend on how the app answers:
+ * `answer` gets each handler with its two arguments.
+ */
+const WRAPPERS = {
+  [REFERENCE_APP]: `
+import http from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+${startOriginal(REFERENCE_APP, "http.createServer")}
+const { createServer } = http;
+http.createServer = (...args) => {
+  const handler = args.pop();
+  if (typeof handler !== "function") return createServer(...args, handler);
+  isWrapped = true;
+  return createServer(...args, (a, b) => answer(handler, a, b));
+};
+syncBuiltinESMExports();
+`,
+  "uwebsockets.js": `
+import uWS from "uWebSockets.js";
+${startOriginal("uwebsockets.js", "uWS.App().get")}
+const { App } = uWS;
+uWS.App = (...options) => {
+  const app = App(...options);
+  const get = app.get.bind(app);
+  app.get = (pattern, handler) => {
+    isWrapped = true;
+    get(pattern, (a, b) => answer(handler, a, b));
+    return app;
+  };
+  return app;
+};
+`,
+};
+
+/**
+ * @typedef {keyof typeof WRAPPERS} Original
+ *
+ * @typedef {object} TwinKind
+ * @property {(referenceUs: number) => string} source given what a request costs node:http
+ * @property {Original} [of] absent: node:http
+ * @property {number} [spinUs] of a twin whose truth is known without loads, see judgeCell
+ * @property {true} [isPutOff] it works after it has answered, which a run has to name
+ */
+
+const AS_IT_IS = `
+const answer = (handler, a, b) => handler(a, b);
+`;
+
+/** Integer operations, each of which waits for the one before. */
+const CHAINED = `
+let state = 1;
+function chain(operations) {
+  for (let i = 0; i < operations; i += 1) state = (Math.imul(state, 1103515245) + 12345) | 0;
+}
+const PROBE = 20_000;
+chain(50 * PROBE);
+`;
+
+/**
+ * A chain, as long as the time takes on an idle core; it asks no clock later. Its
+ * speed is that of the fastest of many short probes: one that is interrupted tells nothing.
+ */
+const CHAIN = `${CHAINED}
+const probesMs = Array.from({ length: 500 }, () => {
+  const startedAt = performance.now();
+  chain(PROBE);
+  return performance.now() - startedAt;
+});
+const perUs = PROBE / Math.min(...probesMs) / 1000;
+`;
+
+/**
+ * As long as the time takes under load, where the generator may share the core: its speed is the median of probes in
+ * requests of the warm-up. @param {number} us
+ */
+const spinningUnderLoad = (us) => `${CHAINED}
+const UNTIL = 2000;
+const probesMs = [];
+let asked = 0;
+let operations = 0;
+function answer(handler, a, b) {
+  if (asked < UNTIL) probe();
+  else chain(operations);
+  handler(a, b);
+}
+function probe() {
+  const startedAt = performance.now();
+  chain(PROBE);
+  asked += 1;
+  // Those before are of a server that nobody loads yet.
+  if (asked > UNTIL / 2) probesMs.push(performance.now() - startedAt);
+  if (asked < UNTIL) return;
+  const medianMs = probesMs.sort((one, other) => one - other)[probesMs.length / 2];
+  operations = Math.round((PROBE / medianMs / 1000) * ${us});
+}
+`;
+
+/** @param {number} us of CPU time that each request costs more */
+const spinning = (us) => `${CHAIN}
+const OPERATIONS = Math.round(perUs * ${us});
+function answer(handler, a, b) {
+  chain(OPERATIONS);
+  handler(a, b);
+}
+`;
+
+const WITH_A_TAIL = `
+let asked = 0;
+function answer(handler, a, b) {
+  asked += 1;
+  if (asked % 100 === 0) setTimeout(handler, 20, a, b);
+  else handler(a, b);
+}
+`;
+
+const AFTER_A_TIMER = `
+const answer = (handler, a, b) => setTimeout(handler, 20, a, b);
+`;
+
+/** Nobody is answered for a while, and nothing is computed. @type {(ms: number, everyMs: number) => string} */
+const sleeping = (ms, everyMs) => `${AS_IT_IS}
+const nobody = new Int32Array(new SharedArrayBuffer(4));
+setInterval(() => Atomics.wait(nobody, 0, 0, ${ms}), ${everyMs});
+`;
+
+/** It answers at once, and works for each answer later. @param {number} laterMs */
+const puttingOff = (laterMs) => `${CHAIN}
+const OPERATIONS = Math.round(perUs * 20);
+const work = () => chain(OPERATIONS);
+function answer(handler, a, b) {
+  handler(a, b);
+  setTimeout(work, ${laterMs});
+}
+`;
+
+/** It works for 1 ms in every 100 without being asked. */
+const UNASKED = `${CHAIN}${AS_IT_IS}
+const OPERATIONS = Math.round(perUs * 1000);
+setInterval(() => chain(OPERATIONS), 100);
+`;
+
+/** As garbage is collected: by what it was asked. @param {number} requests between two collections of 100 ms */
+const collecting = (requests) => `${CHAIN}
+const OPERATIONS = Math.round(perUs * 100_000);
+let asked = 0;
+function answer(handler, a, b) {
+  asked += 1;
+  if (asked % ${requests} === 0) chain(OPERATIONS);
+  handler(a, b);
+}
+`;
+
+/** Two processes take the connections in turns, and a third hands them out. */
+const OF_TWO_WORKERS = `${AS_IT_IS}
+import cluster from "node:cluster";
+import { fileURLToPath } from "node:url";
+if (cluster.isWorker) startOriginal(JSON.parse(process.env.TWIN_ADDRESS));
+export async function start({ host, port }) {
+  cluster.setupPrimary({ exec: fileURLToPath(import.meta.url) });
+  const addresses = [1, 2].map(() => {
+    const worker = cluster.fork({ TWIN_ADDRESS: JSON.stringify({ host, port }) });
+    return new Promise((resolve, reject) => {
+      worker.once("listening", resolve);
+      worker.once("exit", (code) => reject(new Error("a worker ended with " + code)));
+    });
+  });
+  // Workers that ask for any port get the same one.
+  const [address] = await Promise.all(addresses);
+  return {
+    port: address.port,
+    close: () => new Promise((resolve) => cluster.disconnect(resolve)),
+  };
+}
+`;
+
+/**
+ * uWebSockets.js keeps the generator busy all the time, so no wall rate is its truth: what must hold is
+ * that a twin costs what it spins more, so less its spin it is as fast as the original.
+ * @param {number} spinUs @returns {TwinKind}
+ */
+const ofUws = (spinUs) => ({
+  of: "uwebsockets.js",
+  source: () => (spinUs === 0 ? AS_IT_IS : spinningUnderLoad(spinUs)),
+  spinUs,
+});
+
+/** @type {Record<string, TwinKind>} */
+export const KINDS = {
+  "3 % slower": { source: (us) => spinning(us * 0.03) },
+  "ten times slower": { source: (us) => spinning(us * 9) },
+  "a 20 ms tail on 1 % of its answers": { source: () => WITH_A_TAIL },
+  "every answer after a 20 ms timer": { source: () => AFTER_A_TIMER },
+  "two workers": { source: () => OF_TWO_WORKERS },
+  "7 ms of sleep in every 60": { source: () => sleeping(7, 60) },
+  "60 ms of sleep in every 500": { source: () => sleeping(60, 500) },
+  "work put off by 20 ms": { source: () => puttingOff(20), isPutOff: true },
+  "work put off by 700 ms": { source: () => puttingOff(700), isPutOff: true },
+  "1 ms of work in every 100, unasked": { source: () => UNASKED },
+  "a collection of 100 ms in every second": {
+    source: (us) => collecting(Math.round(900_000 / us)),
+  },
+  "uWebSockets.js, a copy": ofUws(0),
+  "uWebSockets.js, less 2 us of spin": ofUws(2),
+  "uWebSockets.js, less 5 us of spin": ofUws(5),
+};
+
+/**
+ * Makes a folder with a twin, its original, and featured apps that fill it up. The caller removes it.
+ * @param {string} appsDir
+ * @param {{ of?: Original | undefined, source?: string }} [kind] without a source: a copy
+ * @param {number} [entries]
+ * @returns {Promise<string>}
+ * @throws {UsageError} if an original is missing, or featured apps are
+ */
+export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source } = {}, entries = 2) {
+  const featured = await featuredBeside(appsDir, of, entries - 2);
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
+  for (const app of [of, ...featured]) {
+    await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
+  }
+  const twinDir = path.join(dir, TWIN);
+  await cp(path.join(appsDir, of), twinDir, { recursive: true });
+  if (source === undefined) return dir;
+  const serverFile = path.join(twinDir, "server.js");
+  await rename(serverFile, path.join(twinDir, "original.js"));
+  const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
+  await writeFile(serverFile, WRAPPERS[of] + source + start);
+  return dir;
+}
+
+/**
+ * @type {(appsDir: string, original: string, count: number) => Promise<string[]>}
+ * @throws {UsageError} if there are fewer, or the original is missing
+ */
+export async function featuredBeside(appsDir, original, count) {
+  if (!existsSync(path.join(appsDir, original))) {
+    throw new UsageError(
+      `there is no app "${original}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
+    );
+  }
+  const featured = [];
+  for (const app of (await readdir(appsDir)).sort()) {
+    const manifest = await readFile(path.join(appsDir, app, "package.json"), "utf8").catch(
+      () => "{}",
+    );
+    const { featured: isFeatured, runsOn } = JSON.parse(manifest).routebench ?? {};
+    if (app !== original && isFeatured && !runsOn) featured.push(app);
+  }
+  if (featured.length >= count) return featured.slice(0, count);
+  throw new UsageError(
+    `"${appsDir}" has only ${featured.length} featured apps next to ${original}, and ${count} are needed: give fewer --entries`,
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * What a pull request's workflow asks of the command, where `pnpm` is a stand-in: nothing is
+ * installed or measured.
+ */
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { runStep, shellSteps } from "../../../harness/test/support/workflow.js";
+
+/** Writes down every call, and leaves what the step's test says. */
+const PNPM = `#!/usr/bin/env bash
+echo "$*" >>"$FAKE/calls"
+[[ $1 == install ]] && exit "$INSTALLED"
+[[ -n $SAID ]] && printf '%s' "$SAID" >pr-results/comment.md
+exit "$MEASURED"
+`;
+
+/** @type {string} */
+let fake;
+beforeEach(async () => {
+  fake = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  await writeFile(path.join(fake, "pnpm"), PNPM, { mode: 0o755 });
+  await cp(path.join(ROOT_DIR, ".ci"), path.join(fake, "copy/.ci"), { recursive: true });
+});
+afterEach(() => rm(fake, { recursive: true }));
+
+async function measure({ installed = 0, measured = 0, said = "the comment\n" } = {}) {
+  const github = {
+    ...{ server_url: "https://github.com", repository: "o/r", run_id: "1" },
+    event: { pull_request: { base: { sha: "b".repeat(40) } } },
+  };
+  const step = (await shellSteps(ROOT_DIR, "measure-pr", { github })).at(-1);
+  assert.ok(step);
+  const { exitCode } = await runStep(step, path.join(fake, "copy"), {
+    PATH: `${fake}:${process.env.PATH}`,
+    FAKE: fake,
+    SAID: said,
+    INSTALLED: String(installed),
+    MEASURED: String(measured),
+    GITHUB_STEP_SUMMARY: path.join(fake, "summary"),
+  });
+  const read = (/** @type {string} */ file) =>
+    readFile(path.join(fake, file), "utf8").catch(() => null);
+  return {
+    exitCode,
+    calls: (await read("calls"))?.trim().split("\n"),
+    summary: await read("summary"),
+    run: await read("copy/pr-results/run"),
+  };
+}
+
+test("the pull request is measured against its base, and the comment shown as the job's summary", async () => {
+  const { exitCode, calls, summary } = await measure();
+  assert.equal(exitCode, 0);
+  assert.deepEqual(calls, [
+    "install --frozen-lockfile",
+    `bench pr --base ${"b".repeat(40)} --artifact https://github.com/o/r/actions/runs/1`,
+  ]);
+  assert.equal(summary, "the comment\n");
+});
+
+test("the job fails where something was found, and shows what", async () => {
+  const { exitCode, summary } = await measure({ measured: 1 });
+  assert.equal(exitCode, 1);
+  assert.equal(summary, "the comment\n");
+});
+
+test("leaves a file to upload if installing fails, so that there is a comment", async () => {
+  const { exitCode, calls, run } = await measure({ installed: 1 });
+  assert.equal(exitCode, 1);
+  assert.deepEqual([calls?.length, run], [1, "https://github.com/o/r/actions/runs/1\n"]);
+});
+
+test("the job fails where the command says nothing", async () => {
+  const { exitCode, summary } = await measure({ measured: 2, said: "" });
+  assert.deepEqual([exitCode, summary], [2, null]);
+});

@@ -1,0 +1,104 @@
+/** What is next to a published result, and the page over all results, say what its summary says. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { METHOD } from "@routebench/contract/method";
+import { publishedSummaryJsonSchema } from "@routebench/contract/published-summary";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { renderBadges } from "@routebench/report/badge";
+import { renderCsvReport } from "@routebench/report/csv-report";
+import { z } from "zod";
+import { loadSuite, sectionsOf } from "../../../harness/src/find/suites.js";
+import { loadResult } from "../../../harness/src/results/load-result.js";
+import { withNames } from "../../../harness/src/summarise/named-targets.js";
+import { publishedSummary } from "../../../harness/src/summarise/published-summary.js";
+import { summarise } from "../../../harness/src/summarise/summarise.js";
+import { roundFigures } from "../../../harness/test/golden/normal-form.js";
+import { renderList, renderPage } from "../../publish/published.js";
+import { PUBLISHED } from "../support/published-results.js";
+
+assert.ok(PUBLISHED.length > 0, "something is published");
+
+/** @param {string} name */
+const read = (name) => readFile(path.join(ROOT_DIR, name), "utf8");
+
+describe("a published result", () => {
+  for (const { folder, summary } of PUBLISHED) {
+    const isOfToday = summary.method === METHOD;
+    test(`${folder} has the summary that its launches give`, { skip: !isOfToday }, async () => {
+      const loaded = await loadResult(path.join(ROOT_DIR, folder));
+      const suite = await loadSuite(loaded.config.suite);
+      const result = withNames(loaded, suite);
+      const sections = await sectionsOf(suite);
+      const computed = summarise(result);
+      assert.deepEqual(summary, publishedSummary(result, computed, summary, sections));
+      const csv = await read(`${folder}summary.csv`);
+      assert.equal(roundFigures(csv), roundFigures(renderCsvReport(computed)));
+    });
+
+    test(`${folder} is readable, of the summary's method, and of a clean commit`, async () => {
+      const { config, environment } = await loadResult(path.join(ROOT_DIR, folder));
+      assert.equal(config.method, summary.method);
+      assert.equal(environment.startedAt, summary.measuredAt);
+      assert.match(environment.gitCommit ?? "", /^[0-9a-f]{40}$/);
+    });
+
+    test(`${folder} has the badges of its summary`, async () => {
+      const badges = renderBadges(summary);
+      const dir = path.join(ROOT_DIR, folder, "badges");
+      // Git keeps no empty folder.
+      const names = existsSync(dir) ? await readdir(dir) : [];
+      assert.deepEqual(names.sort(), badges.map(({ name }) => name).sort());
+      for (const { name, text } of badges) {
+        assert.equal(await read(`${folder}badges/${name}`), text);
+      }
+    });
+
+    test(`${folder} has a page that is not too long`, async () => {
+      const { size } = await stat(path.join(ROOT_DIR, folder, "report.html"));
+      const rows = summary.contests.reduce((sum, contest) => sum + contest.rows.length, 0);
+      const most = Math.max(1_000_000, 3500 * rows);
+      assert.ok(size < most, `report.html has ${size} bytes`);
+    });
+
+    test(`${folder} has a page with its method, commit, Node and machine`, async () => {
+      const { method, gitCommit, machine } = summary;
+      const last = (await read(`${folder}report.md`)).trimEnd().split("\n").at(-1) ?? "";
+      for (const shown of [
+        `by method ${method},`,
+        `at the commit ${gitCommit},`,
+        `with Node ${machine.nodeVersion} on`,
+        machine.cpuModel,
+      ]) {
+        assert.ok(last.includes(shown), `${shown} in: ${last}`);
+      }
+    });
+  }
+});
+
+test("each summary conforms to results/summary.schema.json", async () => {
+  const schema = JSON.parse(await read("results/summary.schema.json"));
+  assert.deepEqual(schema, publishedSummaryJsonSchema());
+  const asPrograms = z.fromJSONSchema(schema);
+  for (const { folder } of PUBLISHED) {
+    const summary = JSON.parse(await read(`${folder}summary.json`));
+    assert.doesNotThrow(() => asPrograms.parse(summary), folder);
+    assert.throws(() => asPrograms.parse({ ...summary, method: "2" }), folder);
+  }
+});
+
+test("results/README.md lists what is published", async () => {
+  assert.equal(await read("results/README.md"), renderList(PUBLISHED));
+});
+
+test("results/index.html is below 1 MB and leads to files that exist", async () => {
+  const page = await read("results/index.html");
+  assert.equal(page, renderPage(PUBLISHED));
+  assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
+  const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
+  for (const link of new Set(links)) {
+    assert.ok(existsSync(path.join(ROOT_DIR, "results", decodeURI(link))), link);
+  }
+});

@@ -1,0 +1,39 @@
+/** The comments in expected/ are there to be read; `node tools/test/pull-requests/write-expected.js` writes them again. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { makePullRequest, manifestOf } from "../support/made-up-pull-request.js";
+import { SITUATIONS } from "../support/situations.js";
+
+const EXPECTED = new URL("expected/", import.meta.url);
+
+describe("measured and answered as the file says, on one's own machine and on GitHub", () => {
+  for (const [name, madeUp] of Object.entries(SITUATIONS)) {
+    test(name, async () => {
+      const pullRequest = await makePullRequest(madeUp);
+      try {
+        const { comment } = await pullRequest.measure();
+        assert.equal(comment, await readFile(new URL(`${name}.md`, EXPECTED), "utf8"));
+        assert.equal(await pullRequest.comment(), comment);
+      } finally {
+        await pullRequest.remove();
+      }
+    });
+  }
+});
+
+test("names an app that the pull request deletes", async () => {
+  const pullRequest = await makePullRequest({
+    base: { "apps/koa/package.json": manifestOf("koa"), "apps/koa/server.js": "" },
+    head: { "apps/koa/package.json": null, "apps/koa/server.js": null },
+  });
+  try {
+    const { comment, hasFault } = await pullRequest.measure();
+    assert.match(comment, /\*\*`koa` is removed\*\*, so there is nothing to measure/);
+    assert.equal(hasFault, false);
+    assert.deepEqual(pullRequest.calls, []);
+    assert.equal(await pullRequest.comment(), comment);
+  } finally {
+    await pullRequest.remove();
+  }
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { cellTable, judgeCell, nextStep } from "../../selftest/cells.js";
+
+/** @import { TruthCell, TruthRun } from "../../selftest/cells.js" */
+
+const SLOWER = "3 % slower";
+const PUT_OFF = "work put off by 20 ms";
+const SPINS = "uWebSockets.js, less 5 us of spin";
+const COPY = "uWebSockets.js, a copy";
+
+/** @param {number} point @param {number} reach relative @param {Partial<TruthRun>} [more] @returns {TruthRun} */
+const run = (point, reach, more = {}) => ({
+  ratio: { point, low: point / (1 + reach), high: point * (1 + reach) },
+  verdict: "slower",
+  originalUs: 10,
+  findings: [],
+  ...more,
+});
+
+/** @param {number} point */
+const without = (point) => run(point, 0, { ratio: { point, low: null, high: null } });
+
+/** @param {number[]} ratios */
+const loadsOf = (ratios) => ratios.map((ratio) => ({ original: 50_000, twin: 50_000 * ratio }));
+
+/** With an interval of ±1 %. */
+const ABOUT_0_9 = [0.897, 0.9, 0.903];
+
+/** @type {(kind: string, runs: TruthRun[], truths?: number[]) => TruthCell} */
+const cell = (kind, runs, truths = []) => ({
+  kind,
+  connections: 10,
+  entries: 2,
+  loads: loadsOf(truths),
+  runs,
+});
+
+/** @param {TruthRun[]} runs @param {number[]} [truths] */
+const judged = (runs, truths = ABOUT_0_9) => judgeCell(cell(SLOWER, runs, truths)).runs;
+
+describe("what comes next", () => {
+  /** @type {(measured: TruthCell, repeats: number, scatter?: number) => string} */
+  const order = (measured, repeats, scatter = 0.001) => {
+    const steps = [];
+    for (let step = nextStep(measured, repeats); step; step = nextStep(measured, repeats)) {
+      steps.push(step);
+      const ratio = 0.9 * (1 + scatter * (measured.loads.length % 2));
+      if (step === "load") measured.loads.push(...loadsOf([ratio]));
+      else measured.runs.push(run(0.9, 0.02));
+    }
+    return steps.join(" ");
+  };
+
+  test("has loads and runs in turns, loads first and last", () => {
+    assert.equal(order(cell(SLOWER, []), 3), "load run load run load run load");
+  });
+
+  test("goes on if another start has more repeats", () => {
+    const measured = cell(SLOWER, [run(0.9, 0.02)], ABOUT_0_9);
+    assert.equal(order(measured, 1), "");
+    assert.equal(order(measured, 3), "run run load");
+  });
+
+  test("is more loads until there are three and the truth is known to 2 %, but not for ever", () => {
+    const measured = () => cell(SLOWER, [run(0.9, 0.02)]);
+    assert.equal(order(measured(), 1), "load load load");
+    assert.equal(order(measured(), 1, 0.2), Array(12).fill("load").join(" "));
+  });
+
+  test("is never a load if the truth is known or of no interest", () => {
+    assert.equal(order(cell(SPINS, []), 2), "run run");
+    assert.equal(order(cell(PUT_OFF, []), 2), "run run");
+  });
+});
+
+describe("a cell", () => {
+  test("is covered where the two differ by no more than both intervals leave open", () => {
+    const covered = (/** @type {number} */ point) => judged([run(point, 0.03)])[0]?.isRight;
+    assert.equal(covered(0.92), true);
+    assert.equal(covered(0.94), false);
+    assert.equal(covered(0.86), false);
+  });
+
+  test("errs by the sign of what is said too much", () => {
+    const [high, low] = judged([run(0.99, 0.02), run(0.81, 0.02)]);
+    assert.equal(high?.error?.toFixed(3), Math.log(1.1).toFixed(3));
+    assert.equal(low?.error?.toFixed(3), Math.log(0.9).toFixed(3));
+  });
+
+  test("is not covered by a run without an interval", () => {
+    assert.equal(judged([without(0.5)])[0]?.isRight, false);
+  });
+
+  test("of put-off work is right if the run names the work, whatever its ratio", () => {
+    const findings = ["works 20 µs per request after answering"];
+    const { truth, runs } = judgeCell(cell(PUT_OFF, [run(3, 0.01, { findings }), run(3, 0.01)]));
+    assert.equal(truth, null);
+    assert.deepEqual(
+      runs.map(({ error, isRight, isRankedRightly }) => [error, isRight, isRankedRightly]),
+      [
+        [null, true, null],
+        [null, false, null],
+      ],
+    );
+  });
+
+  test("is ranked rightly where the slower is told to be slower", () => {
+    const rightly = (/** @type {TruthRun["verdict"]} */ verdict) =>
+      judged([run(0.9, 0.02, { verdict })])[0]?.isRankedRightly;
+    assert.equal(rightly("slower"), true);
+    assert.equal(rightly("faster"), false);
+    assert.equal(rightly("undecided"), false);
+  });
+
+  test("and where no difference is claimed if the truth leaves it open", () => {
+    const rightly = (/** @type {TruthRun["verdict"]} */ verdict) =>
+      judged([run(1, 0.02, { verdict })], [0.99, 1, 1.012])[0]?.isRankedRightly;
+    assert.equal(rightly("undecided"), true);
+    assert.equal(rightly("equal"), true);
+    assert.equal(rightly("slower"), false);
+  });
+
+  test("and neither rightly nor wrongly where too few loads tell who is faster", () => {
+    const measured = cell(SLOWER, [run(0.1, 0.02)], [0.1, 0.1]);
+    assert.equal(judgeCell(measured).runs[0]?.isRankedRightly, null);
+    assert.match(String(cellTable([measured]).split("\n")[2]), /\| +1 of 1 \| +– \|/);
+  });
+
+  test("of a twin that spins is judged by what the twin costs less its spin", () => {
+    // 10 us and 5 us of spin.
+    const [right, wrong] = judgeCell(cell(SPINS, [run(10 / 15, 0.01), run(10 / 16, 0.01)])).runs;
+    assert.equal(right?.ratio.point.toFixed(6), "1.000000");
+    assert.equal(right?.isRight, true);
+    // 11 us are left of 16.
+    assert.equal(wrong?.ratio.point.toFixed(4), (10 / 11).toFixed(4));
+    assert.equal(wrong?.isRight, false);
+    assert.equal(wrong?.isRankedRightly, true);
+  });
+
+  test("shows a twin that seems to cost less than it spins", () => {
+    const [absurd, worse] = judgeCell(cell(SPINS, [run(0.99, 0.01), run(2.5, 0.01)])).runs;
+    assert.equal(absurd?.isRight, false);
+    assert.equal(absurd?.ratio.point.toFixed(3), (1 / (1 / 0.99 - 0.5)).toFixed(3));
+    assert.equal(worse?.isRight, false);
+    assert.ok(Number.isFinite(worse?.error));
+  });
+
+  test("of one that spins for 0 us has nothing to find", () => {
+    const rightly = (/** @type {TruthRun["verdict"]} */ verdict) =>
+      judgeCell(cell(COPY, [run(1, 0.01, { verdict })])).runs[0]?.isRankedRightly;
+    assert.equal(rightly("undecided"), true);
+    assert.equal(rightly("faster"), false);
+  });
+});
+
+/** @param {string} table @returns {string[][]} */
+const cellsIn = (table) =>
+  table.split("\n").map((line) => line.split(/(?<!\\)\|/).map((text) => text.trim()));
+
+test("the table has a line for each cell, with the reason if it was not measured, and one for all", () => {
+  const finding = "works 20 µs per request after answering";
+  const table = cellTable([
+    cell(SLOWER, [run(0.9, 0.02), run(0.99, 0.05)], ABOUT_0_9),
+    cell(PUT_OFF, [run(3, 0.01, { findings: [finding] })]),
+    cell("two workers", []),
+    { ...cell("ten times slower", []), failed: "twin: it died\n| at once" },
+  ]);
+  const [head, rule, ...lines] = cellsIn(table);
+  for (const line of [rule, ...lines]) assert.equal(line?.length, head?.length);
+  const [slower, putOff, late, dead, all] = lines.map((line) => line.slice(1, -1));
+  const ofSlower = [SLOWER, "10", "2", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9%"];
+  assert.deepEqual(slower, [...ofSlower, "1 of 2", "2 of 2", "±5.0%", ""]);
+  const ofPutOff = [PUT_OFF, "10", "2", "–", "3.000", "–"];
+  assert.deepEqual(putOff, [...ofPutOff, "1 of 1", "–", "±1.0%", finding]);
+  assert.deepEqual(late?.slice(0, 5), ["two workers", "10", "2", "", "not measured"]);
+  assert.equal(dead?.[4], "not measured: twin: it died \\| at once");
+  assert.deepEqual(all, ["all", "", "", "", "", "+4.9%", "2 of 3", "2 of 2", "", ""]);
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { measureTruths, rateIn } from "../../selftest/truth.js";
+
+/** @import { DriverResult } from "@routebench/generators/driver" */
+
+describe("the rate of a load", () => {
+  /** @param {number[]} bytes in windows of 100 ms, 10 bytes for each answer @returns {DriverResult} */
+  const load = (bytes) =>
+    /** @type {any} */ ({
+      requests: bytes.reduce((sum, each) => sum + each, 0) / 10,
+      bytes: bytes.reduce((sum, each) => sum + each, 0),
+      windows: { windowMs: 100, bytes },
+    });
+  /** @type {(count: number, each: number) => number[]} */
+  const windows = (count, each) => Array(count).fill(each);
+
+  test("is that of ten seconds after its warm-up, silence included", () => {
+    assert.equal(rateIn(load(windows(135, 1000))), 1000);
+    assert.equal(rateIn(load([...windows(30, 9000), ...windows(100, 1000), 0, 9000])), 1000);
+    assert.equal(
+      rateIn(load([...windows(80, 1000), ...windows(10, 0), ...windows(45, 1000)])),
+      900,
+    );
+  });
+
+  test("is none of a load that ended too soon", () => {
+    assert.throws(() => rateIn(load(windows(129, 1000))), /a load ended too soon/);
+  });
+});
+
+test("nothing is measured that could not be kept", async () => {
+  /** @type {string[]} */
+  const said = [];
+  const measuring = measureTruths({
+    appsDir: APPS_DIR,
+    repeats: 1,
+    kind: ["3 % slower"],
+    entries: [2],
+    connections: [10],
+    cells: "/nowhere/truth.json",
+    signal: new AbortController().signal,
+    say: (line) => void said.push(line),
+  });
+  await assert.rejects(measuring, { name: "SaveError", message: /"\/nowhere\/truth\.json"/ });
+  assert.deepEqual(said, []);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { LocalServer } from "@routebench/host/local/local-server";
+import { APPS_DIR } from "@routebench/host/workspace";
+import { KINDS, makeTwinApps } from "../../selftest/twin-apps.js";
+
+/** What a twin does to an answer is seen by its header. */
+const MARKED = `
+function answer(handler, request, response) {
+  response.setHeader("X-Twin", "yes");
+  handler(request, response);
+}
+`;
+
+/** @type {(dir: string, work: (origin: string) => Promise<void>) => Promise<void>} */
+async function withTwinIn(dir, work) {
+  const server = await LocalServer.start({ serverFile: path.join(dir, "twin", "server.js") });
+  try {
+    await work(server.origin);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @type {(appsDir: string, twin: Parameters<typeof makeTwinApps>[1], work: (origin: string) => Promise<void>) => Promise<void>} */
+async function withTwin(appsDir, twin, work) {
+  const dir = await makeTwinApps(appsDir, twin);
+  try {
+    await withTwinIn(dir, work);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** @param {string} url */
+const textOf = async (url) => (await fetch(url)).text();
+
+describe("a twin", () => {
+  for (const [name, { of, source }] of Object.entries(KINDS)) {
+    test(`(${name}) answers as its original does`, () =>
+      withTwin(APPS_DIR, { of, source: source(10) }, async (origin) => {
+        assert.equal(await textOf(`${origin}/hello`), "Hello World!");
+        assert.equal(await textOf(`${origin}/about`), "<html><body>About page</body></html>");
+        assert.equal((await fetch(`${origin}/helloo`)).status, 404);
+      }));
+  }
+
+  test("answers in its own way", () =>
+    withTwin(APPS_DIR, { source: MARKED }, async (origin) => {
+      assert.equal((await fetch(`${origin}/hello`)).headers.get("X-Twin"), "yes");
+    }));
+
+  test("is one of ten entries, if so many are asked for", async () => {
+    const dir = await makeTwinApps(APPS_DIR, {}, 10);
+    const apps = await readdir(dir);
+    await rm(dir, { recursive: true });
+    assert.equal(apps.length, 10);
+    for (const app of ["node-http", "twin"]) assert.ok(apps.includes(app));
+    for (const app of ["bun-serve", "deno-serve"]) assert.ok(!apps.includes(app));
+  });
+
+  test("is refused where there are not so many featured apps", () =>
+    assert.rejects(makeTwinApps(APPS_DIR, {}, 100), /give fewer --entries$/));
+
+  test("may be one of another original", async () => {
+    const dir = await makeTwinApps(APPS_DIR, { of: "uwebsockets.js", source: MARKED });
+    const apps = await readdir(dir);
+    const files = await readdir(path.join(dir, "twin"));
+    await rm(dir, { recursive: true });
+    assert.deepEqual(apps.toSorted(), ["twin", "uwebsockets.js"]);
+    assert.ok(files.includes("original.js"));
+  });
+});
+
+describe("an original may be written otherwise", () => {
+  /** @type {string} */
+  let appsDir;
+  before(async () => {
+    appsDir = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
+    await mkdir(path.join(appsDir, "node-http"));
+    await writeFile(path.join(appsDir, "node-http", "package.json"), '{ "type": "module" }');
+  });
+  after(() => rm(appsDir, { recursive: true }));
+
+  /** @param {string} making */
+  const write = (making) =>
+    writeFile(
+      path.join(appsDir, "node-http", "server.js"),
+      `import http, { createServer } from "node:http";
+const handle = (request, response) => response.end(request.url);
+export async function start({ host, port }) {
+  const server = ${making};
+  await new Promise((resolve) => server.listen(port, host, resolve));
+  return { port: server.address().port, close: async () => server.close() };
+}
+`,
+    );
+
+  for (const making of [
+    "http.createServer(handle)",
+    "createServer(handle)",
+    "createServer({ keepAlive: true }, handle)",
+  ]) {
+    test(`with ${making}`, async () => {
+      await write(making);
+      await withTwin(appsDir, { source: MARKED }, async (origin) => {
+        const answer = await fetch(`${origin}/x`);
+        assert.equal(answer.headers.get("X-Twin"), "yes");
+        assert.equal(await answer.text(), "/x");
+      });
+    });
+  }
+
+  test("but not so that its twin would answer as it does itself", async () => {
+    await write('new http.Server().on("request", handle)');
+    await assert.rejects(
+      withTwin(appsDir, { source: MARKED }, async () => {}),
+      /there is no twin of apps\/node-http\/server\.js: it gives http\.createServer no handler/,
+    );
+  });
+});
