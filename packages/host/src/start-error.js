@@ -21,7 +21,7 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
     return new TrialFailure(
       "not-runnable",
       `its native binary does not load on ${where}: ` +
-        `${reason}. ${remedyFor(reason)}, or switch the package (see docs/contributing/uwebsockets.md)`,
+        `${reason}. ${remedyFor(reason)}, or switch the package (see docs/rules.md#uwebsocketsjs)`,
     );
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);

@@ -42,7 +42,7 @@ describe("a native binary that does not load makes the app not runnable here", (
       assert.equal(
         message,
         `its native binary does not load on node 24.1.0 (ABI 137): ` +
-          `${reason}. ${remedy}, or switch the package (see docs/contributing/uwebsockets.md)`,
+          `${reason}. ${remedy}, or switch the package (see docs/rules.md#uwebsocketsjs)`,
       );
     });
   }
