@@ -48,7 +48,7 @@ const tableOf = (section) =>
     .find((/** @type {any} */ block) => block.kind === "table");
 
 /** @param {any} section */
-const wordsOf = (section) => section.blocks[0].sentences.join(" ");
+const wordsOf = (section) => section.blocks[0].words;
 
 describe("the cost of a middleware", () => {
   const sectionOf = (/** @type {any[]} */ modes) =>

@@ -28,7 +28,7 @@ before(async () => {
   const only = ["--quiet", "--no-local", "--single-branch", "--branch", "base"];
   await execa("git", ["clone", ...only, dir, clone]);
   await cp(path.join(ROOT_DIR, ".ci"), path.join(clone, ".ci"), { recursive: true });
-  await symlink(path.join(ROOT_DIR, "harness"), path.join(clone, "harness"));
+  await symlink(path.join(ROOT_DIR, "tools"), path.join(clone, "tools"));
 });
 after(() => pullRequest.remove());
 beforeEach(() => writeFile(path.join(fake, "calls"), ""));

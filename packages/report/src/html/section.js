@@ -60,7 +60,7 @@ function renderBlock(block, level) {
 /** @param {Grid} grid */
 function renderGrid({ title, headings, rows }) {
   if (rows.length === 0) return null;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table>
 <caption>${title}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col" class="word">${heading}</th>`)}</tr></thead>
 <tbody>${rows.map(renderGridRow)}</tbody>

@@ -104,7 +104,6 @@ pre code{font:inherit}
 .data{margin:.75rem 0}
 .data summary{color:var(--quiet);font-size:.875rem;margin-bottom:.5rem}
 .words{white-space:normal;min-width:11rem;max-width:32rem}
-.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:0 2.5rem}
 dl{margin:0;font-size:.875rem}
 dl div{display:flex;justify-content:space-between;gap:1rem;padding:.25rem 0;border-bottom:1px solid var(--line)}
 dt{color:var(--quiet)}
