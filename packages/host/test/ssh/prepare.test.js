@@ -45,7 +45,7 @@ test("a copy that another run measures from stays until that has ended", async (
   }
   // The new copy has no agent to mark it as whole.
   await assert.rejects(prepareHost("bench1", rootDir, NEVER), /the agent on bench1 ended/);
-  assert.deepEqual(await readdir(copy), ["harness"]);
+  assert.deepEqual(await readdir(copy), ["packages"]);
 });
 
 test("Ctrl-C ends it although ssh does not heed the signal", async () => {
