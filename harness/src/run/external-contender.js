@@ -7,8 +7,7 @@ import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
 import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
- * @import { Server } from "@routebench/host/host"
- * @import { Side } from "@routebench/host/sides"
+ * @import { Server, Side } from "@routebench/host/host"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Reading } from "./meter.js"
@@ -39,7 +38,7 @@ export function externalContenders(slices, lab, servers) {
   const { loadHost, signal } = lab;
   const generators = {
     server: roundGenerator(() => loadHost.startGenerator({ signal, beside: "server" })),
-    driver: roundGenerator(() => loadHost.startGenerator({ signal, beside: "driver" })),
+    generator: roundGenerator(() => loadHost.startGenerator({ signal, beside: "generator" })),
     apart: roundGenerator(() => loadHost.startGenerator({ signal })),
   };
   return {

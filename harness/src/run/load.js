@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
-import { coreTimesBetween } from "@routebench/host/core-times";
 import { within } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { usageBetween } from "@routebench/host/usage-between";
+import { coreTimesBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 

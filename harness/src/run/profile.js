@@ -41,7 +41,7 @@ export async function measureProfile(server, plan, lab, config) {
   const { systemMs, ...unprofiled } = thread;
   const native = several
     ? { whyNoNative: several }
-    : await nativeOf(server, lab.serverHost.prefixes.driver, () => ask(durationMs));
+    : await nativeOf(server, lab.serverHost.prefixes.generator, () => ask(durationMs));
   /** @type {Profile} */
   const profile = {
     unprofiled: { ...unprofiled, systemMs: Math.min(systemMs, thread.cpuMs), otherMs: other },

@@ -1,11 +1,10 @@
 import { isLoadedRound } from "@routebench/contract/modes";
-import { onBothSides } from "@routebench/host/sides";
+import { onBothSides } from "@routebench/host/host";
 import { mean } from "@routebench/stats/moments";
 import { failedTrial, slicedTrial } from "./ended-trial.js";
 
 /**
- * @import { CoreWatch } from "@routebench/host/host"
- * @import { Side } from "@routebench/host/sides"
+ * @import { CoreWatch, Side } from "@routebench/host/host"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"
  * @import { Slice } from "@routebench/contract/slice"
@@ -62,7 +61,7 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
   signal.addEventListener("abort", stopEarly);
   try {
     /** @type {Record<Side, Contender[]>} */
-    const started = { server: [], driver: [] };
+    const started = { server: [], generator: [] };
     await onBothSides(
       field.running,
       cores,
@@ -77,7 +76,7 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
     );
 
     doing("warming up");
-    await Promise.all([warmUp(started.server, field), warmUp(started.driver, field)]);
+    await Promise.all([warmUp(started.server, field), warmUp(started.generator, field)]);
     for (const contender of field.running) {
       await field.attempt(contender, () => contender.moveTo(cores?.server ?? null));
     }

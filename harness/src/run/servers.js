@@ -7,8 +7,7 @@ import { measureResponseBytes } from "../verify/served.js";
 import { trialOf } from "./ended-trial.js";
 
 /**
- * @import { Server } from "@routebench/host/host"
- * @import { Side } from "@routebench/host/sides"
+ * @import { Server, Side } from "@routebench/host/host"
  * @import { Limits } from "@routebench/host/limits"
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Lab } from "./lab.js"

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * @param {Startable} subject
  * @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
- * @param {{ flags?: string[], side?: "server" | "driver" }} [own]
+ * @param {{ flags?: string[], side?: "server" | "generator" }} [own]
  * @throws {TrialFailure} where it does not work rightly; nothing is left running
  */
 export function startWorker(

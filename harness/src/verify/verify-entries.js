@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/source-text";
-import { onBothSides } from "@routebench/host/sides";
+import { onBothSides } from "@routebench/host/host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
@@ -12,8 +12,7 @@ import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./verify-worker.js";
 
 /** @import { Entry } from "../find/entry.js" */
-/** @import { Certificate, Host } from "@routebench/host/host" */
-/** @import { Side } from "@routebench/host/sides" */
+/** @import { Certificate, Host, Side } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Asked } from "./asked.js" */

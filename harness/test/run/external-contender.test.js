@@ -12,7 +12,7 @@ import { usageReading } from "../support/usage-reading.js";
 
 const LOAD = { model: "closed", connections: 10, pipelining: 1 };
 
-const CORES = { server: [0], driver: [1] };
+const CORES = { server: [0], generator: [1] };
 
 const WINDOW = { requests: 8, from: 1, to: 49, idleMs: 2.5, waitMs: 2 };
 
@@ -83,12 +83,12 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
   const lab = { limits: DEFAULT_LIMITS, serverHost: { cores: CORES } };
   const generators = {
     server: generator("the server's core"),
-    driver: generator("the driver's core"),
+    generator: generator("the generator's core"),
     apart: generator("apart"),
   };
   const shared = { slices: { durationMs: 50, ...settings }, lab, servers, generators };
   const contender = externalContender(/** @type {any} */ (plan), /** @type {any} */ (shared));
-  await contender.start("driver");
+  await contender.start("generator");
   return { contender, calls };
 }
 
@@ -125,8 +125,8 @@ test("warms up beside its generator, and is then loaded from another core", asyn
   await contender.kill();
   assert.deepEqual(calls, [
     "move to 1",
-    "connect from the driver's core",
-    "close the driver's core",
+    "connect from the generator's core",
+    "close the generator's core",
     "move to 0",
     "connect from apart",
     "close apart",

@@ -81,7 +81,7 @@ async function run({
     doubles.push(made);
     return made;
   };
-  const cores = onTwoSides ? { server: [0], driver: [1] } : null;
+  const cores = onTwoSides ? { server: [0], generator: [1] } : null;
   const serverHost = { cores, watchCore: async () => watch };
   const entries = new Map(ids.map((id) => [id, {}]));
   const lab = /** @type {any} */ ({ serverHost, entries, signal: abort.signal });

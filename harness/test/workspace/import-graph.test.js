@@ -53,7 +53,7 @@ describe("an arrow is refused", () => {
     [
       "into a host, past its entrance",
       "harness/src/run",
-      'import "@routebench/host/local/proc/core-times";',
+      'import "@routebench/host/local/proc";',
       /packages\/host\/src\/local\/ is entered through local-host\.js, guard\.js alone/,
     ],
     [

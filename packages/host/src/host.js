@@ -1,7 +1,6 @@
 /** @import { Limits } from "./limits.js" */
 /** @import { Startable as Subject } from "@routebench/contract/subject" */
-/** @import { CoreTimes } from "./core-times.js" */
-/** @import { Side } from "./sides.js" */
+/** @import { CoreTimes } from "./usage-between.js" */
 /** @import { UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -13,7 +12,7 @@
  * Where servers and generators run. `local/` is this machine, `ssh/` another one, which runs servers.
  * @typedef {object} Host
  * @property {string} address at which its servers listen
- * @property {{ server: number[], driver: number[] } | null} cores of each side; null if it cannot pin
+ * @property {{ server: number[], generator: number[] } | null} cores of each side; null if it cannot pin
  * @property {() => { openFilesLimit: number, memoryBytes: number }} room openFilesLimit: of one process
  * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
@@ -92,4 +91,22 @@
 /** @template T @typedef {T | Promise<T>} Soon at once on this machine */
 
 /** @typedef {Omit<DriverRun, "launchPrefix">} GeneratorOnHost */
-export {};
+/** @typedef {"server" | "generator"} Side whose cores */
+
+/**
+ * Two at a time, one on each side: starting up takes one core, and the generator's is idle then.
+ * @template T
+ * @param {readonly T[]} items
+ * @param {Host["cores"]} cores null where neither side has its own: then one after another
+ * @param {(item: T, side: Side) => Promise<void>} work
+ * @param {AbortSignal} signal nothing is begun after it
+ */
+export async function onBothSides(items, cores, work, signal) {
+  const waiting = [...items];
+  const workOn = async (/** @type {Side} */ side) => {
+    while (waiting.length > 0 && !signal.aborted) {
+      await work(/** @type {T} */ (waiting.shift()), side);
+    }
+  };
+  await Promise.all([workOn("server"), ...(cores === null ? [] : [workOn("generator")])]);
+}

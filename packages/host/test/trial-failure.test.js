@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { failureSchema } from "@routebench/contract/trial";
-import { TrialFailure } from "../src/trial-failure.js";
+import { explainStartError, TrialFailure } from "../src/trial-failure.js";
 
 test("a failure is recorded as the result file holds it", () => {
   const record = new TrialFailure("crashed", "the server exited with code 1").toRecord();
@@ -25,4 +25,88 @@ test("what an app printed cannot flood a report", () => {
   const { message } = new TrialFailure("crashed", "x".repeat(100_000));
   assert.equal(message.length, 400);
   assert.ok(message.endsWith("…"));
+});
+
+const RAN_ON = { runtime: { name: "node", version: "24.1.0" }, abi: "137" };
+
+describe("a native binary that does not load makes the app not runnable here", () => {
+  const advice =
+    "This version of uWS.js supports only Node.js versions 16, 18, 20, 21, 22, 24 and 25 on (glibc) Linux, macOS and Windows, on Tier 1 platforms (https://github.com/nodejs/node/blob/master/BUILDING.md#platform-list).\n\n";
+  const folder =
+    "/home/me/routebench/node_modules/.pnpm/uwebsockets@3.0.6/node_modules/uwebsockets";
+
+  /** @type {[string, { code?: string, message: string }, string, string][]} */
+  const captured = [
+    [
+      "the C library is older than it needs",
+      {
+        message: `${advice}Error: /lib/x86_64-linux-gnu/libc.so.6: version \`GLIBC_2.38' not found (required by ${folder}/uws_linux_x64_127.node)`,
+      },
+      "libc.so.6: version `GLIBC_2.38' not found (required by uws_linux_x64_127.node)",
+      "A system with glibc 2.38 or newer loads it; docs/recent-system.md makes one beside this system",
+    ],
+    [
+      "there is none for this Node",
+      {
+        message: `${advice}Error: Cannot find module './uws_linux_x64_147.node'\nRequire stack:\n- ${folder}/uws.js`,
+      },
+      "Cannot find module './uws_linux_x64_147.node'",
+      "The package has no binary for this runtime; take one that it has a binary for, such as --runtime node@24",
+    ],
+    [
+      "it is another system's",
+      { code: "ERR_DLOPEN_FAILED", message: `${folder}/x.bin: invalid ELF header` },
+      "x.bin: invalid ELF header",
+      "Run routebench on a Node version and a system that the package has a binary for",
+    ],
+  ];
+  for (const [what, error, reason, remedy] of captured) {
+    test(`${what}: with the reason and the whole remedy`, () => {
+      const { code, message } = explainStartError(error, RAN_ON);
+      assert.equal(code, "not-runnable");
+      assert.equal(
+        message,
+        `its native binary does not load on node 24.1.0 (ABI 137): ` +
+          `${reason}. ${remedy}, or switch the package (see docs/rules.md#uwebsocketsjs)`,
+      );
+    });
+  }
+});
+
+test("a reason that ends with a full stop gets no second one", () => {
+  for (const code of ["ERR_DLOPEN_FAILED", "ERR_MODULE_NOT_FOUND"]) {
+    const message = "Module did not self-register: '/a/b/addon.node'.\n";
+    assert.doesNotMatch(explainStartError({ code, message }, RAN_ON).message, /\.\s*\./);
+  }
+});
+
+test("what an app throws may have a message that is no text", () => {
+  const message = /** @type {any} */ (42);
+  assert.equal(explainStartError({ message }, RAN_ON).message, "42");
+});
+
+test("a package that is not installed is a failed start, with the command that installs it", () => {
+  const failure = explainStartError(
+    {
+      code: "ERR_MODULE_NOT_FOUND",
+      message: "Cannot find package 'koa' imported from /apps/koa/server.js",
+    },
+    RAN_ON,
+  );
+  assert.equal(failure.code, "start-failed");
+  assert.match(
+    failure.message,
+    /^Cannot find package 'koa' imported from server\.js\. Run: pnpm install$/,
+  );
+});
+
+test("any other error is a failed start, in the app's own words", () => {
+  const failure = explainStartError({ code: "EACCES", message: "listen EACCES" }, RAN_ON);
+  assert.equal(failure.code, "start-failed");
+  assert.equal(failure.message, "listen EACCES");
+});
+
+test("where the process did not say what it is, the reason stands without that", () => {
+  const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
+  assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
 });

@@ -1,5 +1,4 @@
-import { describeHosts } from "@routebench/host/describe-hosts";
-import { asOneLoadHost } from "@routebench/host/load-hosts";
+import { asOneLoadHost, describeHosts } from "@routebench/host/load-hosts";
 import { kernelId, openLocalHost } from "@routebench/host/local/local-host";
 import { loadedOver, measureRoundTrip, openLoadHost } from "@routebench/host/ssh/load-host";
 import { assertSameTree, openSshHost } from "@routebench/host/ssh/ssh-host";

@@ -17,7 +17,7 @@ const LIMIT_MS = 1000;
  */
 export async function startCoreWatch(prefixes, signal) {
   const watch = await start(prefixes.server, signal);
-  const other = await start(prefixes.driver, signal).catch(async (error) => {
+  const other = await start(prefixes.generator, signal).catch(async (error) => {
     await watch.close();
     throw error;
   });

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
-import { endAll, endMarked } from "./offspring.js";
+import { endAll, endMarked } from "./process-register.js";
 
 const [variable = "", mark = ""] = process.argv.slice(2);
 

@@ -1,7 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { TrialFailure } from "../trial-failure.js";
-import { PROC } from "./proc/kept-file.js";
-import { readText } from "./proc/read-text.js";
+import { PROC, readText } from "./proc.js";
 
 export const LOOPBACK = "127.0.0.1";
 

@@ -2,20 +2,23 @@ import { setMaxListeners } from "node:events";
 import os from "node:os";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/generators/connections/open-files";
+import { readGitCommit } from "../checkout.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { openCertificate } from "./certificate.js";
 import { startCoreWatch } from "./core-watch.js";
-import { describeEnvironment } from "./environment.js";
 import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
 import { coresOfOwn, findPlacement } from "./placement.js";
-import { readText } from "./proc/read-text.js";
+import { readText } from "./proc.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 
 /** @import { Host, ServerOptions } from "../host.js" */
+/** @import { Placement } from "./placement.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 
+const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 const BOOT = "/proc/sys/kernel/random/boot_id";
 
 /** The same for all namespaces and containers of one machine; null where the platform does not tell. */
@@ -47,7 +50,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
   // As many listen as servers run.
   setMaxListeners(0, ending.signal);
   const ofHost = { address, ended: ending.signal };
-  const generatorStart = { launchPrefix: prefixes.driver, staysAwake: generatorStaysAwake() };
+  const generatorStart = { launchPrefix: prefixes.generator, staysAwake: generatorStaysAwake() };
   return {
     address,
     cores,
@@ -72,4 +75,38 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
       ...(user.told && { serverUser: user.told }),
     }),
   };
+}
+
+/** @type {(placement: Placement, rootDir: string, loadAverage: number) => Promise<Environment>} */
+async function describeEnvironment({ cores, onOneCore }, rootDir, loadAverage) {
+  return {
+    startedAt: new Date().toISOString(),
+    nodeVersion: process.version,
+    v8Version: process.versions.v8,
+    cpuModel: os.cpus()[0]?.model.trim() ?? "unknown",
+    cores: os.availableParallelism(),
+    memoryBytes: os.totalmem(),
+    operatingSystem: `${distribution()} (${os.type()} ${os.release()})`,
+    architecture: os.arch(),
+    loadAverage,
+    swapUsedBytes: parseSwapUsedBytes(readText("/proc/meminfo")),
+    frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
+    pinning: cores && { server: cores.server, driver: cores.generator },
+    ...(onOneCore && { onOneCore }),
+    ...(process.env.NODE_OPTIONS && { harnessOptions: process.env.NODE_OPTIONS.slice(0, 300) }),
+    gitCommit: await readGitCommit(rootDir),
+  };
+}
+
+function distribution() {
+  const release = readText("/etc/os-release");
+  return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? os.version();
+}
+
+/** @param {string} meminfo */
+export function parseSwapUsedBytes(meminfo) {
+  const [total, free] = ["SwapTotal", "SwapFree"].map(
+    (field) => new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(meminfo)?.[1],
+  );
+  return total && free ? (Number(total) - Number(free)) * 1024 : null;
 }

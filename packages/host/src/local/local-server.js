@@ -1,7 +1,6 @@
 import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../limits.js";
-import { explainStartError } from "../start-error.js";
-import { TrialFailure } from "../trial-failure.js";
+import { explainStartError, TrialFailure } from "../trial-failure.js";
 import { assertListensAsSaid } from "./listening.js";
 import { whilePerfLooks } from "./perf.js";
 import { ServerProcess } from "./server-process.js";

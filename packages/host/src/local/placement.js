@@ -1,8 +1,6 @@
 import os from "node:os";
 import { execa } from "execa";
-import { PROC } from "./proc/kept-file.js";
-import { parseCoreList, parseCoresAllowed } from "./proc/parse-proc.js";
-import { readText } from "./proc/read-text.js";
+import { PROC, parseCoreList, parseCoresAllowed, readText } from "./proc.js";
 
 /** @import { Host } from "../host.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -17,7 +15,7 @@ const threadsBeside = (core) =>
 /**
  * Which cores each side is held to, and the words before a command that hold it there.
  * @typedef {Pick<Environment, "onOneCore"> & { cores: Host["cores"], prefixes: Prefixes }} Placement
- * @typedef {{ server: string[], driver: string[] }} Prefixes
+ * @typedef {{ server: string[], generator: string[] }} Prefixes
  */
 
 /**
@@ -25,22 +23,22 @@ const threadsBeside = (core) =>
  * @returns {Promise<Placement>}
  */
 export async function findPlacement() {
-  if (process.platform !== "linux") return { cores: null, prefixes: { server: [], driver: [] } };
+  if (process.platform !== "linux") return { cores: null, prefixes: { server: [], generator: [] } };
   const lifeline = ["setpriv", "--pdeathsig", "KILL"];
   const [hasLifeline, hasTaskset] = await Promise.all([
     works([...lifeline, "true"]),
     works(["taskset", "-c", String(allowedCores()[0]), "true"]),
   ]);
-  const { server, driver, onOneCore } = chooseCores(allowedCores(), threadsBeside);
+  const { server, generator, onOneCore } = chooseCores(allowedCores(), threadsBeside);
   const prefix = hasLifeline ? lifeline : [];
-  if (!hasTaskset || server === undefined || driver === undefined) {
-    return { cores: null, prefixes: { server: prefix, driver: prefix } };
+  if (!hasTaskset || server === undefined || generator === undefined) {
+    return { cores: null, prefixes: { server: prefix, generator: prefix } };
   }
   const holding = (/** @type {number} */ core) => [...prefix, "taskset", "-c", String(core)];
   return {
-    cores: { server: [server], driver: [driver] },
+    cores: { server: [server], generator: [generator] },
     ...(onOneCore && { onOneCore }),
-    prefixes: { server: holding(server), driver: holding(driver) },
+    prefixes: { server: holding(server), generator: holding(generator) },
   };
 }
 
@@ -48,7 +46,7 @@ export async function findPlacement() {
  * A generator on the second hardware thread of the servers' core would slow some servers more than others.
  * @param {number[]} allowed
  * @param {(core: number) => number[]} besideOf the hardware threads of its core
- * @returns {{ server?: number, driver?: number, onOneCore: boolean }}
+ * @returns {{ server?: number, generator?: number, onOneCore: boolean }}
  */
 export function chooseCores([server, ...others], besideOf) {
   if (server === undefined) return { onOneCore: false };
@@ -56,7 +54,7 @@ export function chooseCores([server, ...others], besideOf) {
   const apart = others.find((core) => !beside.includes(core));
   return {
     server,
-    driver: apart ?? others[0],
+    generator: apart ?? others[0],
     onOneCore: apart === undefined && others.length > 0,
   };
 }

@@ -7,17 +7,14 @@ import { TrialFailure } from "../trial-failure.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
-import { endAll, endMarked, findFamily } from "./offspring.js";
-import { readCoreTimes } from "./proc/core-times.js";
-import { PROC } from "./proc/kept-file.js";
-import { ProcessRegister } from "./proc/process-register.js";
-import { readLines } from "./read-lines.js";
+import { PROC, readCoreTimes } from "./proc.js";
+import { endAll, endMarked, findFamily, ProcessRegister } from "./process-register.js";
 import { spawnServer } from "./spawn-server.js";
 
 /** @import { Startable } from "@routebench/contract/subject" */
 /** @import { ServerLimits, ServerOptions } from "../host.js" */
 /** @import { ChildProcess } from "node:child_process" */
-/** @import { Duplex } from "node:stream" */
+/** @import { Duplex, Readable } from "node:stream" */
 
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
@@ -28,6 +25,13 @@ const WATCH_MS = 250;
 const LAST_WORDS_MS = 200;
 
 const MOST_LOGGED_BYTES = 64 * 1024 ** 2;
+
+/** More than the longest answer of a server that loads itself, and than all answers of one launch. */
+const LONGEST_LINE = 4 * 1024 ** 2;
+const MOST = 64 * 1024 ** 2;
+
+/** Reading a line costs as much as so many characters of a long one. */
+const LINE_COSTS = 1024;
 
 /** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
@@ -246,4 +250,27 @@ export class TextTail {
     const lines = this.#text.split("\n").filter((line) => line.trim());
     return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1);
   }
+}
+
+/**
+ * Lines of a pipe that any app can write to, in bounded memory and time.
+ * @param {Readable} stream
+ * @param {(line: string) => void} onLine
+ * @param {() => void} onTooMuch nothing more is read then
+ */
+export function readLines(stream, onLine, onTooMuch) {
+  let [rest, cost] = ["", 0];
+  stream.setEncoding("utf8");
+  // Where it breaks, its process has ended, which is heard of as such.
+  stream.on("error", () => {});
+  stream.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    cost += chunk.length + lines.length * LINE_COSTS;
+    if (cost > MOST || rest.length > LONGEST_LINE) {
+      stream.destroy();
+      return onTooMuch();
+    }
+    for (const line of lines) onLine(line);
+  });
 }

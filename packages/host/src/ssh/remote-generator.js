@@ -3,7 +3,7 @@ import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { DriverError, ServerFault } from "@routebench/generators/driver";
 
 /** @import { LoadHost } from "../host.js" */
-/** @import { Side } from "../sides.js" */
+/** @import { Side } from "../host.js" */
 /** @import { Channel } from "./channel.js" */
 /** @import { Handler } from "@routebench/generators/calls" */
 /** @import { CalledProcess } from "@routebench/generators/closed-loop/closed-loop" */
@@ -22,7 +22,7 @@ export function serveGenerators(prefix) {
   };
   /** @type {Record<string, Handler>} */
   const calls = {
-    startGenerator: async ({ graceMs, beside = "driver" }) => {
+    startGenerator: async ({ graceMs, beside = "generator" }) => {
       const start = { launchPrefix: prefix(beside), signal: closing.signal, graceMs };
       const started = await ClosedLoop.startProcess(start);
       last += 1;

@@ -64,7 +64,7 @@ export async function openSshHost(name, options) {
       link,
       cores: opened.cores,
       room: () => opened.room,
-      prefixes: { server: [], driver: [] },
+      prefixes: { server: [], generator: [] },
       startServer: (subject, given = {}, limits = DEFAULT_LIMITS) =>
         servers.start(channel, link.roundTrip.medianUs / 1000, subject, given, limits),
       startWorker: elsewhere,

@@ -7,7 +7,7 @@ import { startCoreWatch } from "../../src/local/core-watch.js";
 import { openLocalHost } from "../../src/local/local-host.js";
 import { childrenOf } from "../support/processes.js";
 
-const ANYWHERE = { server: [], driver: [] };
+const ANYWHERE = { server: [], generator: [] };
 const NEVER = new AbortController().signal;
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { Family } from "../../src/local/family.js";
 import { findPlacement } from "../../src/local/placement.js";
-import { ProcessRegister } from "../../src/local/proc/process-register.js";
+import { ProcessRegister } from "../../src/local/process-register.js";
 import { usageBetween } from "../../src/usage-between.js";
 import { MadeUpProc } from "../support/made-up-proc.js";
 import { startToldProcess } from "../support/told-process.js";

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { environmentSchema } from "@routebench/contract/result-file";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { openLocalHost } from "../../src/local/local-host.js";
+import { openLocalHost, parseSwapUsedBytes } from "../../src/local/local-host.js";
+import { ROOT_DIR } from "../../src/workspace.js";
 import { childrenOf } from "../support/processes.js";
 
 const [CONFORMING, NEVER_LISTENS] = ["conforming", "never-listens"].map((name) => ({
@@ -22,4 +24,21 @@ test("a host's servers are ended all at once, those that still start too, and no
   await server.kill();
   await assert.rejects(host.startServer(CONFORMING), { message: "the run was ended" });
   assert.deepEqual(await childrenOf(process.pid), []);
+});
+
+test("this machine is described in the form of the result file, pinned as it is placed", async () => {
+  const host = await openLocalHost();
+  const environment = await host.describe(ROOT_DIR);
+  assert.deepEqual(environmentSchema.parse(environment), environment);
+  assert.equal(environment.nodeVersion, process.version);
+  const { server, driver } = environment.pinning ?? {};
+  assert.deepEqual([server, driver], [host.cores?.server, host.cores?.generator]);
+});
+
+test("swap in use is what is not free, and unknown where the platform does not say", () => {
+  const meminfo =
+    "MemTotal: 8140956 kB\nSwapCached: 0 kB\nSwapTotal:  1024 kB\nSwapFree:  1000 kB\n";
+  assert.equal(parseSwapUsedBytes(meminfo), 24 * 1024);
+  assert.equal(parseSwapUsedBytes("SwapTotal:  0 kB\nSwapFree:  0 kB\n"), 0);
+  assert.equal(parseSwapUsedBytes(""), null);
 });

@@ -7,31 +7,31 @@ describe("the cores of servers and generator", () => {
   const inPairs = (/** @type {number} */ core) => [core - (core % 2), core - (core % 2) + 1];
 
   test("are the first two that may be used", () => {
-    assert.deepEqual(chooseCores([2, 3, 5], alone), { server: 2, driver: 3, onOneCore: false });
+    assert.deepEqual(chooseCores([2, 3, 5], alone), { server: 2, generator: 3, onOneCore: false });
   });
 
   test("are never two hardware threads of one core where there is another", () => {
     assert.deepEqual(chooseCores([0, 1, 2, 3], inPairs), {
       server: 0,
-      driver: 2,
+      generator: 2,
       onOneCore: false,
     });
-    assert.deepEqual(chooseCores([1, 2], inPairs), { server: 1, driver: 2, onOneCore: false });
+    assert.deepEqual(chooseCores([1, 2], inPairs), { server: 1, generator: 2, onOneCore: false });
   });
 
   test("are such threads where there is no other, and that is known", () => {
-    assert.deepEqual(chooseCores([0, 1], inPairs), { server: 0, driver: 1, onOneCore: true });
+    assert.deepEqual(chooseCores([0, 1], inPairs), { server: 0, generator: 1, onOneCore: true });
   });
 
   test("are the first two where the system does not tell of threads", () => {
     assert.deepEqual(
       chooseCores([0, 1], () => []),
-      { server: 0, driver: 1, onOneCore: false },
+      { server: 0, generator: 1, onOneCore: false },
     );
   });
 
   test("are not there on a machine with one or none", () => {
-    assert.equal(chooseCores([4], alone).driver, undefined);
+    assert.equal(chooseCores([4], alone).generator, undefined);
     assert.equal(chooseCores([], alone).server, undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { ProcessRegister } from "../../../src/local/proc/process-register.js";
-import { MadeUpProc } from "../../support/made-up-proc.js";
+import { ProcessRegister } from "../../src/local/process-register.js";
+import { MadeUpProc } from "../support/made-up-proc.js";
 
 describe("the register of processes", () => {
   /** @type {MadeUpProc} */

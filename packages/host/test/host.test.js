@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onBothSides } from "../src/sides.js";
+import { onBothSides } from "../src/host.js";
 
-const CORES = { server: [0], driver: [1] };
+const CORES = { server: [0], generator: [1] };
 const NEVER = new AbortController().signal;
 
 describe("work on both sides", () => {
