@@ -10,8 +10,8 @@ const LARGEST_TABLE = 1000;
 const SMALLEST_GROWN_TABLE = OWN_ROUTES + KIND_COUNT;
 
 export const EXAMPLES = [
-  "pnpm bench --path all                        each route, the 404 path, and a mix of them",
-  "pnpm bench --mode external --routes 10,100,1000  what a hit and a miss cost in larger route tables",
+  "pnpm bench --path all                     each route, the 404 path, and a mix",
+  "pnpm bench --routes 10,100,1000           hits and misses in larger tables",
 ];
 
 /** @type {SuiteOption[]} */
@@ -25,7 +25,7 @@ export const OPTIONS = [
   {
     flags: "--routes <n,...>",
     description:
-      "give each app tables of this many routes, up to 1000; in each, hits of a static route, of one with a parameter and of one with a wildcard, and misses, are a case each",
+      "give each app tables of this many routes, up to 1000; hits of each kind and misses are cases",
     parse: parseTableSizes,
   },
 ];

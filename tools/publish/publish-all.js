@@ -41,13 +41,13 @@ const REAL = {
 /**
  * Measures all that is published, or what `only` names, and then publishes it. The next start continues after an
  * interruption: a result that was measured to its end is not measured again.
- * @param {{ only?: string[], force?: boolean, suites?: string, root?: string, packages?: string[] }} options
+ * @param {{ only?: string[], force?: boolean, root?: string, packages?: string[] }} options
  *   packages: folders of packages that no registry has, as NAME=PATH
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
 export async function publishAll(
-  { only, force = false, suites, root = ROOT_DIR, packages = [] },
+  { only, force = false, root = ROOT_DIR, packages = [] },
   signal,
   { publications: known, bench, loadAverage } = REAL,
 ) {
@@ -82,7 +82,7 @@ export async function publishAll(
   }
 
   for (const publication of publications) {
-    await putIntoResults(publication, { dir: dirOf(publication), suites, force, root });
+    await putIntoResults(publication, { dir: dirOf(publication), force, root });
   }
   await savePages(root, known);
   for (const publication of publications) {

@@ -21,15 +21,9 @@ const WRITTEN = ["results", README];
 
 /**
  * Puts a run into results/, in the folder of the command that measured it, and into the README.
- * @param {{ dir: string, suites?: string, force: boolean, root?: string, publications?: readonly Publication[] }} options
+ * @param {{ dir: string, force: boolean, root?: string, publications?: readonly Publication[] }} options
  */
-export async function publish({
-  dir,
-  suites,
-  force,
-  root = ROOT_DIR,
-  publications = PUBLICATIONS,
-}) {
+export async function publish({ dir, force, root = ROOT_DIR, publications = PUBLICATIONS }) {
   await loadReadme(root);
   const { command } = (await loadResult(dir)).environment;
   const publication = publications.find((one) => one.command === command);
@@ -38,20 +32,17 @@ export async function publish({
       `"${dir}" was measured by ${command === undefined ? "an unrecorded command" : `\`${command}\``}, which is not in tools/publish/publications.js. Measure a result of that list.`,
     );
   }
-  await putIntoResults(publication, { dir, suites, force, root });
+  await putIntoResults(publication, { dir, force, root });
   await savePages(root, publications);
   return 0;
 }
 
 /**
  * Renders all pages again, without measuring. A result of another method keeps the pages that it has.
- * @param {{ suites?: string, root?: string, publications?: readonly Publication[] }} options
+ * @param {{ root?: string, publications?: readonly Publication[] }} options
  * @param {AbortSignal} signal checked after each result
  */
-export async function publishDerived(
-  { suites, root = ROOT_DIR, publications = PUBLICATIONS },
-  signal,
-) {
+export async function publishDerived({ root = ROOT_DIR, publications = PUBLICATIONS }, signal) {
   await loadReadme(root);
   for (const publication of publications) {
     if (signal.aborted) return INTERRUPTED;
@@ -59,7 +50,7 @@ export async function publishDerived(
     if (!hasResult(dir)) continue;
     const result = await loadResult(dir);
     const { method } = result.config;
-    if (method === METHOD) await saveDerived(root, publication, result, suites);
+    if (method === METHOD) await saveDerived(root, publication, result);
     const action = method === METHOD ? "Rendered again" : `Kept, of method ${method}`;
     process.stderr.write(`${action}: ${publication.folder}\n`);
   }
@@ -70,9 +61,9 @@ export async function publishDerived(
 
 /**
  * Writes nothing if the run is unfit.
- * @type {(publication: Publication, options: { dir: string, suites?: string, force: boolean, root: string }) => Promise<void>}
+ * @type {(publication: Publication, options: { dir: string, force: boolean, root: string }) => Promise<void>}
  */
-export async function putIntoResults(publication, { dir, suites, force, root }) {
+export async function putIntoResults(publication, { dir, force, root }) {
   const result = withoutProfiles(await loadResult(dir));
   const otherMethod = whyNotOfToday(result);
   if (otherMethod) throw new UsageError(otherMethod);
@@ -84,6 +75,6 @@ export async function putIntoResults(publication, { dir, suites, force, root }) 
   const { folder } = publication;
   await mkdir(path.join(root, folder), { recursive: true });
   await savePackedResult(path.join(root, folder), result);
-  await saveDerived(root, publication, result, suites);
+  await saveDerived(root, publication, result);
   process.stderr.write(`Published in ${folder}\n`);
 }

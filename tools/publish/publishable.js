@@ -57,7 +57,7 @@ function withoutControl({ config }, { modes }) {
   const without = modes.filter(({ rows, noiseFloor }) => rows.length > 1 && noiseFloor === null);
   return without.length === 0
     ? null
-    : `${without.length} of ${modes.length} rankings have no control, so noise looks like a difference: measure it with --control, or a --budget of three minutes and more`;
+    : `${without.length} of ${modes.length} rankings have no control, so noise looks like a difference: measure it without --no-control, with a --budget of three minutes or more`;
 }
 
 /** @type {(summary: Summary, publication: Publication) => string | null} */

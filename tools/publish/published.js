@@ -61,11 +61,11 @@ async function loadSummary(file) {
 
 /**
  * All that is computed from a result of today's method: its reports, its summary and its badges.
- * @type {(root: string, publication: Publication, result: ResultFile, suites?: string) => Promise<void>}
+ * @type {(root: string, publication: Publication, result: ResultFile) => Promise<void>}
  */
-export async function saveDerived(root, { id, title, folder, command }, result, suites) {
+export async function saveDerived(root, { id, title, folder, command }, result) {
   const dir = path.join(root, folder);
-  const suite = await loadSuite(result.config.suite, suites);
+  const suite = await loadSuite(result.config.suite);
   const all = path.posix.relative(folder, `${RESULTS}index.html`);
   await saveReports(dir, result, suite, { published: { title, all } });
   const shown = withNames(result, suite);

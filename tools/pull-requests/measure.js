@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { resultsFolder } from "@routebench/contract/pull-request";
-import { REFERENCE_APP } from "@routebench/contract/reference";
 import { UsageError } from "@routebench/host/usage-error";
 import { formatSeconds } from "@routebench/report/format";
 import { chooseSubjects } from "../../harness/src/find/choose-subjects.js";
@@ -146,16 +145,14 @@ async function verifySubject(subject, { root, bench }) {
  * @returns {Promise<Outcome>}
  */
 async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) {
-  const { suite, found, subjects } = await chooseSubjects({ suite: suiteId, filter: [] });
-  const reference = suite.reference ?? REFERENCE_APP;
+  const { suite, subjects } = await chooseSubjects({ suite: suiteId, filter: [] });
   const isUsual = change === "added" && shareMs >= LEAST_AMONG_USUAL_MS;
-  const companions = found.filter(
-    (other) => other.id !== id && (other.id === reference || (isUsual && subjects.includes(other))),
-  );
+  // A single app gets the reference next to it.
+  const companions = isUsual ? subjects.filter((other) => other.id !== id) : [];
   const args = [
     "--filter",
     id,
-    ...companions.flatMap((other) => ["--beside", other.id]),
+    ...companions.flatMap((other) => ["--filter", other.id]),
     ...(change === "changed" ? ["--against", setting.base] : []),
     ...modeOf(suite),
     "--budget",

@@ -26,7 +26,7 @@ import { makeTwinApps, TWIN } from "./twin-apps.js";
 export async function runBench(options, signal) {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-result-"));
   try {
-    const args = [...BENCH, "--mode", "external", "--output", output, "--json", ...options];
+    const args = [...BENCH, "--mode", "external", "--output", output, ...options];
     const { stderr, exitCode } = await execa(process.execPath, args, {
       cancelSignal: signal,
       reject: false,

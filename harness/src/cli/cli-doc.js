@@ -1,105 +1,112 @@
+/** Run as a program, it writes docs/cli.md. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { escapeMarkdown } from "@routebench/report/markdown/text";
 import { markdownTable } from "markdown-table";
-import { DEFAULT_SUITE, loadSuite, SUITES_DIR, suiteIds } from "../find/suites.js";
-import { examplesWith } from "./bench-options.js";
-import { createProgram } from "./program.js";
+import { DEFAULT_SUITE, loadSuite, suiteIds } from "../find/suites.js";
+import { COMMANDS } from "./commands.js";
+import { BENCH } from "./options.js";
+import { createProgram, EXIT_CODES } from "./program.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
+/** @import { OptionRow } from "./options.js" */
 /** @import { Command, Option } from "commander" */
 
 const INTRODUCTION = `# The command line
 
-\`pnpm bench\` measures; \`pnpm bench COMMAND\` does something else. Options follow the command directly, without \`--\`. \`npx -y pnpm@12.21.0 bench\` does
-the same where pnpm is not installed. \`pnpm verify\`, \`pnpm serve\` and \`pnpm new-app\` are short for the commands of these names. \`pnpm test\`,
-\`pnpm lint\` and \`pnpm typecheck\` are the project's own checks.
+\`pnpm bench\` measures; \`pnpm bench COMMAND\` does something else. Options follow the command directly, without \`--\`.
+\`npx -y pnpm@12.21.0 bench\` does the same if pnpm is not installed. \`pnpm verify\`, \`pnpm serve\` and \`pnpm new-app\` are short for the commands of these names.
 
-This page is what \`pnpm bench --help\` and the help of each command say, written by \`node harness/bin/write-docs.js\`.`;
+\`node harness/src/cli/cli-doc.js\` writes this page from the options that the command takes.`;
 
 /** The program's own help as a page. */
 export async function renderCliDoc() {
   const main = await loadSuite(DEFAULT_SUITE);
-  const ids = (await suiteIds(SUITES_DIR)).filter((id) => id !== DEFAULT_SUITE);
+  const ids = (await suiteIds()).filter((id) => id !== DEFAULT_SUITE);
   const others = await Promise.all(ids.map((id) => loadSuite(id)));
   const program = programOf(main);
-  const [examples = "", exitCodes = ""] = examplesWith(main.cli?.examples ?? [])
-    .replace("\nExamples:\n", "")
-    .split("\nExit codes:\n");
   return `${[
     INTRODUCTION,
-    "## Examples",
-    fenced(examples),
     "## Exit codes",
-    fenced(exitCodes),
+    fenced(EXIT_CODES),
     "## pnpm bench",
-    ...optionTables(program),
+    ...sectionsOf(program, BENCH),
+    fenced((main.cli?.examples ?? []).join("\n")),
     ...others.flatMap(suiteSection),
-    ...commandsOf(program).flatMap(commandSection),
+    ...COMMANDS.flatMap(({ name, example }) => {
+      const command = program.commands.find((each) => each.name() === name) ?? program;
+      const options =
+        name === "explain"
+          ? ["It takes the options of `pnpm bench`, except `--mode`, `--rate` and `--no-control`."]
+          : sectionsOf(command);
+      return [
+        `## pnpm bench ${name} ${command.usage().replace("[options]", "").trim()}`.trim(),
+        sentence(command.description()),
+        fenced(`pnpm bench ${example}`),
+        ...options,
+      ];
+    }),
   ].join("\n\n")}\n`;
 }
 
 /** @param {Suite | null} suite */
-const programOf = (suite) => createProgram(new AbortController().signal, () => {}, suite);
-
-/** Those that do something, with the words before their names. @param {Command} command @returns {Command[]} */
-const commandsOf = (command) =>
-  command.commands.flatMap((one) => (one.commands.length > 0 ? commandsOf(one) : [one]));
+const programOf = (suite) =>
+  createProgram(new AbortController().signal, () => {}, suite, { isWhole: true });
 
 /** @param {Suite} suite */
 function suiteSection(suite) {
   const { id, title, cli } = suite;
-  const own = programOf(suite);
-  const known = new Set(programOf(null).options.map(({ flags }) => flags));
+  const program = programOf(suite);
+  const shared = new Set(programOf(null).options.map(({ flags }) => flags));
   return [
     `## pnpm bench --suite ${id}`,
-    `${escapeMarkdown(title.replace(/^\w/, (first) => first.toUpperCase()))}.`,
+    sentence(title),
     ...tableOf(
-      own,
-      own.options.filter(({ flags }) => !known.has(flags)),
+      program,
+      program.options.filter(({ flags }) => !shared.has(flags)),
     ),
     ...(cli?.examples ? [fenced(cli.examples.join("\n"))] : []),
   ];
 }
 
-/** @param {Command} command */
-function commandSection(command) {
-  const help = command.createHelp();
-  return [
-    `## ${help.commandUsage(command).replace(" [options]", "")}`,
-    `${escapeMarkdown(command.description().replace(/^\w/, (first) => first.toUpperCase()))}.`,
-    ...optionTables(command),
-  ];
-}
-
-/** One for each group of options that the help shows. @param {Command} command */
-function optionTables(command) {
-  const options = command
-    .createHelp()
-    .visibleOptions(command)
-    .filter(({ long }) => long !== "--help");
-  const groups = [...new Set(options.map(({ helpGroupHeading }) => helpGroupHeading))];
+/** A table for each group of options. @param {Command} command @param {Record<string, OptionRow>} [rows] that have examples */
+function sectionsOf(command, rows = {}) {
+  const { options } = command;
+  const groups = [...new Set(options.map(({ helpGroupHeading = "" }) => helpGroupHeading))];
   return groups.flatMap((group) => [
-    ...(group && groups.length > 1 ? [`### ${group.replace(/:$/, "")}`] : []),
+    ...(groups.length > 1 ? [`### ${group.replace(/:$/, "")}`] : []),
     ...tableOf(
       command,
       options.filter(({ helpGroupHeading }) => helpGroupHeading === group),
+      rows,
     ),
   ]);
 }
 
-/** @param {Command} command @param {readonly Option[]} options */
-function tableOf(command, options) {
+/** @type {(command: Command, options: readonly Option[], rows?: Record<string, OptionRow>) => string[]} */
+function tableOf(command, options, rows = {}) {
   if (options.length === 0) return [];
   const help = command.createHelp();
-  const rows = options.map((option) => [
+  const examples = options.map((option) => rows[option.attributeName()]?.example);
+  const hasExamples = examples.some((example) => example !== undefined);
+  const cells = options.map((option, at) => [
     `\`${help.optionTerm(option)}\``,
     escapeMarkdown(help.optionDescription(option)),
+    ...(hasExamples ? [`\`${examples[at]}\``] : []),
   ]);
-  return [markdownTable([["Option", "What it does"], ...rows])];
+  const head = ["Option", "What it does", ...(hasExamples ? ["Example"] : [])];
+  return [markdownTable([head, ...cells])];
 }
 
-/** Without the indentation that all of its lines share. @param {string} text */
-function fenced(text) {
-  const lines = text.replace(/^\n+|\n+$/g, "").split("\n");
-  const shared = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)));
-  return ["```", ...lines.map((line) => line.slice(shared)), "```"].join("\n");
+/** @param {string} text */
+const sentence = (text) =>
+  `${escapeMarkdown(text.replace(/^\w/, (first) => first.toUpperCase()))}.`;
+
+/** @param {string} text */
+const fenced = (text) => ["```", text, "```"].join("\n");
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(path.join(ROOT_DIR, "docs/cli.md"), await renderCliDoc());
 }

@@ -1,8 +1,9 @@
+import { parseArgs } from "node:util";
 import { UsageError } from "@routebench/host/usage-error";
 import { printable } from "@routebench/report/terminal/printable";
 import { CommanderError } from "commander";
+import { DEFAULT_SUITE, loadSuite, suiteIds } from "../find/suites.js";
 import { SaveError } from "../results/save-error.js";
-import { suiteOf } from "./options.js";
 import { createProgram } from "./program.js";
 import { describeError, INTERRUPTED } from "./session/interruption.js";
 
@@ -13,7 +14,8 @@ export async function main(args, signal) {
     const exitWith = (/** @type {number} */ code) => {
       exitCode = code;
     };
-    const program = createProgram(signal, exitWith, await suiteOf(args));
+    const isWhole = args[args.indexOf("--help") + 1] === "all" && args.includes("--help");
+    const program = createProgram(signal, exitWith, await suiteOf(args), { isWhole });
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
@@ -22,6 +24,16 @@ export async function main(args, signal) {
   }
 }
 
+/**
+ * Finds the suite that the command line names before it is read, for a suite has options of its own.
+ * Without the default one, only the commands that need a suite fail.
+ * @param {string[]} args
+ */
+export async function suiteOf(args) {
+  const { values } = parseArgs({ args, options: { suite: { type: "string" } }, strict: false });
+  if (typeof values.suite === "string") return loadSuite(values.suite);
+  return (await suiteIds()).includes(DEFAULT_SUITE) ? loadSuite(DEFAULT_SUITE) : null;
+}
 /** @param {unknown} error */
 function exitCodeOf(error) {
   // commander has already printed its message.

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from "commander";
 import { parsePackageSpec } from "../find/package-spec.js";
 import { parseRuntime } from "../find/runtime-name.js";
 
+/** @import { Rate } from "@routebench/contract/cases" */
 /** @import { Limits } from "@routebench/host/limits" */
 
 /** @type {(pattern: RegExp, remedy: string) => (text: string) => string} */
@@ -20,6 +21,11 @@ const listOf = (parse, remedy) => (/** @type {string} */ text) =>
     return parsed;
   });
 
+const wholeRate = matching(
+  /^[1-9]\d{0,8}$/,
+  "Give requests/s, or percentages of the capacity, e.g. 5000,80%.",
+);
+
 const whole = matching(/^[1-9]\d{0,8}$/, "Give a whole number from 1 up, e.g. 5.");
 
 /** @param {string} text */
@@ -27,28 +33,19 @@ export const parsePositiveInteger = (text) => Number(whole(text));
 
 /** @param {string} text e.g. "1,10,100" */
 export function parsePositiveIntegers(text) {
-  return distinct(text.split(",").map(parsePositiveInteger));
+  return [...new Set(text.split(",").map(parsePositiveInteger))];
 }
 
-/** @param {string} text requests/s, e.g. "5000" or "1000,5000" */
-export function parseRates(text) {
-  return parsePositiveIntegers(text).map((perSecond) => ({ perSecond }));
-}
+/** @param {string} text requests/s or shares of the capacity, e.g. "1000,50%" @returns {Rate[]} */
+export const parseRates = (text) => [...new Set(text.split(","))].map(parseRate);
 
-/** @param {string} text percent, e.g. "50%,80%" */
-export function parseLoads(text) {
-  const shares = text.split(",").map((part) => {
-    const percent = /^\d{1,3}(\.\d+)?%?$/.test(part) ? Number.parseFloat(part) : 0;
-    if (percent <= 0 || percent > 200) {
-      throw new InvalidArgumentError("Give percent above 0 and up to 200, e.g. 50%,80%.");
-    }
-    return percent / 100;
-  });
-  return distinct(shares).map((shareOfCapacity) => ({ shareOfCapacity }));
+/** @param {string} text @returns {Rate} */
+function parseRate(text) {
+  if (!text.endsWith("%")) return { perSecond: Number(wholeRate(text)) };
+  const percent = /^\d{1,3}(\.\d+)?%$/.test(text) ? Number.parseFloat(text) : 0;
+  if (percent > 0 && percent <= 200) return { shareOfCapacity: percent / 100 };
+  throw new InvalidArgumentError("Give percentages above 0 and up to 200, e.g. 50%,80%.");
 }
-
-/** @param {number[]} values */
-const distinct = (values) => [...new Set(values)];
 
 const digits = matching(/^\d{1,9}$/, "Give a whole number of at most 9 digits, e.g. 42.");
 
@@ -83,6 +80,9 @@ export const parseRuntimes = listOf(
   parseRuntime,
   "a runtime; give e.g. node@24,bun,deno, or a path with a slash.",
 );
+
+/** @type {(text: string, previous?: ReturnType<typeof parseRuntimes>) => ReturnType<typeof parseRuntimes>} */
+export const collectRuntimes = (text, previous = []) => [...previous, ...parseRuntimes(text)];
 
 /** @type {(value: string, previous?: string[]) => string[]} */
 export const collect = (value, previous = []) => [...previous, value];

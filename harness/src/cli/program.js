@@ -1,304 +1,139 @@
-import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
-import { Argument, Command, Help, Option } from "commander";
+import { Argument, Command, Help, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../find/did-you-mean.js";
-import { addBenchOptions, addFootprintOptions, FOOTPRINT_CHOICES } from "./bench-options.js";
-import {
-  appsOption,
-  appsOptions,
-  failOnOption,
-  featuredOptions,
-  loadFromOption,
-  publicAddressOption,
-  runtimeOption,
-  serverAddressOption,
-  suitesOption,
-} from "./options.js";
-import {
-  collect,
-  collectHosts,
-  parseDurationMs,
-  parsePositiveInteger,
-  parsePositiveIntegers,
-  parseRuntimes,
-} from "./parsers.js";
+import { DEFAULT_SUITE } from "../find/suites.js";
+import { assertCombine } from "./check-options.js";
+import { BENCH_COMMAND, COMMANDS } from "./commands.js";
+import { defaultOf } from "./options.js";
 
-/** @import { Experiment } from "../../../tools/selftest/selftest.js" */
-/** @import { Format } from "../results/render-report.js" */
-/** @import { AskedRuntime } from "../find/runtime-name.js" */
-/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { CommandRow } from "./commands.js" */
+/** @import { OptionRow } from "./options.js" */
+/** @import { Suite, SuiteOption } from "@routebench/contract/suite" */
 
-/** Imported when called: a command's imports take longer to load than the command line takes to parse. */
-const load = {
-  bench: async () => (await import("./commands/bench.js")).bench,
-  compare: async () => (await import("./commands/compare.js")).compare,
-  hosts: async () => (await import("./commands/hosts.js")).hosts,
-  list: async () => (await import("./commands/list.js")).list,
-  newApp: async () => (await import("./commands/new-app.js")).newApp,
-  open: async () => (await import("./commands/open.js")).open,
-  pr: async () => (await import("../../../tools/pull-requests/pr.js")).pr,
-  publish: async () => (await import("../../../tools/publish/publish.js")).publish,
-  publishDerived: async () => (await import("../../../tools/publish/publish.js")).publishDerived,
-  publishAll: async () => (await import("../../../tools/publish/publish-all.js")).publishAll,
-  report: async () => (await import("./commands/report.js")).report,
-  selftest: async () => (await import("../../../tools/selftest/selftest.js")).selftest,
-  serve: async () => (await import("./commands/serve.js")).serve,
-  verify: async () => (await import("./commands/verify.js")).verify,
-};
+const EXAMPLES = [
+  ["", "the featured apps"],
+  ["--quick --filter koa --filter hono", "a first look at two apps"],
+  ["--filter fastify --against HEAD~1", "an app and its earlier version"],
+  ["--suite requests", "parameters and JSON bodies"],
+  ["explain --filter koa", "where a request's CPU time goes"],
+  ["open", "the last run's page"],
+].map(([args = "", what]) => `pnpm bench ${args}`.padEnd(47) + what);
 
-/** For the same reason these are not taken from the commands. @type {Format[]} */
-const FORMATS = ["md", "html", "svg", "csv", "json"];
-
-/** @type {Experiment[]} */
-const EXPERIMENTS = ["aa", "truth"];
-
-const LAST_RUN = "results/latest";
-
-/** Below the limit of the job that measures pull requests (.github/workflows/measure-pr.yml). */
-const PR_BUDGET_MS = 40 * 60_000;
+export const EXIT_CODES = `0    every app finished
+1    an app did not finish (the report says why), or --fail-on applied
+2    the command line or the setup is wrong; nothing was measured
+3    --resume was given, and the run there is another one, or complete
+130  interrupted by Ctrl-C; what was measured is saved and reported,
+     and --resume goes on from there`;
 
 /**
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
- * @param {Suite | null} suite whose own options it has
+ * @param {Suite | null} suite whose own options `bench` has
+ * @param {{ isWhole?: boolean }} [help] whether --help shows all options
  */
-export function createProgram(signal, exitWith, suite) {
-  /**
-   * @template T
-   * @param {() => Promise<(options: T, signal: AbortSignal) => Promise<number>>} loadCommand
-   * @param {T} options
-   */
-  const run = async (loadCommand, options) =>
-    exitWith(await (await loadCommand())(options, signal));
-  /**
-   * Of a command that starts servers: nothing that it starts or puts among the temporary files outlives it.
-   * @type {typeof run}
-   */
-  const runGuarded = (loadCommand, options) => {
-    ensureRunFolder();
-    return run(loadCommand, options);
-  };
-
-  // Commands take these over when they are added.
-  const program = new Command("pnpm bench")
+export function createProgram(signal, exitWith, suite, { isWhole = false } = {}) {
+  const ofSuite = rowsOf(suite);
+  // Commands inherit these settings when they are added.
+  const program = new Command(BENCH_COMMAND.name)
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError("Run it with --help for all options.")
-    .description(
-      `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures each ` +
-        "in-process (autocannon) and externally (closed-loop, wrk), prints ranked tables and saves the results.",
-    )
-    .configureHelp({ optionDescription: describeOption })
+    .showHelpAfterError("Run it with --help all for all options.")
     .enablePositionalOptions()
-    // A command that there is not comes here too, and is told with what may have been meant.
+    .helpCommand(false)
+    .usage("[command] [options]")
+    .configureHelp({
+      optionDescription: describeOption,
+      visibleOptions: (command) => command.options.filter(({ hidden }) => !hidden),
+      subcommandTerm: (command) => command.name(),
+    })
+    // A word that is no command comes here too, and the message says which command may have been meant.
     .allowExcessArguments();
-  addBenchOptions(program, suite).action((options, { args: [word] }) => {
-    if (word !== undefined) throw new UsageError(unknownCommand(word, program));
-    const rates = [...(options.rate ?? []), ...(options.load ?? [])];
-    return runGuarded(load.bench, { ...options, rates });
-  });
-
-  /** @param {string} nameAndArguments @param {string} description @param {Option[]} [options] */
-  const addCommand = (nameAndArguments, description, options = []) => {
+  program.description(
+    `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures them, prints ranked tables and saves the results.`,
+  );
+  const isOfOther = suite !== null && suite.id !== DEFAULT_SUITE;
+  const examples = [...EXAMPLES, ...(isWhole || isOfOther ? (suite?.cli?.examples ?? []) : [])];
+  const end = isWhole
+    ? `Exit codes:\n${EXIT_CODES}`
+    : "More: --help all, COMMAND --help, docs/cli.md";
+  define(program, BENCH_COMMAND, { ...BENCH_COMMAND.options, ...ofSuite }).addHelpText(
+    "after",
+    `\nExamples:\n  ${examples.join("\n  ")}\n\n${end}`,
+  );
+  for (const row of COMMANDS) {
     const command = program
-      .command(nameAndArguments)
-      .description(description)
+      .command(row.name)
+      .description(row.summary)
+      .helpGroup(row.isForMaintainers ? "For maintainers:" : "Commands:")
       .allowExcessArguments(false);
-    for (const option of options) command.addOption(option);
-    return command;
-  };
-
-  const explaining = addBenchOptions(
-    addCommand(
-      "explain",
-      "say what the CPU time per request of apps is made of, and how they differ",
-    ),
-    suite,
-  );
-  const ofOtherLoads = explaining.options.filter(({ long }) =>
-    ["--mode", "--rate", "--load"].includes(long ?? ""),
-  );
-  for (const option of ofOtherLoads) option.hideHelp();
-  explaining.action((options) => {
-    const given = ofOtherLoads.find(
-      (option) => explaining.getOptionValueSource(option.attributeName()) === "cli",
+    const options = "rates" in row.options || row.name === "explain" ? ofSuite : {};
+    define(command, row, { ...row.options, ...options }).addHelpText(
+      "after",
+      `\nExample:\n  pnpm bench ${row.example}`,
     );
-    if (given) {
-      throw new UsageError(
-        `explain looks into loads of the external mode without a rate; leave out ${given.long}`,
-      );
-    }
-    const control = options.control ?? false;
-    return runGuarded(load.bench, {
-      ...options,
-      control,
-      rates: [],
-      mode: "external",
-      explain: true,
-    });
-  });
-  addCommand("list", "list all apps and their installed versions", appsOptions()).action(
-    (options) => run(load.list, options),
-  );
-  addCommand("verify", "check every app against the contract", [
-    ...appsOptions(),
-    runtimeOption(),
-    new Option(
-      "--table <file>",
-      "write the verdicts into the table of apps by runtime that a document keeps",
-    ),
-    new Option("--show-headers", "show what each app puts on the wire"),
-  ]).action((options) => runGuarded(load.verify, options));
-  addFootprintOptions(
-    addCommand(
-      "footprint",
-      "measure what each app takes: cold start, memory idle and after load, installed size",
-    ),
-  ).action((options) => runGuarded(load.bench, { ...FOOTPRINT_CHOICES, ...options }));
-  addCommand("serve", "start the apps, all at once, to load by hand; Ctrl-C stops them", [
-    ...featuredOptions(),
-    new Option("--scheme <scheme>", "plain HTTP, or TLS with a temporary certificate")
-      .choices(["http", "https"])
-      .default("http"),
-  ])
-    .option("--port <n>", "the first port; each app gets the next one", parsePositiveInteger, 3000)
-    .action((options) => runGuarded(load.serve, options));
-  addCommand(
-    "hosts",
-    "copy the workspace to other machines by ssh (prepare), or show whether they can be measured on (check)",
-    [
-      loadFromOption("hosts to send load from: also whether they reach the ports of the others"),
-      serverAddressOption(),
-      publicAddressOption(),
-    ],
-  )
-    .addArgument(new Argument("<action>").choices(["prepare", "check"]))
-    .addArgument(new Argument("<host...>", "as ssh knows them").argParser(collectHosts))
-    .action((action, names, options) => run(load.hosts, { ...options, action, names }));
-
-  addCommand(
-    "report <file>",
-    "print what a run printed at its end, or its report in another format",
-    [
-      new Option(
-        "--format <format>",
-        "output format (default: one screen, as a run ends with): md is the whole report, svg the ranking chart",
-      ).choices(FORMATS),
-      suitesOption(),
-    ],
-  )
-    .option("--json", "the same as --format json", false)
-    .action((file, options) => run(load.report, { ...options, file }));
-  addCommand("compare <old> <new>", "compare two result files, app by app", [
-    failOnOption(", or did not finish where it had before"),
-    suitesOption(),
-  ])
-    .option("--force", "compare even if the circumstances differ, but not the method", false)
-    .option("--json", "print JSON instead of a table", false)
-    .action((oldFile, newFile, options) => run(load.compare, { ...options, oldFile, newFile }));
-  addCommand(
-    "pr",
-    "verify and measure what the working tree changes, and print the comment that its pull request would get",
-  )
-    .option("--base <revision>", "what it would be merged into (default: the main branch)")
-    .addOption(
-      new Option("--budget <time>", "time limit for all of it")
-        .argParser(parseDurationMs)
-        .default(PR_BUDGET_MS, "40m"),
-    )
-    .option("--output <dir>", "the folder for the results", "pr-results")
-    .option("--artifact <url>", "the address of the full reports, to link to")
-    .action((options) => runGuarded(load.pr, options));
-  addCommand(
-    "open [dir]",
-    `show a run's page (default: ${LAST_RUN}) in the browser; Ctrl-C stops serving it`,
-  ).action((dir = LAST_RUN) => run(load.open, { dir }));
-  addCommand(
-    "publish [dir]",
-    `copy a finished run (default: ${LAST_RUN}) into results/ and the README`,
-    [
-      suitesOption(),
-      new Option("--all", "measure and publish all again; continues if it stopped"),
-      new Option("--only <names...>", "with --all: only these, e.g. main; hosts only if named"),
-      new Option(
-        "--with <name=folder...>",
-        "with --all: folder of a package, e.g. bastard=../bastard",
-      ),
-      new Option("--derived", "render the published pages again").conflicts("all"),
-    ],
-  )
-    .option("--force", "publish a quick or failed run, or on a busy machine", false)
-    .action((dir, { all, only, with: packages, derived, ...options }, command) => {
-      if (dir !== undefined && (all || derived)) {
-        command.error(`error: --${all ? "all" : "derived"} takes no folder. Remove ${dir}.`);
-      }
-      const withAll = { only, with: packages };
-      for (const [name, given] of Object.entries(withAll)) {
-        if (given && !all) command.error(`error: --${name} requires --all`);
-      }
-      if (derived && options.force) {
-        command.error("error: --derived measures nothing. Remove --force.");
-      }
-      if (derived) return run(load.publishDerived, options);
-      if (all) return runGuarded(load.publishAll, { ...options, only, packages });
-      return run(load.publish, { ...options, dir: dir ?? LAST_RUN });
-    });
-
-  addCommand("selftest", "measure how accurate routebench is on this machine (docs/method.md)", [
-    appsOption(),
-  ])
-    .addArgument(new Argument("<experiment>").choices(EXPERIMENTS))
-    .option("--repeats <n>", "number of repeats (default: 10; truth 3)", parsePositiveInteger)
-    .optionsGroup("Options of selftest truth:")
-    .option(
-      "--connections <n,...>",
-      "connections of each load (default: 10,100)",
-      parsePositiveIntegers,
-    )
-    .option("--kind <words>", "only the twins whose names contain this; repeatable", collect)
-    .option(
-      "--entries <n,...>",
-      "in a run, the twin and its original among them (default: 2)",
-      parsePositiveIntegers,
-    )
-    .option(
-      "--budget <time>",
-      "of a run (default: 60s; with more than three entries 20s for each)",
-      parseDurationMs,
-    )
-    .option(
-      "--cells <file>",
-      "a file that keeps what was measured; another start goes on from there",
-    )
-    .action((experiment, options) => runGuarded(load.selftest, { ...options, experiment }));
-  /** @param {"addRuntimes" | "removeRuntimes" | "listRuntimes"} step @param {AskedRuntime[]} asked */
-  const runRuntimes = async (step, asked) =>
-    exitWith(await (await import("./commands/runtime.js"))[step](asked));
-  const runtime = addCommand("runtime", "install other Nodes, Bun and Deno, for --runtime");
-  runtime
-    .command("add")
-    .description("install runtimes from the registry into runtimes/, e.g. node@24 bun")
-    .addArgument(runtimesArgument())
-    .action((asked) => runRuntimes("addRuntimes", asked));
-  runtime
-    .command("remove")
-    .description("remove runtimes from runtimes/")
-    .addArgument(runtimesArgument())
-    .action((asked) => runRuntimes("removeRuntimes", asked));
-  runtime
-    .command("list")
-    .description("list the installed runtimes")
-    .action(() => runRuntimes("listRuntimes", []));
-  addCommand("new-app <folder>", "create apps/<folder> from the template")
-    .option("--package <name>", "the framework's npm package (default: ask for it)")
-    .action((folder, options) => run(load.newApp, { ...options, folder }));
+  }
   return program;
+
+  /** @param {Command} command @param {CommandRow<any>} row @param {Record<string, OptionRow>} options */
+  function define(command, { args = [], run }, options) {
+    for (const { name, choices, parse } of args) {
+      const argument = new Argument(name);
+      if (choices) argument.choices(choices);
+      if (parse) argument.argParser(parse);
+      command.addArgument(argument);
+    }
+    const hasCommon = Object.values(options).some(({ isCommon }) => isCommon);
+    const isShort = hasCommon && !isWhole && ["pnpm bench", "explain"].includes(command.name());
+    for (const [name, option] of Object.entries(options)) {
+      command.addOption(optionOf(name, option, isShort));
+    }
+    return command.action(async (...given) => {
+      const values = given[args.length];
+      const [word] = command.args;
+      if (command === program && word !== undefined) {
+        throw new UsageError(unknownCommand(word, program));
+      }
+      assertCombine(options, values);
+      exitWith(await run(values, signal, ...given.slice(0, args.length)));
+    });
+  }
 }
 
-const runtimesArgument = () =>
-  new Argument("<runtime...>", "node@24, bun, deno@2, …").argParser(
-    (text, /** @type {AskedRuntime[]} */ others = []) => [...others, ...parseRuntimes(text)],
-  );
+/** @type {(name: string, row: OptionRow, isShort: boolean) => Option} */
+function optionOf(name, row, isShort) {
+  const option = new Option(row.flags, row.help);
+  if (row.choices) option.choices(row.choices);
+  if (row.parse) option.argParser(row.parse);
+  option.default(defaultOf(row), row.defaultText);
+  option.attributeName = () => name;
+  option.hideHelp(isShort && !row.isCommon);
+  const group = isShort ? "Options that most people need (--help all has the others)" : row.group;
+  return option.helpGroup(`${group ?? "Options"}:`);
+}
+
+/** @param {Suite | null} suite @returns {Record<string, OptionRow>} its own options */
+function rowsOf(suite) {
+  const rows = (suite?.cli?.options ?? []).map(({ flags, description, parse }) => {
+    const row = {
+      flags,
+      help: description,
+      group: `Options of the suite ${suite?.id}`,
+      ...(parse && { parse: (/** @type {string} */ text) => parsed(parse, text) }),
+    };
+    return [new Option(flags).attributeName(), row];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** @type {(parse: NonNullable<SuiteOption["parse"]>, text: string) => unknown} */
+function parsed(parse, text) {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(/** @type {Error} */ (error).message);
+  }
+}
 
 /** @param {string} word @param {Command} program */
 function unknownCommand(word, { commands }) {
@@ -309,8 +144,8 @@ function unknownCommand(word, { commands }) {
   return `there is no command "${word}"${hint || `; to measure an app of that name: --filter ${word}`}`;
 }
 
-/** That a switch is off by default goes without saying. @param {Option} option */
+/** That a switch is off, or a limit unset, by default goes without saying. @param {Option} option */
 const describeOption = (option) =>
-  option.defaultValue === false
+  typeof option.defaultValue === "boolean" || option.defaultValueDescription === ""
     ? option.description
     : Help.prototype.optionDescription.call(new Help(), option);

@@ -24,23 +24,22 @@ const CHECKOUT_MS = 5 * 60_000;
  * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
  * revision, which is checked out and removed again.
  * @param {readonly Subject[]} subjects
- * @param {{ against?: string, beside?: string[], suite?: Pick<Suite, "reference"> }} choices beside: subjects that are not
- *   meant
+ * @param {{ against?: string, suite?: Pick<Suite, "reference"> }} choices
  * @param {string} rootDir of the repository
  */
-export function earlier(subjects, { against, beside = [], suite }, rootDir) {
-  const notMeant = [suite?.reference ?? REFERENCE_APP, ...beside];
+export function earlier(subjects, { against, suite }, rootDir) {
+  const reference = suite?.reference ?? REFERENCE_APP;
   let close = async () => {};
   return {
     /** @param {Entry[]} entries */
     async enter(entries) {
       if (against === undefined) return entries;
       const [subject, ...others] = subjects.filter(
-        ({ id }) => subjects.length === 1 || !notMeant.includes(id),
+        ({ id }) => subjects.length === 1 || id !== reference,
       );
       if (!subject || others.length > 0) {
         throw new UsageError(
-          "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER', and have others beside it by --beside",
+          "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
         );
       }
       const other = (await isApp(against))

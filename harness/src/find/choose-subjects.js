@@ -12,7 +12,6 @@ import { loadSuite } from "./suites.js";
 /**
  * @typedef {object} WhichSubjects what the command line says of it
  * @property {string} suite
- * @property {string} [suites]
  * @property {string} [apps]
  * @property {string[]} filter
  * @property {readonly { name: string }[]} [runtimes]
@@ -33,8 +32,8 @@ import { loadSuite } from "./suites.js";
  * @throws {UsageError}
  */
 export async function chooseSubjects(which) {
-  const { suite: id, suites, apps: dir, filter, runtimes, all = false, quick = false } = which;
-  const suite = await loadSuite(id, suites);
+  const { suite: id, apps: dir, filter, runtimes, all = false, quick = false } = which;
+  const suite = await loadSuite(id);
   const folder = suite.cli?.subjectsOf?.(which) ?? suite.subjects;
   const ofSuite = fileURLToPath(folder);
   // Who brings a folder of one's own means what is in it.
@@ -88,30 +87,12 @@ function thatRun(subjects, runtimes = [{ name: "node" }]) {
  * @template {{ id: string }} T
  * @param {T[]} chosen
  * @param {T[]} found
- * @param {{ against?: string, reference: boolean }} choices
+ * @param {{ reference: boolean }} choices
  * @param {string} [own] the suite's reference, where it has one
  */
-export function withReference(chosen, found, { against, reference }, own = REFERENCE_APP) {
-  if (!reference || against !== undefined || chosen.length > 1) return chosen;
+export function withReference(chosen, found, { reference }, own = REFERENCE_APP) {
+  if (!reference || chosen.length > 1) return chosen;
   return found.filter((subject) => subject.id === own || chosen.includes(subject));
-}
-
-/**
- * @template {{ id: string }} T
- * @param {T[]} chosen
- * @param {T[]} found
- * @param {{ beside?: string[] }} choices folders of further subjects, in the same rounds
- * @returns {T[]} in the order in which they were found
- * @throws {UsageError} where there is no such subject
- */
-export function withOthers(chosen, found, { beside = [] }) {
-  const unknown = beside.find((wanted) => !found.some(({ id }) => id === wanted));
-  if (unknown !== undefined) {
-    throw new UsageError(`--beside names no app: "${unknown}"; pnpm bench list shows the folders`);
-  }
-  return beside.length === 0
-    ? chosen
-    : found.filter((subject) => chosen.includes(subject) || beside.includes(subject.id));
 }
 
 /**

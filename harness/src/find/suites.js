@@ -9,7 +9,11 @@ import { z } from "zod";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
-export const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));
+const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));
+
+/** Tests bring suites of their own. */
+const suitesDirectory = () => process.env.ROUTEBENCH_SUITES ?? SUITES_DIR;
+
 export const DEFAULT_SUITE = "routing";
 
 const FILE = "suite.js";
@@ -47,7 +51,7 @@ const suiteSchema = z.strictObject({
  * @returns {Promise<Suite>}
  * @throws {UsageError} where there is none, or it is none
  */
-export async function loadSuite(id, suitesDir = SUITES_DIR) {
+export async function loadSuite(id, suitesDir = suitesDirectory()) {
   const known = await suiteIds(suitesDir);
   if (!known.includes(id)) {
     const there = known.length > 0 ? `the suites are: ${known.join(", ")}` : "there are none";
@@ -70,7 +74,7 @@ export const sectionsOf = ({ report: { sections = [] } = {} }) =>
  * @param {string} [suitesDir]
  * @throws {UsageError} where it cannot be read
  */
-export async function suiteIds(suitesDir = SUITES_DIR) {
+export async function suiteIds(suitesDir = suitesDirectory()) {
   const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
   });

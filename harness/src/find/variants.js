@@ -21,7 +21,6 @@ import { atVersions } from "./versions.js";
  * @property {Suite} suite
  * @property {boolean} [control]
  * @property {string} [against]
- * @property {string[]} [beside]
  * @property {readonly WantedVersion[]} [versions]
  * @property {readonly FoundRuntime[]} runtimes
  *
@@ -41,7 +40,7 @@ export async function openEntries(subjects, choices, rootDir) {
   const variants = [
     atVersions(choices.versions ?? [], rootDir), // --versions
     onRuntimes(choices.runtimes), // --runtime
-    control(choices), // --control, and where there is time
+    control(choices), // unless --no-control, where there is time
     earlier(subjects, choices, rootDir), // --against
   ];
   const close = async () => {
@@ -78,23 +77,16 @@ export const onRuntimes = (runtimes) => ({
 });
 
 /**
- * The A/A control: the reference once more, so that the run measures its own noise. Where it is asked for and there is
- * no reference, an app of those that are compared.
+ * The A/A control: the reference once more, so that the run measures its own noise.
  * @param {Pick<EntryChoices, "mode" | "suite" | "quick" | "control" | "budget">} choices
  */
 export const control = (choices) => ({
   enter(/** @type {Entry[]} */ entries) {
-    const {
-      mode,
-      suite,
-      quick,
-      budget,
-      control = !quick && (budget ?? Infinity) >= CONTROL_BUDGET_MS,
-    } = choices;
-    const asked = choices.control === true ? entries.find(({ role }) => role === "app") : undefined;
-    const reference = referenceEntry(entries, suite.reference) ?? asked;
+    const { mode, suite, quick, budget = Infinity, control = true } = choices;
+    const hasTime = !quick && budget >= CONTROL_BUDGET_MS;
+    const reference = referenceEntry(entries, suite.reference);
     const hasTwins = chosenModes(mode, suite).some((each) => MODES[each].hasTwins);
-    if (!control || !hasTwins || !reference) return entries;
+    if (!control || !hasTime || !hasTwins || !reference) return entries;
     const { id, subject } = reference;
     /** @type {Entry} */
     const twin = {

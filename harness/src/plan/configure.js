@@ -23,7 +23,6 @@ import * as policy from "./policy.js";
  * @property {number} [duration] in ms
  * @property {number} [rounds]
  * @property {number} [budget] in ms
- * @property {number} resolution relative difference
  * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
  * @property {boolean} [explain]
  * @property {boolean} quick
@@ -136,7 +135,7 @@ export function configure(choices, facts) {
     rounds,
     budgetMs,
     patienceMs: isPatient ? 1.5 * usualMs : undefined,
-    resolution: choices.resolution,
+    resolution: policy.RESOLUTION,
     precision: rounds === null && !quick ? choices.precision : undefined,
     serverNodeFlags: policy.SERVER_NODE_FLAGS,
     runtimes: facts.runtimes,

@@ -1,5 +1,8 @@
 /** @import { Suite } from "@routebench/contract/suite" */
 
+/** The smallest relative difference in speed that matters. */
+export const RESOLUTION = 0.02;
+
 /**
  * How much is measured of each entry. In a round, its slices give its speed, and its load gives latencies and absolute
  * rates. Without a number of requests, an entry warms up until its rate rises no more.

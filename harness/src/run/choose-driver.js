@@ -29,7 +29,9 @@ export async function chooseDrivers(wishes) {
   const { mode, rates = [], server, loadFrom, quick, suite } = wishes;
   const only = suite.servers?.driver;
   if (only && wishes.driver !== "auto" && wishes.driver !== only) {
-    throw new UsageError(`the suite "${suite.id}" is loaded by ${only} alone; leave out --driver`);
+    throw new UsageError(
+      `the suite "${suite.id}" is loaded by ${only} alone; leave out --generator`,
+    );
   }
   // Load hosts run nothing else in slices.
   const wanted = loadFrom ? "closed-loop" : (only ?? wishes.driver);

@@ -113,7 +113,7 @@ function compareApp(id, before, after, alpha) {
     return notComparable("the speeds of the others are relative to it");
   }
   return notComparable(
-    "nothing that was measured beside it in both tells how fast the machine was; measure it beside another app, e.g. --beside node-http",
+    "nothing that was measured beside it in both tells how fast the machine was; measure it beside another app, e.g. --filter node-http",
   );
 }
 

@@ -32,21 +32,6 @@ describe("pnpm bench refuses", () => {
   const refused = [
     [["--filter", "fastfy"], /^error: no app matches the filter "fastfy"; the apps are: good$/],
     [["--filter", "!good"], /^error: the filters !good leave no app; drop one of them$/],
-    [
-      ["--explain", "--mode", "in-process"],
-      /^error: --explain needs the CPU time that the external mode measures/,
-    ],
-    [["--explain", "--server", "me@there"], /^error: --explain profiles servers on this machine/],
-    [["explain", "--mode", "in-process"], /^error: explain looks into loads .*; leave out --mode$/],
-    [
-      ["--duration", "1s", "--mode", "in-process"],
-      /^error: --duration needs loads from another process, .*: in-process\. Remove --duration\.$/,
-    ],
-    [["explain", "--rate", "1000"], /^error: explain looks into loads .*; leave out --rate$/],
-    [
-      ["--suite", "requests", "--rate", "1000"],
-      /^error: --rate needs the fixed-rate mode, .* the suite "requests" .*: external\. Remove --rate\.$/,
-    ],
     [["runtime", "add", "node@latest"], /^error: .*node@latest/],
     [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],
     [["--rounds", "0"], /'--rounds <n>' argument '0' is invalid\. Give a whole number from 1 up/],
@@ -61,19 +46,8 @@ describe("pnpm bench refuses", () => {
     ],
     [["--versions", "good@1"], /^error: good has no package to take another version of/],
     [["--versions", "koa@2"], /^error: no app is called "koa" or has that package/],
-    [["--versions", "good@1", "--against", "HEAD"], /'--versions <package@version,...>' cannot/],
-    [
-      ["--versions", "good@1", "--runtime", "node"],
-      /^error: --versions and --runtime change two things at once/,
-    ],
-    [
-      ["--fail-on", "slower"],
-      /^error: --fail-on slower needs another version to compare with; give/,
-    ],
-    [
-      ["--fail-on", "slower", "--against", "HEAD", "--filter", "good", "--quick"],
-      /^error: --fail-on slower needs 3 rounds, .* give --rounds 3 or more$/,
-    ],
+    [["--load-from", "me@there"], /^error: --load-from requires --server\. Add --server\.$/],
+    [["explain", "--mode", "in-process"], /^error: unknown option '--mode'\n.*--help all/],
     [["--quik"], /^error: unknown option '--quik'\n\(Did you mean --quick\?\)/],
     [["--no-such-option"], /^error: unknown option '--no-such-option'\n.*--help/],
     [["--filter"], /^error: option '--filter <name>' argument missing/],
@@ -102,7 +76,7 @@ describe("pnpm bench refuses", () => {
 
   test("wrk asked for by name where there is none", () =>
     assertRefused(
-      ["--apps", folder.dir, "--output", folder.output, "--driver", "wrk"],
+      ["--apps", folder.dir, "--output", folder.output, "--generator", "wrk"],
       /^error: wrk was not found; to get wrk: apt-get install wrk/,
       { PATH: path.join(folder.dir, "nothing-here") },
     ));
@@ -148,7 +122,7 @@ describe("other commands refuse", () => {
     ],
     [
       ["verify", "--table", "docs/frameworks.md", "--filter", "koa"],
-      /^error: --table keeps a row for every app; leave out --filter$/,
+      /^error: --table and --filter cannot be combined\. Remove one of them\.$/,
     ],
     [
       // Not even root writes here; where there is no such file, it cannot be read.
@@ -177,7 +151,10 @@ describe("other commands refuse", () => {
       ["selftest", "aa", "--apps", "/nowhere"],
       /^error: there is no app "node-http" in "\/nowhere", and a twin of it is needed; leave out --apps$/,
     ],
-    [["publish", "--derived", "--force"], /^error: --derived measures nothing\. Remove --force\./],
+    [
+      ["publish", "--derived", "--force"],
+      /^error: --derived and --force cannot be combined\. Remove one of them\.$/,
+    ],
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
     [["new-app", "express", "--package", "express"], /^error: apps\/express exists already$/],
     [["new-app", "x", "--package", "../y"], /^error: "\.\.\/y" is not the name of an npm package$/],

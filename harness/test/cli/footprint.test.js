@@ -37,9 +37,10 @@ describe("a footprint that is interrupted and resumed", () => {
 
   test("has each table when it goes on, as JSON too", async () => {
     const wanted = [...args, "--filter", "one", "--rounds", "2", "--output", folder.output];
-    const { exitCode, stdout, stderr } = await runCommand([...wanted, "--resume", "--json"]);
+    const { exitCode, stderr } = await runCommand([...wanted, "--resume"]);
     assert.equal(exitCode, 0, stderr);
-    const { state, footprint, modes } = JSON.parse(stdout);
+    const printed = await runCommand(["report", folder.output, "--format", "json"]);
+    const { state, footprint, modes } = JSON.parse(printed.stdout);
     assert.deepEqual([state, modes], ["complete", []]);
     const [row] = footprint[0].rows;
     const { startupMs, rssIdleBytes, rssLoadedBytes } = row.figures;
@@ -77,14 +78,6 @@ test("a server that dies of the load is named, and the exit code tells", async (
   const { exitCode, stdout } = await runCommand(wanted);
   assert.equal(exitCode, 1);
   assert.match(stdout, /\*\*dies\*\* \S+ did not finish: round 1: /);
-});
-
-test("its help teaches", async () => {
-  const { exitCode, stdout } = await runCommand(["footprint", "--help"]);
-  assert.equal(exitCode, 0);
-  assert.match(stdout, /--rounds <n> .*\(default:\s+20\)/s);
-  assert.match(stdout, /^Examples:\n +pnpm bench footprint /m);
-  assert.doesNotMatch(stdout, /--connections/);
 });
 
 test("a suite whose subjects are no servers has none", async () => {

@@ -57,7 +57,7 @@ describe("another program of that name", () => {
   });
 
   test("is refused where wrk is asked for by name", async () => {
-    const { exitCode, stdout, stderr } = await runWith("another-program", ["--driver", "wrk"]);
+    const { exitCode, stdout, stderr } = await runWith("another-program", ["--generator", "wrk"]);
     assert.equal(exitCode, 2);
     assert.equal(stdout, "");
     assert.ok(stderr.startsWith(`error: ${NOT_WRK}; `), stderr);
@@ -71,7 +71,7 @@ for (const { fault, generator, says } of SOME) {
   test(`a wrk that ${fault} fails what needs it beside slices, with its reason, and costs the other mode nothing`, async () => {
     const { exitCode, stdout, stderr, left } = await runWith(generator, [
       ...SHORT,
-      "--driver",
+      "--generator",
       "wrk",
     ]);
     assert.equal(exitCode, 1, stderr);
@@ -84,7 +84,7 @@ for (const { fault, generator, says } of SOME) {
 }
 
 test("a wrk that does not even say its version is not waited for", async () => {
-  const { exitCode, stderr } = await runWith("says-nothing", ["--driver", "wrk"]);
+  const { exitCode, stderr } = await runWith("says-nothing", ["--generator", "wrk"]);
   assert.equal(exitCode, 2);
   assert.ok(stderr.startsWith(`error: ${NOT_WRK}; `), stderr);
 });

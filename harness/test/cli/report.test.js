@@ -76,12 +76,6 @@ describe("report --format", () => {
     assert.doesNotMatch(stdout, /figures and intervals/);
   });
 
-  test("json is what --json prints", async () => {
-    const { stdout } = await runCommand(["report", file, "--json"]);
-    assert.equal(stdout, (await runCommand(["report", file, "--format", "json"])).stdout);
-    assert.equal(JSON.parse(stdout).modes[0].rows.length, 2);
-  });
-
   test("csv defuses a name that a spreadsheet would compute", async () => {
     const { stdout } = await runCommand(["report", file, "--format", "csv"]);
     assert.match(stdout, /external,"http, \/hello",express,"'=1\+1, ""x""",1\.0\.0,/);
@@ -91,12 +85,6 @@ describe("report --format", () => {
     const { exitCode, stderr } = await runCommand(["report", file, "--format", "pdf"]);
     assert.equal(exitCode, 2);
     assert.match(stderr, /Allowed choices are md, html, svg, csv, json/);
-  });
-
-  test("refuses two formats at once", async () => {
-    const { exitCode, stderr } = await runCommand(["report", file, "--json", "--format", "csv"]);
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /--json and --format csv contradict each other; give one of them/);
   });
 
   test("svg refuses a result with nothing to draw", async () => {
@@ -138,7 +126,11 @@ describe("report of a result of another method", () => {
   });
 
   test("is refused when no such report is stored: nothing is computed", async () => {
-    for (const args of [["--format", "html"], ["--format", "svg"], ["--json"]]) {
+    for (const args of [
+      ["--format", "html"],
+      ["--format", "svg"],
+      ["--format", "json"],
+    ]) {
       const { exitCode, stdout, stderr } = await runCommand(["report", dir, ...args]);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
@@ -172,11 +164,6 @@ describe("of a run", () => {
     const { exitCode, stdout } = await runCommand(["report", file]);
     assert.equal(exitCode, 0);
     assert.equal(stdout, printed);
-  });
-
-  test("report --json prints one JSON document", async () => {
-    const { stdout } = await runCommand(["report", file, "--json"]);
-    assert.equal(JSON.parse(stdout).modes[0].rows[0].appId, "good");
   });
 
   test("report leaves the file as it is", async () => {

@@ -65,8 +65,8 @@ test("what a suite makes before anything is started goes too", { skip: needsLinu
   );
   await suites.write("early/package.json", '{ "type": "module" }');
   const { stdout, signal } = await startCommand(
-    ["--suites", suites.suites, "--suite", "early", "--quick", "--output", suites.output],
-    { env: { TMPDIR: tmp } },
+    ["--suite", "early", "--quick", "--output", suites.output],
+    { env: { TMPDIR: tmp, ROUTEBENCH_SUITES: suites.suites } },
   );
   assert.equal(signal, "SIGKILL");
   assert.match(stdout, /of-the-suite-/);

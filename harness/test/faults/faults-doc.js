@@ -41,7 +41,7 @@ ${markdownTable([["wrk", "What the report says of the app"], ...GENERATOR_FAULTS
 
 A \`wrk\` that is missing, or that is another program of that name (\`${NOT_WRK}\`), is
 reported before anything is measured. Then closed-loop, our own generator, measures the absolute figures too, and
-with \`--driver wrk\` the run is refused. If closed-loop dies while it loads an app in a slice, that app did not
+with \`--generator wrk\` the run is refused. If closed-loop dies while it loads an app in a slice, that app did not
 finish (\`closed-loop was ended by SIGSEGV\`), and a new closed-loop process loads the others.
 
 ## What is checked during a load

@@ -3,12 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import {
-  besideVersions,
-  chooseSubjects,
-  withOthers,
-  withReference,
-} from "../../src/find/choose-subjects.js";
+import { besideVersions, chooseSubjects, withReference } from "../../src/find/choose-subjects.js";
 import { discoverSubjects } from "../../src/find/subjects.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 
@@ -48,8 +43,11 @@ after(async () => {
  * @returns {Promise<[string[], number]>} those that are chosen, and how many more there are
  */
 async function choose(which) {
-  const given = { suite: "own", suites, filter: [], ...which };
-  const { subjects, more } = await chooseSubjects(given);
+  const given = { suite: "own", filter: [], ...which };
+  if (given.suite === "own") process.env.ROUTEBENCH_SUITES = suites;
+  const { subjects, more } = await chooseSubjects(given).finally(() => {
+    delete process.env.ROUTEBENCH_SUITES;
+  });
   return [subjects.map(({ id }) => id), more];
 }
 
@@ -64,7 +62,7 @@ describe("without a filter", () => {
     assert.deepEqual(await choose({ apps: plain.dir }), [["one", "other", "two"], 0]);
   });
   test("all are of a folder of one's own, whatever they say of themselves", async () => {
-    const own = { suite: "routing", suites: undefined, apps: folder.dir };
+    const own = { suite: "routing", apps: folder.dir };
     assert.deepEqual(await choose(own), [["one", "other", "two"], 0]);
     assert.deepEqual(await choose({ ...own, quick: true }), [["one", "other", "two"], 0]);
     assert.deepEqual(await choose({ apps: folder.dir }), [["one", "two"], 1]);
@@ -167,10 +165,8 @@ test("or the suite's own reference", () => {
   assert.deepEqual(withReference([express], three, choices, "express"), [express]);
 });
 
-test("it does not where that is declined, or where it runs against its other version", () => {
+test("it does not if that is declined", () => {
   assert.deepEqual(withReference([fastify], three, { reference: false }), [fastify]);
-  const against = { reference: true, against: "HEAD~1" };
-  assert.deepEqual(withReference([fastify], three, against), [fastify]);
 });
 
 test("nothing is added to several apps, to node-http itself, or where there is no node-http", () => {
@@ -178,20 +174,4 @@ test("nothing is added to several apps, to node-http itself, or where there is n
   assert.deepEqual(withReference([express, fastify], three, choices), [express, fastify]);
   assert.deepEqual(withReference([nodeHttp], three, choices), [nodeHttp]);
   assert.deepEqual(withReference([fastify], [express, fastify], choices), [fastify]);
-});
-
-describe("apps beside the chosen one", () => {
-  const found = ["koa", "node-http", "polka"].map((id) => ({ id }));
-  const chosen = found.slice(0, 1);
-
-  test("are added once, in the order in which they were found", () => {
-    const beside = ["polka", "koa", "node-http"];
-    assert.deepEqual(withOthers(chosen, found, { beside }), found);
-    assert.equal(withOthers(chosen, found, {}), chosen);
-  });
-
-  test("must be there", () => {
-    const unknown = { beside: ["kao"] };
-    assert.throws(() => withOthers(chosen, found, unknown), /no app: "kao"; pnpm bench list/);
-  });
 });

@@ -138,16 +138,6 @@ test("a suite may say which subject its control repeats", () => {
   assert.deepEqual(repeated(entries.slice(0, 1)), []);
 });
 
-test("a control that is asked for repeats an app of those that are compared, where there is no reference", () => {
-  const alone = [asItIs(app("koa"))];
-  const roles = (/** @type {boolean | undefined} */ asked) =>
-    control({ ...FULL, control: asked })
-      .enter(alone)
-      .map(({ role, of }) => [role, of]);
-  assert.deepEqual(roles(true).at(-1), ["control", "koa"]);
-  assert.equal(roles(undefined).length, 1);
-});
-
 test("each runtime is given the flags that it knows", () => {
   const entries = entered([app("koa")], [OWN, NODE_24, BUN, { ...BUN, id: "deno", name: "deno" }]);
   const names = ["node", "node", "bun", "deno"];
@@ -168,7 +158,7 @@ test("a program is given no flags, whatever runtime it says that it is", () => {
   assert.deepEqual(withFlags([asItIs(program)], records, ["--a"]).get("nginx")?.flags, []);
 });
 
-test("a control takes time: a quick look and a short run have one only where it is asked for", () => {
+test("a control takes time: a quick look and a short run have none", () => {
   const reference = [asItIs(app("node-http"))];
   const count = (/** @type {object} */ choices) =>
     control({ ...FULL, ...choices }).enter(reference).length;
@@ -177,7 +167,6 @@ test("a control takes time: a quick look and a short run have one only where it 
   for (const short of [{ quick: true }, { budget: 179_999 }, { control: false }]) {
     assert.equal(count(short), 1, JSON.stringify(short));
   }
-  assert.equal(count({ quick: true, control: true }), 2);
   assert.equal(count({ mode: "in-process" }), 2);
   assert.equal(count({ mode: "footprint" }), 1);
 });
@@ -211,7 +200,7 @@ describe("all entries of a run", () => {
     await assert.rejects(open(["koa", "h3"], { against }), {
       name: "UsageError",
       message:
-        "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER', and have others beside it by --beside",
+        "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
     });
     await assert.rejects(open(["koa"], { against: "no-such-thing" }), {
       name: "UsageError",

@@ -43,7 +43,7 @@ const RUNS = {
   ],
   "both-schemes": [...EXTERNAL, "--scheme", "both", ...filtered("fastify", "node-http")],
   "route-tables": [...EXTERNAL, "--routes", "10,100", ...filtered("koa", "node-http")],
-  "fixed-rate": [...EXTERNAL, "--rate", "2000", "--load", "50%", ...filtered("koa", "express")],
+  "fixed-rate": [...EXTERNAL, "--rate", "2000,50%", ...filtered("koa", "express")],
   against: [...EXTERNAL, "--against", "HEAD", ...filtered("fastify")],
   connections: [...EXTERNAL, "--connections", "10,100", ...filtered("koa", "node-http")],
   failures: [

@@ -37,18 +37,4 @@ test("--routes asks each table for hits of three kinds and for misses, and tells
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 
-test("--control enters node:http a second time, --no-control once", async () => {
-  const args = ["--mode", "external", "--connections", "3"];
-  const { result } = await bench(...args, "--control");
-  assert.deepEqual(result.trials.map(({ appId }) => appId).toSorted(), [
-    "node-http",
-    "node-http@control",
-  ]);
-  const { result: without } = await bench(...args, "--no-control");
-  assert.deepEqual(
-    without.trials.map(({ appId }) => appId),
-    ["node-http"],
-  );
-});
-
 testBothSchemes(["in-process", "external"], (...args) => bench(...args));

@@ -64,7 +64,7 @@ test("Deno has a V8, whose profile names node's modules as Node's does", {
 test("a program that is a server has user and system time, with the reason", {
   skip: findOnPath("nginx") === undefined && "nginx is not installed: apt-get install nginx",
 }, async (t) => {
-  const args = ["--suite", "static", "--filter", "nginx", "--explain"];
+  const args = ["explain", "--suite", "static", "--filter", "nginx"];
   const { report, profileOf } = await explained(t, args);
   assert.equal(profileOf("nginx").profiled, null);
   assert.match(profileOf("nginx").whyNot, /a program of its own|several processes/);

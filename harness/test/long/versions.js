@@ -14,8 +14,8 @@ const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 test("two majors of fastify are measured in one run, each as what it is", { skip }, async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {
-    const args = ["--versions", "fastify@4,fastify@5", "--mode", "external", "--output", dir];
-    const { exitCode, stderr } = await runCommand([...args, "--explain", ...SHORT]);
+    const args = ["explain", "--versions", "fastify@4,fastify@5", "--output", dir];
+    const { exitCode, stderr } = await runCommand([...args, ...SHORT]);
     assert.equal(exitCode, 0, stderr);
     const { apps, trials } = JSON.parse(await readFile(path.join(dir, "result.json"), "utf8"));
     const [nodeHttp, four, five, ...others] = apps;

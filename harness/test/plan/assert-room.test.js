@@ -23,7 +23,6 @@ function check(apps, room, changes = {}) {
   const config = configure(
     {
       mode: "all",
-      resolution: 0.02,
       precision: 0.07,
       quick: false,
       ...changes,

@@ -10,7 +10,6 @@ import { HELLO, ROUTING } from "../support/routing.js";
 /** @type {BenchChoices} */
 const choices = {
   mode: "all",
-  resolution: 0.02,
   precision: 0.07,
   quick: false,
 };

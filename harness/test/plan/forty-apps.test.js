@@ -37,7 +37,6 @@ function wholeRun({ groupOf, step, budget }) {
     {
       mode: "external",
       ...(budget !== undefined && { budget }),
-      resolution: 0.02,
       precision: 0.07,
       quick: false,
     },

@@ -76,7 +76,7 @@ describe("a suite that only closed-loop can load", () => {
   test("is refused when another generator is requested", async () => {
     await assert.rejects(chooseDrivers({ ...WISHES, suite, driver: "wrk" }), {
       name: "UsageError",
-      message: 'the suite "routing" is loaded by closed-loop alone; leave out --driver',
+      message: 'the suite "routing" is loaded by closed-loop alone; leave out --generator',
     });
   });
 });

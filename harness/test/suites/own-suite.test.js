@@ -14,7 +14,7 @@ const SHORT = [
   "--connections",
   "4",
   ...UNSETTLED,
-  "--driver",
+  "--generator",
   "closed-loop",
 ];
 
@@ -26,7 +26,7 @@ before(async () => {
 after(() => folder.remove());
 
 /** @param {...string} args */
-const run = (...args) => runCommand([...args, "--suites", folder.suites]);
+const run = (...args) => runCommand(args, { env: { ROUTEBENCH_SUITES: folder.suites } });
 
 describe("a suite of ten lines in a folder of its own", () => {
   test("has its subjects listed", async () => {

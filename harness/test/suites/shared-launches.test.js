@@ -38,7 +38,7 @@ const ARGS = [
   "2",
   "--seed",
   "1",
-  "--driver",
+  "--generator",
   "closed-loop",
   "--connections",
   "4",
@@ -62,7 +62,9 @@ describe("a run of three cases over the same servers", () => {
       await folder.write(`paths/subjects/${name}/package.json`, manifest);
       await folder.write(`paths/subjects/${name}/server.js`, server);
     }
-    ran = await runCommand([...ARGS, "--suites", folder.suites, "--output", folder.output]);
+    ran = await runCommand([...ARGS, "--output", folder.output], {
+      env: { ROUTEBENCH_SUITES: folder.suites },
+    });
     result = await readSavedResult(folder.output);
   });
   after(() => folder.remove());

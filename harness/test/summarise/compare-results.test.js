@@ -49,7 +49,7 @@ test("what nothing is beside in both is not compared by the clock of two days", 
   const alone = (/** @type {number} */ rate) => scatteredResult({ fastify: rate });
   const [row] = compareResults(alone(76_000), alone(60_000), { force: false });
   assert.equal(row?.ratio, null);
-  assert.match(row?.reason ?? "", /measure it beside another app, e\.g\. --beside node-http$/);
+  assert.match(row?.reason ?? "", /measure it beside another app, e\.g\. --filter node-http$/);
 });
 
 test("an app by itself is told against its other version, where that is the same in both", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
-import { suiteOf } from "../../../harness/src/cli/options.js";
+import { suiteOf } from "../../../harness/src/cli/main.js";
 import { createProgram } from "../../../harness/src/cli/program.js";
 import { argsOf, PUBLICATIONS } from "../../publish/publications.js";
 import { PUBLISHED } from "../support/published-results.js";

@@ -70,7 +70,7 @@ const unfit = [
   [
     "has no control",
     { apps: apps.slice(0, 2), trials: trials.slice(0, 2) },
-    /^1 of 1 rankings have no control, .*: measure it with --control, or/,
+    /^1 of 1 rankings have no control, .*: measure it without --no-control/,
   ],
   ["measured nothing", { apps: [], trials: [] }, /^no app was measured/],
 ];

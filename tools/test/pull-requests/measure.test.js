@@ -33,20 +33,17 @@ test("a new app is verified, and then measured among the usual ones", async () =
   assert.equal(verify, "verify --suite routing --filter swift");
   assert.match(
     measure,
-    /^--suite routing --filter swift( --beside \S+){6,} --mode external --budget 300s --limit run=360s --output routing\.swift$/,
+    /^--suite routing --filter swift( --filter \S+){6,} --mode external --budget 300s --limit run=360s --output routing\.swift$/,
   );
   for (const app of ["node-http", "fastify", "koa"])
-    assert.match(measure, RegExp(`--beside ${app} `));
+    assert.match(measure, RegExp(`--filter ${app} `));
   assert.equal(calls.length, 2);
   assert.equal(hasFault, false);
 });
 
 test("a new app is measured next to the reference alone if there is little time", async () => {
   const { calls } = await measured({ head: NEW, rates: RATES, budget: 150_000 });
-  assert.match(
-    calls.at(-1) ?? "",
-    /--filter swift --beside node-http --mode external --budget 10\ds /,
-  );
+  assert.match(calls.at(-1) ?? "", /--filter swift --mode external --budget 10\ds /);
 });
 
 test("a changed app is measured against the base's commit, in its own suite", async () => {
@@ -57,7 +54,7 @@ test("a changed app is measured against the base's commit, in its own suite", as
   });
   assert.match(
     calls.at(-1) ?? "",
-    /^--suite parser --filter milo --beside node-http --against [0-9a-f]{40} --budget 300s --limit run=360s --output parser\.milo$/,
+    /^--suite parser --filter milo --against [0-9a-f]{40} --budget 300s --limit run=360s --output parser\.milo$/,
   );
 });
 

@@ -139,7 +139,9 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
     }
     const [output = ""] = given("--output");
     if (benchFails) return { exitCode: 2, stdout: "", stderr: "error: it is broken\n" };
-    const known = [...given("--filter"), ...given("--beside")].filter((one) => rates[one]);
+    const filters = given("--filter");
+    const withReference = filters.length === 1 ? [...filters, "node-http"] : filters;
+    const known = withReference.filter((one) => rates[one]);
     const entries = known.map((one) => appRecord(one, suite, apps));
     if (given("--against").length > 0) {
       const baseline = `${id}@baseline`;

@@ -17,7 +17,7 @@ import { watchInterruption } from "../session/interruption.js";
 import { planRun } from "../session/plan.js";
 import { verifyAll } from "../session/verify.js";
 
-/** @import { BenchOptions } from "../session/discover.js" */
+/** @import { BenchOptions } from "../options.js" */
 
 /** @param {BenchOptions} options @param {AbortSignal} signal */
 export async function bench(options, signal) {

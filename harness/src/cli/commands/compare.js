@@ -15,8 +15,8 @@ import { withNames } from "../../summarise/named-targets.js";
 
 const WORSE = ["slower", "did not finish"];
 
-/** @param {{ oldFile: string, newFile: string, suites: string } & CompareChoices} options */
-export async function compare({ oldFile, newFile, suites, force, json, failOn }) {
+/** @param {{ oldFile: string, newFile: string } & CompareChoices} options */
+export async function compare({ oldFile, newFile, force, json, failOn }) {
   const load = async (/** @type {string} */ file) => {
     const result = await loadResult(file);
     const { method } = result.config;
@@ -25,7 +25,7 @@ export async function compare({ oldFile, newFile, suites, force, json, failOn })
         `"${file}" was measured with method ${method}, and compare computes method ${METHOD} only. Measure it again.`,
       );
     }
-    return withNames(result, await loadSuite(result.config.suite, suites));
+    return withNames(result, await loadSuite(result.config.suite));
   };
   const [before, after] = await Promise.all([load(oldFile), load(newFile)]);
   const rows = compareResults(before, after, { force });

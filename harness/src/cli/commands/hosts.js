@@ -14,13 +14,11 @@ import { INTERRUPTED } from "../session/interruption.js";
  * @property {string[]} names
  * @property {string[]} [loadFrom] more of them, to send load from
  * @property {string} [serverAddress]
- * @property {boolean} [publicAddress]
  */
 
 /** A host that fails stops no other. @param {HostsOptions} options @param {AbortSignal} signal */
-export async function hosts({ action, names, loadFrom = [], ...options }, signal) {
-  const { serverAddress: address, publicAddress } = options;
-  const own = { address, publicAddress };
+export async function hosts({ action, names, loadFrom = [], serverAddress: address }, signal) {
+  const own = { address };
   const servers = [...new Set(names)];
   const steps =
     action === "prepare"

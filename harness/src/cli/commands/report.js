@@ -10,25 +10,21 @@ import { printScreen, renderReport } from "../../results/render-report.js";
 
 /** @import { Format } from "../../results/render-report.js" */
 
-/** @param {{ file: string, suites: string, format?: Format, json: boolean }} options */
-export async function report({ file, suites, format, json }) {
-  if (json && format !== undefined && format !== "json") {
-    throw new UsageError(`--json and --format ${format} contradict each other; give one of them`);
-  }
+/** @param {{ file: string, format?: Format }} options */
+export async function report({ file, format }) {
   const result = await loadResult(file);
   const { method } = result.config;
   if (method !== METHOD) {
-    process.stdout.write(await storedReport(file, method, json ? "json" : (format ?? "md")));
+    process.stdout.write(await storedReport(file, method, format ?? "md"));
     return 0;
   }
-  const suite = await loadSuite(result.config.suite, suites);
-  const wanted = json ? "json" : format;
-  if (wanted === undefined) {
+  const suite = await loadSuite(result.config.suite);
+  if (format === undefined) {
     await printScreen(result, suite);
     return 0;
   }
   const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(printable(renderReport(wanted, result, suite, extras)));
+  process.stdout.write(printable(renderReport(format, result, suite, extras)));
   return 0;
 }
 

@@ -32,8 +32,7 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/** @param {AskedRuntime[]} [_asked] all are listed */
-export async function listRuntimes(_asked, runtimesDir = RUNTIMES_DIR) {
+export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
   const rows = await Promise.all(
     added.map(async (runtime) => {

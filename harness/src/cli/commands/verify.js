@@ -34,9 +34,6 @@ import { INTERRUPTED } from "../session/interruption.js";
  * @param {AbortSignal} signal
  */
 export async function verify({ runtime, table, showHeaders = false, ...which }, signal) {
-  if (table !== undefined && which.filter.length > 0) {
-    throw new UsageError("--table keeps a row for every app; leave out --filter");
-  }
   const runtimes = await findRuntimes(runtime);
   const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
   if (showHeaders) assertHasServers(suite);

@@ -5,14 +5,14 @@ import { whereOf } from "@routebench/report/sections/versions";
 import { printable } from "@routebench/report/terminal/printable";
 import { sectionsOf } from "../../find/suites.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
-import { printScreen, renderReport } from "../../results/render-report.js";
+import { printScreen } from "../../results/render-report.js";
 import { saveResult } from "../../results/result-store.js";
 import { Saves } from "../../results/save-error.js";
 import { removeReports, saveReports } from "../../results/save-reports.js";
 import { summarise } from "../../summarise/summarise.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
-/** @import { Output } from "./discover.js" */
+/** @import { BenchOptions } from "../options.js" */
 /** @import { SaveError } from "../../results/save-error.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -72,14 +72,13 @@ export async function keepRun(begun, run, suite, { output, note }) {
  * @param {Kept} kept
  * @param {string | null} fault that ended the run early
  * @param {Suite} suite
- * @param {Omit<Output, "resume">} options
+ * @param {Pick<BenchOptions, "output" | "failOn">} options
  * @throws {SaveError} after it was printed
  */
-export async function reportRun(kept, fault, suite, { output, json, failOn }) {
+export async function reportRun(kept, fault, suite, { output, failOn }) {
   const { result, unsaved } = kept;
   try {
-    if (json) process.stdout.write(printable(renderReport("json", result, suite, {})));
-    else if (hasMeasured(result)) await printScreen(result, suite);
+    if (hasMeasured(result)) await printScreen(result, suite);
   } catch (error) {
     kept.broken ??= error;
   }

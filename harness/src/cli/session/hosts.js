@@ -2,7 +2,6 @@ import { asOneLoadHost, describeHosts } from "@routebench/host/load-hosts";
 import { kernelId, openLocalHost } from "@routebench/host/local/local-host";
 import { loadedOver, measureRoundTrip, openLoadHost } from "@routebench/host/ssh/load-host";
 import { assertSameTree, openSshHost } from "@routebench/host/ssh/ssh-host";
-import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
 
 /** @import { Closers } from "@routebench/host/closers" */
@@ -16,11 +15,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
  * @typedef {object} WhichHosts as ssh knows them; without one, this machine
  * @property {string} [server] the apps' host
  * @property {string} [serverAddress] at which they listen there
- * @property {boolean} [publicAddress] whether it may be one that is not private
  * @property {string[]} [loadFrom]
- *
- * @typedef {Partial<Record<"against" | "mode" | "driver", string>>
- *   & { versions?: unknown, runtime?: unknown, explain?: boolean }} OtherChoices options that do not go with every host
  *
  * @typedef {object} RunHosts
  * @property {Host} serverHost
@@ -31,50 +26,16 @@ import { ROOT_DIR } from "@routebench/host/workspace";
  * @typedef {{ host: SshLoadHost, roundTrip: Link["roundTrip"] }} Way
  */
 
-/** @param {WhichHosts & OtherChoices} choices @param {Suite} suite */
-export function assertOverHosts(choices, suite) {
-  const { server, serverAddress, publicAddress, loadFrom } = choices;
-  if (server === undefined) {
-    const needy = { "server-address": serverAddress, "public-address": publicAddress };
-    const given = Object.entries({ ...needy, "load-from": loadFrom }).find(([, value]) => value);
-    if (given) throw new UsageError(`--${given[0]} needs --server, which is not given`);
-    return;
-  }
-  const { against, versions, runtime, explain } = choices;
-  const why =
-    (suite.worker && `the subjects of the suite "${suite.id}" are not servers`) ||
-    (suite.servers?.oneMachine &&
-      `the servers of the suite "${suite.id}" run on this machine only: ${suite.servers.oneMachine}`) ||
-    (against !== undefined && "--against measures versions that are checked out here") ||
-    (versions !== undefined && "--versions measures versions that are installed here") ||
-    (runtime !== undefined && "--runtime chooses from the runtimes installed here") ||
-    (explain && "--explain profiles servers on this machine only");
-  if (why) throw new UsageError(`${why}; leave out --server`);
-  if (loadFrom === undefined) return;
-  const { mode, driver = "auto" } = choices;
-  const whyNotLoad =
-    (mode === "in-process" && "in the in-process mode each server loads itself") ||
-    (driver !== "auto" &&
-      driver !== "closed-loop" &&
-      `${driver} runs on this machine only; load hosts run closed-loop`);
-  if (whyNotLoad) throw new UsageError(`${whyNotLoad}; leave out --load-from`);
-  if (loadFrom.includes(server)) {
-    throw new UsageError(
-      `--load-from names ${server}, which the servers run on; name other hosts, or leave it out`,
-    );
-  }
-}
-
 /** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
 export async function openHosts(which, suite, closers) {
-  const { server, serverAddress: address, publicAddress, loadFrom = [] } = which;
+  const { server, serverAddress: address, loadFrom = [] } = which;
   const here = await openLocalHost(suite.servers);
   const describeHere = () => here.describe(ROOT_DIR);
   if (server === undefined) {
     return { serverHost: here, loadHost: here, describe: describeHere };
   }
   const { unprivileged } = suite.servers ?? {};
-  const there = await openSshHost(server, { address, publicAddress, unprivileged });
+  const there = await openSshHost(server, { address, unprivileged });
   closers.add(() => there.close());
   await assertSameTree(there, ROOT_DIR);
   /** @type {Way[]} */

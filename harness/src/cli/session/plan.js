@@ -4,7 +4,8 @@ import { configure } from "../../plan/configure.js";
 import { describePlan } from "../../plan/describe-plan.js";
 
 /** @import { Entry } from "../../find/entry.js" */
-/** @import { BenchOptions, Choice } from "./discover.js" */
+/** @import { Choice } from "./discover.js" */
+/** @import { BenchOptions } from "../options.js" */
 /** @import { RunHosts } from "./hosts.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 

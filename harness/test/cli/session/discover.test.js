@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { choose, discover } from "../../../src/cli/session/discover.js";
 import { BENCH_OPTIONS } from "../../support/bench-options.js";
 
-/** @import { BenchOptions } from "../../../src/cli/session/discover.js" */
+/** @import { BenchOptions } from "../../../src/cli/options.js" */
 
 /** @param {Partial<BenchOptions>} [options] */
 async function chosenBy(options = {}) {
@@ -48,11 +48,4 @@ test("the targets are the suite's, and the generators have their versions", asyn
   const { targets, drivers } = await chosenBy();
   assert.equal(targets.length, 1);
   assert.match(drivers.external.label, /^closed-loop \d/);
-});
-
-test("what goes on one machine only is refused with another one", async () => {
-  await assert.rejects(discover({ ...BENCH_OPTIONS, server: "bench1", against: "HEAD" }), {
-    name: "UsageError",
-    message: "--against measures versions that are checked out here; leave out --server",
-  });
 });

@@ -12,7 +12,8 @@ import { ROUTING } from "../../support/routing.js";
 
 /**
  * @import { FoundRuntime } from "../../../src/find/on-runtime.js"
- * @import { BenchOptions, Choice } from "../../../src/cli/session/discover.js"
+ * @import { BenchOptions } from "../../../src/cli/options.js"
+ * @import { Choice } from "../../../src/cli/session/discover.js"
  * @import { RunHosts } from "../../../src/cli/session/hosts.js"
  * @import { Subject } from "@routebench/contract/subject"
  */

@@ -29,7 +29,7 @@ const SHORT = [
   "--connections",
   "20",
   "--no-control",
-  "--driver",
+  "--generator",
   "closed-loop",
   "--limit",
   "settle=1s",

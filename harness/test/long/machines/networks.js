@@ -28,7 +28,7 @@ const RUN = [
   "--connections",
   "20",
   "--no-control",
-  "--driver",
+  "--generator",
   "closed-loop",
 ];
 

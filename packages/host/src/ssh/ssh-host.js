@@ -23,7 +23,6 @@ PRIVATE.addSubnet("169.254.0.0", 16);
 /**
  * @typedef {object} SshHostOptions
  * @property {string} [address] of its own, at which servers listen; absent: the one that ssh connects to
- * @property {boolean} [publicAddress] whether it may be one that is not private
  * @property {boolean} [unprivileged] see openLocalHost
  *
  * @typedef {Host & AgentProcess & { name: string, link: Link }} SshHost
@@ -40,7 +39,7 @@ PRIVATE.addSubnet("169.254.0.0", 16);
  */
 export async function openSshHost(name, options) {
   const address = options.address ?? (await addressOf(name));
-  if (!options.publicAddress) assertPrivate(address);
+  if (options.address === undefined) assertPrivate(address);
   const servers = new RemoteServers();
   const agent = await startAgent(name, { ended: (end) => servers.hearEnd(end) });
   const { channel, lost, close } = agent;
@@ -146,14 +145,15 @@ async function elsewhere() {
 }
 
 /**
+ * An address that the user gives is not asked about.
  * @param {string} address IPv4
- * @throws {UsageError} where others than the owner's machines might reach it
+ * @throws {UsageError} if others than the owner's machines might reach it
  */
 export function assertPrivate(address) {
   if (PRIVATE.check(address)) return;
   throw new UsageError(
-    `${address} is no private address, so strangers may reach the servers there; name another by ` +
-      "--server-address, or take it nevertheless by --public-address",
+    `${address} is not a private address, so strangers may reach the servers there. ` +
+      "Give --server-address: another address, or this one if they may.",
   );
 }
 

@@ -176,13 +176,6 @@ describe("a host is refused", () => {
     });
   });
 
-  test("at an address that strangers may reach, before anything is started", async () => {
-    await assert.rejects(
-      openSshHost("unreachable", { address: "8.8.8.8" }),
-      /is no private address/,
-    );
-  });
-
   test("that has no copy of the workspace", async () => {
     await rm(path.join(ssh.cacheDir, "routebench/workspace"));
     await assert.rejects(openSshHost("bench1", { address: ADDRESS }), {
@@ -214,6 +207,6 @@ test("others are refused, with the option that takes them", () => {
     "100.64.0.1",
     "0.0.0.0",
   ]) {
-    assert.throws(() => assertPrivate(address), /is no private address.*--public-address/);
+    assert.throws(() => assertPrivate(address), /is not a private address.*--server-address/);
   }
 });

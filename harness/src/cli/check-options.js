@@ -1,0 +1,106 @@
+import { chosenModes, MODES } from "@routebench/contract/modes";
+import { UsageError } from "@routebench/host/usage-error";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { roundsOf } from "../plan/configure.js";
+import { BENCH, defaultOf, longFlag } from "./options.js";
+
+/** @import { BenchOptions, OptionRow } from "./options.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
+
+/** @type {(row: OptionRow | undefined, value: unknown) => boolean} */
+const isGiven = (row, value) =>
+  row !== undefined && value !== undefined && value !== defaultOf(row) && value !== false;
+
+/**
+ * @param {Record<string, OptionRow>} rows
+ * @param {Record<string, unknown>} options
+ * @throws {UsageError} if an option lacks another one, or excludes it
+ */
+export function assertCombine(rows, options) {
+  const isThere = (/** @type {string} */ name) => isGiven(rows[name], options[name]);
+  for (const row of Object.values(rows).filter((_, at) => isThere(Object.keys(rows)[at] ?? ""))) {
+    const lacking = row.needs?.find((name) => !isThere(name));
+    if (lacking !== undefined) {
+      const needed = rows[lacking] ? longFlag(rows[lacking]) : lacking;
+      throw new UsageError(`${longFlag(row)} requires ${needed}. Add ${needed}.`);
+    }
+    const excluded = row.excludes?.find(isThere);
+    if (excluded !== undefined && rows[excluded]) {
+      const flags = [longFlag(row), longFlag(rows[excluded])];
+      throw new UsageError(`${flags.join(" and ")} cannot be combined. Remove one of them.`);
+    }
+  }
+}
+
+/**
+ * @param {BenchOptions} options
+ * @param {Pick<Suite, "id" | "modes" | "worker" | "servers">} suite
+ * @throws {UsageError} if an option would change nothing in this suite or mode, or cannot apply
+ */
+export function assertApply(options, suite) {
+  const { id, modes } = suite;
+  const measured = chosenModes(options.mode, suite);
+  if (measured.length === 0) {
+    throw new UsageError(
+      `the suite "${id}" is not measured in the ${options.mode} mode; its modes are: ${modes.join(", ")}`,
+    );
+  }
+  const generators = measured.map((mode) => MODES[mode].generator);
+  const tellCapacity = measured.some((mode) => MODES[mode].tellsCapacity);
+  const rates = options.rates ?? [];
+  /** @param {string} option @param {boolean} applies @param {string} needs */
+  const assertApplies = (option, applies, needs) => {
+    if (applies) return;
+    throw new UsageError(
+      `${option} needs ${needs}, and a run of the suite "${id}" has only these modes: ${measured.join(", ")}. Remove ${option}.`,
+    );
+  };
+  const traits = {
+    servers: generators.some((generator) => generator !== "none"),
+    "loads from another process": rates.length > 0 || generators.includes("own process"),
+    "the fixed-rate mode": modes.includes("fixed-rate"),
+  };
+  for (const [name, row] of Object.entries(BENCH)) {
+    if (!("takes" in row) || !isGiven(row, options[/** @type {keyof typeof BENCH} */ (name)]))
+      continue;
+    assertApplies(longFlag(row), traits[row.takes], row.takes);
+  }
+  if (rates.some((rate) => "shareOfCapacity" in rate)) {
+    assertApplies("--rate in percent", tellCapacity, "the rate that the external mode measures");
+  }
+  if (options.explain) {
+    assertApplies("explain", modes.includes("profile"), "servers that can be profiled");
+  }
+  assertCanBeSlower(options, suite);
+  if (options.server !== undefined) assertOnHosts(options, suite);
+}
+
+/** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} if --fail-on cannot apply */
+function assertCanBeSlower(options, suite) {
+  if (options.failOn !== "slower") return;
+  if (options.against === undefined && !options.versions) {
+    throw new UsageError("--fail-on slower requires another version. Add --against or --versions.");
+  }
+  const rounds = roundsOf(options, suite);
+  if (rounds !== null && rounds < FEWEST_LAUNCHES) {
+    throw new UsageError(
+      `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`,
+    );
+  }
+}
+
+/** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */
+function assertOnHosts({ explain, mode, driver, server = "", loadFrom }, { id, worker, servers }) {
+  const why =
+    (worker && `the subjects of the suite "${id}" are not servers`) ||
+    (servers?.oneMachine &&
+      `the servers of the suite "${id}" run on this machine only: ${servers.oneMachine}`) ||
+    (explain && "explain profiles servers on this machine only");
+  if (why) throw new UsageError(`${why}. Remove --server.`);
+  if (loadFrom === undefined) return;
+  const whyNotLoad =
+    (mode === "in-process" && "in the in-process mode each server loads itself") ||
+    (driver === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
+    (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
+  if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);
+}

@@ -1,0 +1,353 @@
+import { ensureRunFolder } from "@routebench/host/local/guard";
+import { UsageError } from "@routebench/host/usage-error";
+import { BENCH, BENCH_DEFAULTS } from "./options.js";
+import {
+  collect,
+  collectHosts,
+  collectRuntimes,
+  parseDurationMs,
+  parsePositiveInteger,
+  parsePositiveIntegers,
+} from "./parsers.js";
+
+/** @import { AskedRuntime } from "../find/runtime-name.js" */
+/** @import { BenchOptions, OptionRow, OptionsOf } from "./options.js" */
+
+/**
+ * @typedef {object} ArgumentRow
+ * @property {string} name as commander takes it, such as "<host...>"
+ * @property {readonly string[]} [choices]
+ * @property {(text: string, previous?: any) => unknown} [parse]
+ */
+
+/**
+ * @template {Record<string, OptionRow>} Rows
+ * @typedef {object} CommandRow
+ * @property {string} name
+ * @property {string} summary
+ * @property {string} example what follows `pnpm bench`
+ * @property {true} [isForMaintainers]
+ * @property {readonly ArgumentRow[]} [args]
+ * @property {Rows} options
+ * @property {(options: OptionsOf<Rows>, signal: AbortSignal, ...args: any[]) => Promise<number>} run gives the exit code
+ */
+
+/** Its options get their types from its rows. @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row */
+const command = (row) => row;
+
+const LAST_RUN = "results/latest";
+
+const { filter, all, suite, apps, runtime, seed, limit, resume, wait, output } = BENCH;
+const { mode: _mode, rates: _rates, control: _control, ...EXPLAIN } = BENCH;
+const FEATURED = { filter, all, suite, apps };
+const EVERY = {
+  filter: /** @type {const} */ ({ ...filter, defaultText: "all apps" }),
+  suite,
+  apps,
+};
+
+/** @param {{ force: boolean, all: boolean, derived: boolean, only?: string[], with?: string[] }} options @param {AbortSignal} signal @param {string} [dir] */
+async function publish({ with: packages, ...options }, signal, dir) {
+  const switchGiven = (options.all && "--all") || (options.derived && "--derived");
+  if (dir !== undefined && switchGiven) {
+    throw new UsageError(`${switchGiven} takes no folder. Remove ${dir}.`);
+  }
+  if (options.all) {
+    ensureRunFolder();
+    const { publishAll } = await import("../../../tools/publish/publish-all.js");
+    return publishAll({ ...options, packages }, signal);
+  }
+  const tools = await import("../../../tools/publish/publish.js");
+  return options.derived
+    ? tools.publishDerived({}, signal)
+    : tools.publish({ ...options, dir: dir ?? LAST_RUN });
+}
+
+/** @param {BenchOptions} options @param {AbortSignal} signal */
+async function bench(options, signal) {
+  ensureRunFolder();
+  return (await import("./commands/bench.js")).bench(options, signal);
+}
+
+/**
+ * What `pnpm bench` does without a command. Modules are imported when a command runs: they take longer to load than the
+ * command line takes to parse.
+ */
+export const BENCH_COMMAND = command({
+  name: "pnpm bench",
+  summary: "measure",
+  example: "",
+  options: BENCH,
+  run: bench,
+});
+
+export const COMMANDS = [
+  command({
+    name: "explain",
+    summary: "show where a request's CPU time goes",
+    example: "explain --filter koa --filter fastify",
+    options: EXPLAIN,
+    run: (options, signal) =>
+      bench(
+        { ...BENCH_DEFAULTS, ...options, control: false, mode: "external", explain: true },
+        signal,
+      ),
+  }),
+  command({
+    name: "footprint",
+    summary: "measure cold start, memory and installed size",
+    example: "footprint --filter koa --filter hono --rounds 5",
+    options: {
+      ...FEATURED,
+      ...{ runtime, seed, limit, resume, wait, output },
+      rounds: {
+        flags: "--rounds <n>",
+        help: "start every app this often",
+        parse: parsePositiveInteger,
+        default: 20,
+      },
+    },
+    run: (options, signal) =>
+      bench({ ...BENCH_DEFAULTS, ...options, mode: "footprint", reference: false }, signal),
+  }),
+  command({
+    name: "compare",
+    summary: "compare two result files, app by app",
+    example: "compare old/result.json new/result.json --fail-on slower",
+    args: [{ name: "<old>" }, { name: "<new>" }],
+    options: {
+      failOn: { ...BENCH.failOn, help: "exit with 1 if an app is slower or stopped finishing" },
+      force: {
+        flags: "--force",
+        help: "compare even if the circumstances differ, but not the method",
+      },
+      json: { flags: "--json", help: "print JSON instead of a table" },
+    },
+    run: async (options, _signal, oldFile, newFile) =>
+      (await import("./commands/compare.js")).compare({ ...options, oldFile, newFile }),
+  }),
+  command({
+    name: "report",
+    summary: "print a run's tables again, or in another format",
+    example: "report results/latest --format csv",
+    args: [{ name: "<file>" }],
+    options: {
+      format: {
+        flags: "--format <format>",
+        help: "choose the format: md is the whole report, svg the chart (default: one screen)",
+        choices: ["md", "html", "svg", "csv", "json"],
+      },
+    },
+    run: async (options, _signal, file) =>
+      (await import("./commands/report.js")).report({ ...options, file }),
+  }),
+  command({
+    name: "open",
+    summary: `show a run's page in the browser (default: ${LAST_RUN})`,
+    example: "open results/mine",
+    args: [{ name: "[dir]" }],
+    options: {},
+    run: async (_options, signal, dir = LAST_RUN) =>
+      (await import("./commands/open.js")).open({ dir }, signal),
+  }),
+  command({
+    name: "list",
+    summary: "list the apps and their installed versions",
+    example: "list --filter '*express*'",
+    options: EVERY,
+    run: async (options) => (await import("./commands/list.js")).list(options),
+  }),
+  command({
+    name: "verify",
+    summary: "check apps against the contract",
+    example: "verify --filter koa --show-headers",
+    options: {
+      ...EVERY,
+      runtime: { ...runtime, excludes: [] },
+      table: {
+        flags: "--table <file>",
+        help: "write the verdicts into this document's table of apps by runtime",
+        excludes: ["filter"],
+      },
+      showHeaders: { flags: "--show-headers", help: "show what each app puts on the wire" },
+    },
+    async run(options, signal) {
+      ensureRunFolder();
+      return (await import("./commands/verify.js")).verify(options, signal);
+    },
+  }),
+  command({
+    name: "serve",
+    summary: "start apps, to load them by hand",
+    example: "serve --filter koa --port 4000",
+    options: {
+      ...FEATURED,
+      scheme: {
+        flags: "--scheme <scheme>",
+        help: "use plain HTTP, or TLS with a temporary certificate",
+        choices: ["http", "https"],
+        default: "http",
+      },
+      port: {
+        flags: "--port <n>",
+        help: "listen on this port, and the next ones",
+        parse: parsePositiveInteger,
+        default: 3000,
+      },
+    },
+    async run(options, signal) {
+      ensureRunFolder();
+      return (await import("./commands/serve.js")).serve(options, signal);
+    },
+  }),
+  command({
+    name: "new-app",
+    summary: "create apps/<folder> from the template",
+    example: "new-app koa --package koa",
+    args: [{ name: "<folder>" }],
+    options: {
+      package: {
+        flags: "--package <name>",
+        help: "add this npm package (default: ask for it)",
+      },
+    },
+    run: async (options, _signal, folder) =>
+      (await import("./commands/new-app.js")).newApp({ ...options, folder }),
+  }),
+  command({
+    name: "runtime",
+    summary: "add, remove or list Nodes, Bun and Deno for --runtime",
+    example: "runtime add node@24 bun",
+    args: [
+      { name: "<action>", choices: ["add", "remove", "list"] },
+      { name: "[runtime...]", parse: collectRuntimes },
+    ],
+    options: {},
+    async run(_options, _signal, action, /** @type {AskedRuntime[]} */ asked = []) {
+      const { addRuntimes, listRuntimes, removeRuntimes } = await import("./commands/runtime.js");
+      if (action === "list") return listRuntimes();
+      if (asked.length === 0) {
+        throw new UsageError(`runtime ${action} needs a runtime; give e.g. node@24 or bun`);
+      }
+      return action === "add" ? addRuntimes(asked) : removeRuntimes(asked);
+    },
+  }),
+  command({
+    name: "hosts",
+    summary: "prepare or check other machines for --server",
+    example: "hosts check bench1 --load-from load1,load2",
+    args: [
+      { name: "<action>", choices: ["prepare", "check"] },
+      { name: "<host...>", parse: collectHosts },
+    ],
+    options: {
+      loadFrom: {
+        ...BENCH.loadFrom,
+        help: "also prepare or check these machines, which send load",
+        needs: [],
+      },
+      serverAddress: { ...BENCH.serverAddress, needs: [] },
+    },
+    run: async (options, signal, action, names) =>
+      (await import("./commands/hosts.js")).hosts({ ...options, action, names }, signal),
+  }),
+  command({
+    name: "pr",
+    summary: "preview the comment that your pull request will get",
+    example: "pr --budget 10m",
+    isForMaintainers: true,
+    options: {
+      base: {
+        flags: "--base <revision>",
+        help: "compare with this revision (default: the main branch)",
+      },
+      budget: {
+        flags: "--budget <time>",
+        help: "limit the time for all of it",
+        parse: parseDurationMs,
+        // Below the limit of the job that measures pull requests (.github/workflows/measure-pr.yml).
+        default: 40 * 60_000,
+        defaultText: "40m",
+      },
+      output: { ...output, default: "pr-results" },
+      artifact: { flags: "--artifact <url>", help: "link to the full reports at this address" },
+    },
+    async run(options, signal) {
+      ensureRunFolder();
+      return (await import("../../../tools/pull-requests/pr.js")).pr(options, signal);
+    },
+  }),
+  command({
+    name: "publish",
+    summary: "copy a finished run into results/ and the README",
+    example: "publish --all --only main hosts",
+    isForMaintainers: true,
+    args: [{ name: "[dir]" }],
+    options: {
+      all: { flags: "--all", help: "measure and publish everything; continues if it stopped" },
+      only: {
+        flags: "--only <names...>",
+        help: "publish only these, e.g. main; hosts only if named",
+        parse: collect,
+        needs: ["all"],
+      },
+      with: {
+        flags: "--with <name=folder...>",
+        help: "take a package from a folder, e.g. bastard=../bastard",
+        parse: collect,
+        needs: ["all"],
+      },
+      derived: {
+        flags: "--derived",
+        help: "render the published pages again",
+        excludes: ["all", "force"],
+      },
+      force: { flags: "--force", help: "publish a quick or failed run, or on a busy machine" },
+    },
+    run: publish,
+  }),
+  command({
+    name: "selftest",
+    summary: "measure how accurate routebench is on this machine",
+    example: "selftest aa --repeats 3",
+    isForMaintainers: true,
+    args: [{ name: "<experiment>", choices: ["aa", "truth"] }],
+    options: {
+      apps,
+      repeats: {
+        flags: "--repeats <n>",
+        help: "repeat this often (default: 10; truth 3)",
+        parse: parsePositiveInteger,
+      },
+      connections: {
+        flags: "--connections <n,...>",
+        help: "truth: open this many connections (default: 10,100)",
+        parse: parsePositiveIntegers,
+      },
+      kind: {
+        flags: "--kind <words>",
+        help: "truth: make only twins with this in their name; repeatable",
+        parse: collect,
+      },
+      entries: {
+        flags: "--entries <n,...>",
+        help: "truth: measure this many entries, twin and original among them (default: 2)",
+        parse: parsePositiveIntegers,
+      },
+      budget: {
+        flags: "--budget <time>",
+        help: "truth: limit each run (default: 60s; 20s for each of many entries)",
+        parse: parseDurationMs,
+      },
+      cells: {
+        flags: "--cells <file>",
+        help: "truth: keep what is measured in this file, and continue from it",
+      },
+    },
+    async run(options, signal, experiment) {
+      ensureRunFolder();
+      const { selftest } = await import("../../../tools/selftest/selftest.js");
+      return selftest({ ...options, experiment }, signal);
+    },
+  }),
+];
