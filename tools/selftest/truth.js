@@ -4,7 +4,7 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
 import { UsageError } from "@routebench/host/usage-error";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
@@ -24,7 +24,7 @@ import { runBench } from "./whole-runs.js";
  * @import { Server } from "@routebench/host/host"
  * @import { TruthCell, Loads, TruthRun } from "./cells.js"
  * @import { SelftestSetting, Started } from "./subjects.js"
- * @import { DriverResult } from "@routebench/generators/driver"
+ * @import { LoadResult } from "@routebench/generators/generator"
  *
  * @typedef {{ made: { method: number, node: string, cpu: string, kernel: string }, referenceUs: number | null,
  *   cells: TruthCell[] }} State
@@ -179,7 +179,7 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   return rates;
 }
 
-/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: DriverResult, cpuMs: number }>} */
+/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
 async function loadLong(id, { servers, asked, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
   const requests = requestSequence(asked);
@@ -193,7 +193,7 @@ async function loadLong(id, { servers, asked, host }, connections, signal) {
   };
   const before = await readAsleep(server);
   const result = await server.whileAlive(
-    host.load(closedLoopDriver, { origin: server.origin, requests, load, signal }),
+    host.load(closedLoop, { origin: server.origin, requests, load, signal }),
   );
   const used = usedBetween(before, await readAsleep(server));
   const failed = sum(Object.values(result.errors));
@@ -203,7 +203,7 @@ async function loadLong(id, { servers, asked, host }, connections, signal) {
   return { result, cpuMs: used.server?.cpuMs ?? Number.NaN };
 }
 
-/** Answers per second within what counts. @param {DriverResult} result */
+/** Answers per second within what counts. @param {LoadResult} result */
 export function rateIn({ requests, bytes, windows }) {
   if (!windows) throw new Error("a load has no windows");
   const [from, to] = [WARM_UP_MS, WARM_UP_MS + COUNTED_MS].map((ms) => ms / windows.windowMs);

@@ -11,7 +11,7 @@ import * as policy from "./policy.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Load } from "@routebench/contract/trial" */
-/** @import { Description } from "@routebench/generators/driver" */
+/** @import { Description } from "@routebench/generators/generator" */
 
 /**
  * @typedef {object} BenchChoices
@@ -33,7 +33,7 @@ import * as policy from "./policy.js";
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
  * @property {Record<"inProcess" | "external" | "slices" | "open",
- *   Pick<Description, "comparesBodies" | "sleeps" | "shortestMs"> & { label: string }>} drivers
+ *   Pick<Description, "comparesBodies" | "shortestMs"> & { label: string, sleeps?: boolean }>} drivers
  * @property {number} apps
  * @property {number} entries
  */
@@ -141,7 +141,7 @@ export function configure(choices, facts) {
     runtimes: facts.runtimes,
     method: METHOD,
     leadInMs: LEAD_IN_MS,
-    generatorSleeps: drivers.slices.sleeps,
+    generatorSleeps: drivers.slices.sleeps ?? false,
     cases,
     modes: Object.fromEntries(modes.map((mode) => [mode, settings[mode]])),
   };

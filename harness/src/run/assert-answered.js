@@ -4,7 +4,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
  * @import { AskedPlan } from "../verify/asked.js"
  * @import { Launch } from "./servers.js"
  * @import { Load } from "@routebench/contract/trial"
- * @import { DriverResult } from "@routebench/generators/driver"
+ * @import { LoadResult } from "@routebench/generators/generator"
  */
 
 /** The tolerated share of the expected bytes; headers such as Date have a constant size. */
@@ -15,7 +15,7 @@ const LOST_TOLERANCE = 0.001;
 
 /**
  * Makes sure that a rate counts right answers only, of the size that one had before the load.
- * @param {Pick<DriverResult, "requests" | "bytes" | "errors" | "firstError">} result
+ * @param {Pick<LoadResult, "requests" | "bytes" | "errors" | "firstError">} result
  * @param {Pick<AskedPlan, "load" | "asked">} plan
  * @param {Launch["responseBytes"]} responseBytes
  * @throws {TrialFailure}
@@ -41,7 +41,7 @@ export function assertAnswered(result, { load, asked }, { least, most }) {
 }
 
 /**
- * @param {{ errors: DriverResult["errors"], firstError?: string | null }} failures
+ * @param {{ errors: LoadResult["errors"], firstError?: string | null }} failures
  * @throws {TrialFailure}
  */
 export function assertRight({ errors, firstError }) {
@@ -52,7 +52,7 @@ export function assertRight({ errors, firstError }) {
 /**
  * Makes sure that closed loads were answered: a server that drops requests would seem fast. At a fixed rate, losses are
  * what is measured.
- * @type {(loads: { requests: number }[], errors: DriverResult["errors"], load: Load) => void}
+ * @type {(loads: { requests: number }[], errors: LoadResult["errors"], load: Load) => void}
  */
 export function assertKept(loads, errors, { model, connections, pipelining }) {
   const requests = loads.reduce((sum, counted) => sum + counted.requests, 0);
@@ -63,7 +63,7 @@ export function assertKept(loads, errors, { model, connections, pipelining }) {
   throw new TrialFailure("no-answer", `under load: ${what}`);
 }
 
-/** @param {DriverResult["errors"]} errors */
+/** @param {LoadResult["errors"]} errors */
 function describeErrors(errors) {
   const seen = Object.entries(errors).filter(([, count]) => count > 0);
   if (seen.length === 0) return "no errors were reported";

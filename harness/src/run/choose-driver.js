@@ -1,10 +1,10 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
-import { autocannon } from "@routebench/generators/autocannon/description";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
-import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
-import { DriverError } from "@routebench/generators/driver";
-import { vegetaOn } from "@routebench/generators/vegeta/driver";
-import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { autocannon } from "@routebench/generators/autocannon/autocannon";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
+import { GeneratorError } from "@routebench/generators/generator";
+import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
+import { wrk } from "@routebench/generators/wrk/wrk";
 import { generatorStaysAwake } from "@routebench/host/local/local-host";
 import { SSH_OPTIONS } from "@routebench/host/ssh/load-host";
 import { UsageError } from "@routebench/host/usage-error";
@@ -12,7 +12,7 @@ import { UsageError } from "@routebench/host/usage-error";
 /**
  * @import { BenchChoices } from "../plan/configure.js"
  * @import { Suite } from "@routebench/contract/suite"
- * @import { Description } from "@routebench/generators/driver"
+ * @import { Description } from "@routebench/generators/generator"
  *
  * @typedef {"auto" | "wrk" | "closed-loop"} WantedDriver
  * @typedef {Pick<BenchChoices, "mode" | "rates" | "quick"> & { driver: WantedDriver,
@@ -37,13 +37,13 @@ export async function chooseDrivers(wishes) {
   const wanted = loadFrom ? "closed-loop" : (only ?? wishes.driver);
   // A server on another machine does not have to wake the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
-  const slices = { ...(await find(closedLoopDriver)), sleeps };
+  const slices = { ...(await find(closedLoop)), sleeps };
   const isFromHosts = loadFrom && rates.length > 0;
-  const open = await find(isFromHosts ? vegetaOn(loadFrom, SSH_OPTIONS) : constantRateDriver);
+  const open = await find(isFromHosts ? vegetaOn(loadFrom, SSH_OPTIONS) : constantRate);
   const drivers = { inProcess: await find(autocannon), external: slices, slices, open };
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return { drivers, notices: [] };
   try {
-    return { drivers: { ...drivers, external: await find(wrkDriver) }, notices: [] };
+    return { drivers: { ...drivers, external: await find(wrk) }, notices: [] };
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
     const isExternal = chosenModes(mode, suite).some((each) => MODES[each].tellsCapacity);
@@ -57,6 +57,6 @@ async function find(driver) {
   try {
     return { ...driver, label: await driver.probe() };
   } catch (error) {
-    throw error instanceof DriverError ? new UsageError(error.message) : error;
+    throw error instanceof GeneratorError ? new UsageError(error.message) : error;
   }
 }

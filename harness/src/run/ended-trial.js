@@ -1,5 +1,10 @@
 import { trialSchema } from "@routebench/contract/trial";
-import { addErrors, DriverError, GeneratorLate, ServerFault } from "@routebench/generators/driver";
+import {
+  addErrors,
+  GeneratorError,
+  GeneratorLate,
+  ServerFault,
+} from "@routebench/generators/generator";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { assertConforms } from "../verify/conform.js";
 import { assertAnswered, assertKept } from "./assert-answered.js";
@@ -9,10 +14,10 @@ import { assertAnswered, assertKept } from "./assert-answered.js";
  * @import { Contender } from "./round.js"
  * @import { Launch } from "./servers.js"
  * @import { Failure, Sample, Trial } from "@routebench/contract/trial"
- * @import { DriverResult } from "@routebench/generators/driver"
+ * @import { LoadResult } from "@routebench/generators/generator"
  *
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
- * & { result: DriverResult }} Measurement of a load
+ * & { result: LoadResult }} Measurement of a load
  * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced what there is before the load
  */
 
@@ -38,7 +43,7 @@ export const failedTrial = (plan, error) =>
 /** A generator's errors as a trial's; others as they are. @param {unknown} error */
 function asFailure(error) {
   if (error instanceof ServerFault) return new TrialFailure(error.code, error.message);
-  if (!(error instanceof DriverError)) return error;
+  if (!(error instanceof GeneratorError)) return error;
   const limit = error instanceof GeneratorLate ? " (--limit generator)" : "";
   return new TrialFailure("driver-failed", error.message + limit);
 }

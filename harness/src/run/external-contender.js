@@ -1,4 +1,4 @@
-import { addErrors, NO_ERRORS } from "@routebench/generators/driver";
+import { addErrors, NO_ERRORS } from "@routebench/generators/generator";
 import { whileProbing } from "../verify/prober.js";
 import { assertRight } from "./assert-answered.js";
 import { conclude } from "./ended-trial.js";
@@ -14,7 +14,7 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Generator } from "@routebench/generators/closed-loop/closed-loop"
+ * @import { SliceGenerator } from "@routebench/generators/closed-loop/closed-loop"
  * @import { LoadTarget } from "@routebench/generators/closed-loop/target"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
@@ -52,10 +52,10 @@ export function externalContenders(slices, lab, servers) {
 
 /**
  * The process that loads all servers of a round in turns. It is started when it is needed, also after it was closed.
- * @param {() => Promise<Generator>} startProcess
+ * @param {() => Promise<SliceGenerator>} startProcess
  */
 function roundGenerator(startProcess) {
-  /** @type {Generator | null} */
+  /** @type {SliceGenerator | null} */
   let process = null;
   /** @type {Map<Server, LoadTarget>} */
   const targets = new Map();

@@ -3,7 +3,7 @@
  * @import { Limits } from "@routebench/host/limits"
  * @import { Startable as Subject } from "@routebench/contract/subject"
  * @import { Suite } from "@routebench/contract/suite"
- * @import { Driver } from "@routebench/generators/driver"
+ * @import { Generator } from "@routebench/generators/generator"
  *
  * Where and with what a run measures. It is made before the run and stays as it is.
  * @typedef {object} Lab
@@ -11,8 +11,8 @@
  * @property {ReadonlyMap<string, { subject: Subject, flags: string[] }>} entries what starts each, by id
  * @property {Host} serverHost
  * @property {LoadHost} loadHost
- * @property {Driver} driver the external mode's generator
- * @property {Driver} openDriver the fixed-rate mode's
+ * @property {Generator} driver the external mode's generator
+ * @property {Generator} openDriver the fixed-rate mode's
  * @property {Certificate} [certificate] where a case asks over TLS
  * @property {Limits} limits
  * @property {AbortSignal} signal ends the run early

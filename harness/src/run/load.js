@@ -13,7 +13,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
- * @import { DriverResult, ExactRequest } from "@routebench/generators/driver"
+ * @import { LoadResult, ExactRequest } from "@routebench/generators/generator"
  *
  * Loads of a server without interruption, from another process.
  *
@@ -33,7 +33,7 @@ export function requestSequence({ requests }) {
 
 /**
  * If either side fails, the other is stopped. @throws {TrialFailure}
- * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<DriverResult>}
+ * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<LoadResult>}
  */
 export async function drive(server, asked, load, lab) {
   const { loadHost, driver, openDriver, limits, signal } = lab;

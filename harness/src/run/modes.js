@@ -1,5 +1,5 @@
 import { slicesOf } from "@routebench/contract/modes";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";

@@ -1,5 +1,5 @@
 import { settingsOf } from "@routebench/contract/modes";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { usageBetween } from "@routebench/host/usage-between";
 import { UsageError } from "@routebench/host/usage-error";
@@ -26,7 +26,7 @@ export async function measureProfile(server, plan, lab, config) {
   const { intervalUs } = settingsOf("profile", config);
   const { asked, load } = plan;
   // The generator of slices: the cost is put on what they measured.
-  const ofSlices = { ...lab, driver: closedLoopDriver };
+  const ofSlices = { ...lab, driver: closedLoop };
   const ask = (/** @type {number} */ durationMs) =>
     drive(server, asked, { ...load, durationMs }, ofSlices);
   const usage = await server.usage();

@@ -2,7 +2,7 @@ import {
   parseAutocannonOutput,
   parseConnecting,
 } from "@routebench/generators/autocannon/parse-output";
-import { addErrors, NO_ERRORS } from "@routebench/generators/driver";
+import { addErrors, NO_ERRORS } from "@routebench/generators/generator";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { SLICE } from "../plan/policy.js";
 import { whileProbing } from "../verify/prober.js";

@@ -1,5 +1,5 @@
 import { allocationSchema } from "@routebench/contract/trial";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";

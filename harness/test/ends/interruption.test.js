@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { wrk } from "@routebench/generators/wrk/wrk";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
@@ -68,8 +68,7 @@ describe("Ctrl-C", () => {
 });
 
 const needsWrk =
-  (await wrkDriver.probe().catch(() => null)) === null &&
-  "wrk is not installed: apt-get install wrk";
+  (await wrk.probe().catch(() => null)) === null && "wrk is not installed: apt-get install wrk";
 
 describe("SIGKILL of the command", { skip: process.platform !== "linux" && "needs /proc" }, () => {
   test(

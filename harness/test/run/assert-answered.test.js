@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { assertAnswered, assertKept } from "../../src/run/assert-answered.js";
 import { ASKED, askedOf } from "../support/routing.js";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { LinkLost } from "@routebench/host/ssh/channel";
@@ -72,8 +72,8 @@ async function runOn(serverHost, signal = new AbortController().signal) {
     loadHost: here,
     entries,
     signal,
-    driver: closedLoopDriver,
-    openDriver: closedLoopDriver,
+    driver: closedLoop,
+    openDriver: closedLoop,
     limits: { ...DEFAULT_LIMITS, settleMs: 200 },
   };
   let last = begun;

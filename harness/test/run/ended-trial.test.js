@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { trialSchema } from "@routebench/contract/trial";
-import { DriverError, GeneratorLate, ServerFault } from "@routebench/generators/driver";
+import { GeneratorError, GeneratorLate, ServerFault } from "@routebench/generators/generator";
 import { failedTrial, trialOf } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 import { ASKED, HELLO } from "../support/routing.js";
@@ -45,7 +45,7 @@ describe("a generator that fails", () => {
     ],
     [
       "fails the trial when it fails itself",
-      new DriverError("wrk died"),
+      new GeneratorError("wrk died"),
       "driver-failed",
       "wrk died",
     ],

@@ -4,7 +4,7 @@ import http from "node:http";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sliceSchema } from "@routebench/contract/slice";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { externalContender } from "../../src/run/external-contender.js";
 import { ASKED } from "../support/routing.js";

@@ -1,7 +1,7 @@
 /** The way of a round, with contenders that are doubles: nothing is started or loaded. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { measureRound } from "../../src/run/round.js";
 import { madeUpSlice, madeUpTrial } from "../support/made-up-result.js";

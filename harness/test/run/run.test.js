@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { configure } from "../../src/plan/configure.js";
@@ -42,8 +42,8 @@ test("a round that is over is handed out before the next begins, so an interrupt
     suite: ROUTING,
     serverHost: host,
     loadHost: host,
-    driver: closedLoopDriver,
-    openDriver: closedLoopDriver,
+    driver: closedLoop,
+    openDriver: closedLoop,
     limits: { ...DEFAULT_LIMITS, settleMs: 200 },
     entries: new Map([["good", { subject, flags: [] }]]),
     signal: new AbortController().signal,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";

@@ -4,9 +4,9 @@
  */
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
-import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
-import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
+import { wrk } from "@routebench/generators/wrk/wrk";
 import { LocalServer, LocalWorker } from "@routebench/host/local/local-server";
 import { RemoteServers } from "@routebench/host/ssh/remote-server";
 import { Servers } from "../../src/run/servers.js";
@@ -83,9 +83,9 @@ const STAGES = {
   ask: () => ofServer("ask"),
   // Of the run.
   load: () => {
-    for (const driver of [wrkDriver, closedLoopDriver]) throwFrom(driver, "run");
+    for (const driver of [wrk, closedLoop]) throwFrom(driver, "run");
   },
-  "constant rate": () => throwFrom(constantRateDriver, "run"),
+  "constant rate": () => throwFrom(constantRate, "run"),
   "end of a round": () => throwFrom(Servers.prototype, "stop"),
   save: () => {
     const io = Object.assign(new Error("made up"), { code: "EIO" });

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { DriverError, ServerFault } from "./driver.js";
+import { GeneratorError, ServerFault } from "./generator.js";
 
 /**
  * How two processes of ours ask each other to do things, over whatever `send` stands for: the channel of a
@@ -151,9 +151,9 @@ const readThrown = (thrown) =>
     ? /** @type {Thrown} */ (thrown)
     : { message: "the other side failed, and did not say why" };
 
-/** Of the drivers' kinds, or a plain one. @param {Thrown} thrown @returns {Error} */
+/** Of the generators' kinds, or a plain one. @param {Thrown} thrown @returns {Error} */
 export function errorOf({ name, code, message }) {
-  if (name !== "DriverError") return Object.assign(new Error(message), code && { code });
+  if (name !== "GeneratorError") return Object.assign(new Error(message), code && { code });
   const isFault = code === "wrong-answer" || code === "no-answer";
-  return isFault ? new ServerFault(code, message) : new DriverError(message);
+  return isFault ? new ServerFault(code, message) : new GeneratorError(message);
 }

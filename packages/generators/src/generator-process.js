@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { Calls, errorOf } from "./calls.js";
-import { DriverError, GeneratorLate, ServerFault } from "./driver.js";
+import { GeneratorError, GeneratorLate, ServerFault } from "./generator.js";
 import { DEFAULT_GRACE_MS } from "./run-generator.js";
 
 /** @import { Thrown } from "./calls.js" */
-/** @import { DriverRun } from "./driver.js" */
+/** @import { LoadRun } from "./generator.js" */
 
 /** How long the process may take to start, and to end. */
 const START_LIMIT_MS = 10_000;
@@ -13,11 +13,11 @@ const KILL_AFTER_MS = 500;
 
 const MAX_STDERR_CHARACTERS = 64 * 1024;
 
-/** @typedef {Pick<DriverRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart */
+/** @typedef {Pick<LoadRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart */
 
 /**
  * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.
- * Where it ends or hangs, calls reject with a DriverError that says how. It ends with this process.
+ * Where it ends or hangs, calls reject with a GeneratorError that says how. It ends with this process.
  */
 export class GeneratorProcess extends Calls {
   #name;
@@ -27,7 +27,7 @@ export class GeneratorProcess extends Calls {
 
   /**
    * @type {(...process: ConstructorParameters<typeof GeneratorProcess>) => Promise<GeneratorProcess>}
-   * @throws {DriverError} if it does not start
+   * @throws {GeneratorError} if it does not start
    */
   static async start(name, program, options, args) {
     options.signal.throwIfAborted();
@@ -49,7 +49,7 @@ export class GeneratorProcess extends Calls {
     };
     const toError = (/** @type {Thrown} */ thrown) => {
       const error = errorOf(thrown);
-      return error instanceof ServerFault ? error : new DriverError(`${name}: ${error.message}`);
+      return error instanceof ServerFault ? error : new GeneratorError(`${name}: ${error.message}`);
     };
     super(send, {}, toError, graceMs);
     this.#name = name;
@@ -99,7 +99,7 @@ export class GeneratorProcess extends Calls {
 
   /** @param {string} how */
   #finish(how) {
-    this.end(new DriverError(`${this.#name} ${how}`));
+    this.end(new GeneratorError(`${this.#name} ${how}`));
   }
 
   /** @type {(code: number | null, killedBy: NodeJS.Signals | null) => string} */

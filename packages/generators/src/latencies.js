@@ -1,4 +1,4 @@
-/** @import { DriverResult } from "./driver.js" */
+/** @import { LoadResult } from "./generator.js" */
 
 /** Values of more bits are held to so many, which is three significant figures and better. */
 const EXACT_BITS = 11;
@@ -33,7 +33,7 @@ export class Latencies {
     return { sumUs: this.#sumUs, counts: [...this.#counts] };
   }
 
-  /** @returns {DriverResult["latencyUs"]} all 0 where nothing was answered */
+  /** @returns {LoadResult["latencyUs"]} all 0 where nothing was answered */
   result() {
     const sorted = [...this.#counts].sort(([one], [other]) => one - other);
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);

@@ -1,4 +1,4 @@
-import { DriverError } from "./driver.js";
+import { GeneratorError } from "./generator.js";
 
 /** @template T @param {string} name @param {string} output @param {{ parse: (json: unknown) => T }} schema */
 export function parsePrinted(name, output, schema) {
@@ -9,8 +9,8 @@ export function parsePrinted(name, output, schema) {
   }
 }
 
-/** Cut short, garbled or another program's. @type {(name: string, output: string) => DriverError} */
+/** Cut short, garbled or another program's. @type {(name: string, output: string) => GeneratorError} */
 export function notReport(name, output) {
   const start = JSON.stringify(output.trim().slice(0, 120));
-  return new DriverError(`${name} printed something that is not its report: ${start}`);
+  return new GeneratorError(`${name} printed something that is not its report: ${start}`);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ExecaError, execa } from "execa";
-import { DriverError, GeneratorLate } from "./driver.js";
+import { GeneratorError, GeneratorLate } from "./generator.js";
 import { watchBytesRead } from "./watch-bytes.js";
 
-/** @import { DriverRun } from "./driver.js" */
+/** @import { LoadRun } from "./generator.js" */
 /** @import { WindowReading } from "./windows.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
@@ -19,12 +19,12 @@ const KILL_AFTER_MS = 500;
 /** Within which a signal reaches all processes of a terminal, on a busy machine. */
 const ONE_SIGNAL_MS = 300;
 
-/** @typedef {Pick<DriverRun, "graceMs" | "signal"> & { load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun */
+/** @typedef {Pick<LoadRun, "graceMs" | "signal"> & { load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun */
 
 /**
  * Its name and the version that it prints.
  * @type {(name: string, flag: string, form: RegExp, howToGet: string) => Promise<string>}
- * @throws {DriverError} if it is missing
+ * @throws {GeneratorError} if it is missing
  */
 export async function probeProgram(name, flag, form, howToGet) {
   const { stdout, stderr, code } = await execa(name, [flag], {
@@ -39,14 +39,14 @@ export async function probeProgram(name, flag, form, howToGet) {
   const why = isMissing
     ? `${name} was not found`
     : `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`;
-  throw new DriverError(`${why}; ${howToGet}`);
+  throw new GeneratorError(`${why}; ${howToGet}`);
 }
 
 /**
  * Runs a load generator to its end, and reads how many bytes it has read meanwhile; no readings if the platform does
  * not report it. No shell is involved.
  * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: WindowReading[] }>}
- * @throws {DriverError} if it hangs, fails, floods or is killed
+ * @throws {GeneratorError} if it hangs, fails, floods or is killed
  * @throws {ExecaError} with `isCanceled`, where the signal ended it
  */
 export async function runGenerator(
@@ -72,7 +72,7 @@ export async function runGenerator(
     if (error.timedOut) throw new GeneratorLate(name, limitMs);
     // What ends it may be on its way to the run too, such as the hangup of a terminal: then the run was interrupted.
     if (error.isTerminated) await sleep(ONE_SIGNAL_MS, undefined, { signal }).catch(() => {});
-    throw new DriverError(`${name} ${explain(error)}`);
+    throw new GeneratorError(`${name} ${explain(error)}`);
   }
 }
 

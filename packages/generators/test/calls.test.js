@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Calls, errorOf, toThrown } from "@routebench/generators/calls";
-import { DriverError, ServerFault } from "@routebench/generators/driver";
+import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 
 /**
  * Two sides whose messages travel as copies, as between processes.
@@ -130,9 +130,9 @@ describe("an error crosses", () => {
       return true;
     });
     await assert.rejects(
-      connect(throwing(new DriverError("no files left"))).near.call("fail"),
+      connect(throwing(new GeneratorError("no files left"))).near.call("fail"),
       (error) =>
-        error instanceof DriverError &&
+        error instanceof GeneratorError &&
         !(error instanceof ServerFault) &&
         error.message === "no files left",
     );
@@ -141,7 +141,7 @@ describe("an error crosses", () => {
   test("of any other kind as a plain error, with its message and code and nothing else", async () => {
     const error = Object.assign(new TypeError("boom"), { code: "ERR_X", secret: 1 });
     await assert.rejects(connect(throwing(error)).near.call("fail"), (arrived) => {
-      assert.ok(arrived instanceof Error && !(arrived instanceof DriverError));
+      assert.ok(arrived instanceof Error && !(arrived instanceof GeneratorError));
       assert.deepEqual({ ...arrived }, { code: "ERR_X" });
       assert.equal(arrived.message, "boom");
       return true;
@@ -160,10 +160,13 @@ describe("an error crosses", () => {
       {},
       ({ name, message }) => new SyntaxError(`${name}: ${message}`),
     );
-    const far = new Calls((message) => near.receive(message), throwing(new DriverError("it hung")));
+    const far = new Calls(
+      (message) => near.receive(message),
+      throwing(new GeneratorError("it hung")),
+    );
     await assert.rejects(near.call("fail"), {
       name: "SyntaxError",
-      message: "DriverError: it hung",
+      message: "GeneratorError: it hung",
     });
   });
 
@@ -204,8 +207,8 @@ describe("an error crosses", () => {
   });
 
   test("with a code that is no fault's as a fault of the generator's", () => {
-    const error = errorOf({ name: "DriverError", code: "other", message: "m" });
-    assert.ok(error instanceof DriverError && !(error instanceof ServerFault));
+    const error = errorOf({ name: "GeneratorError", code: "other", message: "m" });
+    assert.ok(error instanceof GeneratorError && !(error instanceof ServerFault));
   });
 });
 

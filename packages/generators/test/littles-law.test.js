@@ -9,9 +9,9 @@ import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
 import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
 
-/** @import { DriverResult } from "../src/driver.js" */
+/** @import { LoadResult } from "../src/generator.js" */
 
-/** @typedef {Pick<DriverResult, "requests" | "durationMs" | "latencyUs" | "latencyBasis">} Result */
+/** @typedef {Pick<LoadResult, "requests" | "durationMs" | "latencyUs" | "latencyBasis">} Result */
 
 /** A generator may leave out its own time between an answer and the next request. */
 const LEAST_SHARE = 0.9;

@@ -1,11 +1,11 @@
 /** What a load got in each stretch of it, as the real generators' results tell it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
-import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { wrk } from "@routebench/generators/wrk/wrk";
 import { startServer } from "./support/servers.js";
 
-/** @import { Driver } from "../src/driver.js" */
+/** @import { Generator } from "../src/generator.js" */
 
 /** A generator reads a little more than responses, such as its libraries. */
 const BESIDE_BYTES = 1024 ** 2;
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** @param {Driver} driver */
+/** @param {Generator} driver */
 function load(driver) {
   return driver.run({
     origin: server.origin,
@@ -36,7 +36,7 @@ function load(driver) {
 }
 
 test("closed-loop's windows hold its bytes, but for the last, cut off", async () => {
-  const { bytes, windows } = await load(closedLoopDriver);
+  const { bytes, windows } = await load(closedLoop);
   assert.equal(windows?.windowMs, 100);
   const sum = windows.bytes.reduce((total, count) => total + count, 0);
   assert.ok(sum > 0 && sum <= bytes, `${sum} of ${bytes}`);
@@ -45,10 +45,9 @@ test("closed-loop's windows hold its bytes, but for the last, cut off", async ()
 test("wrk's windows hold its bytes, but for the last, cut off", {
   skip:
     (process.platform !== "linux" && "needs /proc") ||
-    ((await wrkDriver.probe().catch(() => null)) === null &&
-      "wrk is not installed: apt-get install wrk"),
+    ((await wrk.probe().catch(() => null)) === null && "wrk is not installed: apt-get install wrk"),
 }, async () => {
-  const { bytes, windows } = await load(wrkDriver);
+  const { bytes, windows } = await load(wrk);
   assert.equal(windows?.windowMs, 100);
   const sum = windows.bytes.reduce((total, count) => total + count, 0);
   assert.ok(sum > 0 && sum <= bytes + BESIDE_BYTES, `${sum} of ${bytes}`);

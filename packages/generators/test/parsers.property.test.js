@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
-import { DriverError } from "@routebench/generators/driver";
+import { GeneratorError } from "@routebench/generators/generator";
 import { parseResult } from "@routebench/generators/vegeta/raw-result";
 import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
 import fc from "fast-check";
 
-/** @import { DriverResult } from "../src/driver.js" */
+/** @import { LoadResult } from "../src/generator.js" */
 
 /** ROUTEBENCH_FUZZ=100000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
@@ -61,15 +61,15 @@ for (const [name, parse] of /** @type {const} */ ([
   ["autocannon", parseAutocannonOutput],
 ])) {
   describe(`${name}'s output, mangled`, () => {
-    test("is a result of finite, non-negative figures or a DriverError of one short line", () => {
+    test("is a result of finite, non-negative figures or a GeneratorError of one short line", () => {
       fc.assert(
         fc.property(mangled(captured(name)), (text) => {
-          /** @type {DriverResult} */
+          /** @type {LoadResult} */
           let result;
           try {
             result = parse(text);
           } catch (error) {
-            assert.ok(error instanceof DriverError, String(error));
+            assert.ok(error instanceof GeneratorError, String(error));
             assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
             return;
           }
@@ -104,7 +104,7 @@ describe("vegeta's results, mangled", () => {
     const { seq, sentUs, latencyUs, code, bytes } = parseResult(line);
     return [seq, Math.abs(sentUs), latencyUs, code, bytes];
   };
-  test("are finite, non-negative figures or a DriverError of one short line", () => {
+  test("are finite, non-negative figures or a GeneratorError of one short line", () => {
     assert.ok(outputs.every((output) => figuresOf(output).length > 0));
     fc.assert(
       fc.property(mangled(outputs), (text) => {
@@ -113,7 +113,7 @@ describe("vegeta's results, mangled", () => {
         try {
           figures = figuresOf(text);
         } catch (error) {
-          assert.ok(error instanceof DriverError, String(error));
+          assert.ok(error instanceof GeneratorError, String(error));
           assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
           return;
         }

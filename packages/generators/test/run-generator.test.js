@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { DriverError, GeneratorLate } from "@routebench/generators/driver";
+import { GeneratorError, GeneratorLate } from "@routebench/generators/generator";
 import { runGenerator } from "@routebench/generators/run-generator";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -36,7 +36,7 @@ const runScript = async (script, signal = new AbortController().signal) =>
 
 /** @param {RegExp} message */
 const driverError = (message) => (/** @type {unknown} */ error) =>
-  error instanceof DriverError && message.test(error.message);
+  error instanceof GeneratorError && message.test(error.message);
 
 /** A script that says in a file which process it is, ignores requests to end, and stays. */
 const stubborn = () => {
@@ -155,7 +155,7 @@ test("the signal stops it, and that is no fault of the generator's", async () =>
   interruption.abort();
   await assert.rejects(
     run,
-    (error) => !(error instanceof DriverError) && /** @type {any} */ (error).isCanceled === true,
+    (error) => !(error instanceof GeneratorError) && /** @type {any} */ (error).isCanceled === true,
   );
   await assertStubbornIsGone();
 });

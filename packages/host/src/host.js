@@ -5,8 +5,8 @@
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load" */
-/** @import { Generator } from "@routebench/generators/closed-loop/closed-loop" */
-/** @import { Driver, DriverResult, DriverRun } from "@routebench/generators/driver" */
+/** @import { SliceGenerator } from "@routebench/generators/closed-loop/closed-loop" */
+/** @import { Generator, LoadResult, LoadRun } from "@routebench/generators/generator" */
 
 /**
  * Where servers and generators run. `local/` is this machine, `ssh/` another one, which runs servers.
@@ -20,8 +20,8 @@
  *   throws a TrialFailure where it does not work rightly
  * @property {() => void} endServers at once, those that still start too; from then on none is started
  * @property {Record<Side, string[]>} prefixes of a command, which hold it to the cores of a side
- * @property {(driver: Driver, run: GeneratorOnHost) => Promise<DriverResult>} load runs a generator to its end
- * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<Generator>} startGenerator
+ * @property {(driver: Generator, run: GeneratorOnHost) => Promise<LoadResult>} load runs a generator to its end
+ * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<SliceGenerator>} startGenerator
  *   beside: on the core of the servers that start on that side, asleep between answers; absent: on its own
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core, if it has one
  * @property {() => Promise<OpenCertificate>} openCertificate that its servers can read, until it is closed
@@ -90,7 +90,7 @@
 
 /** @template T @typedef {T | Promise<T>} Soon at once on this machine */
 
-/** @typedef {Omit<DriverRun, "launchPrefix">} GeneratorOnHost */
+/** @typedef {Omit<LoadRun, "launchPrefix">} GeneratorOnHost */
 /** @typedef {"server" | "generator"} Side whose cores */
 
 /**

@@ -1,4 +1,4 @@
-import { closedLoopDriver, loadOnce } from "@routebench/generators/closed-loop/driver";
+import { closedLoop, loadOnce } from "@routebench/generators/closed-loop/driver";
 import { JointGenerator } from "@routebench/generators/closed-loop/joint-generator";
 
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -33,7 +33,7 @@ export function asOneLoadHost(hosts, here) {
     },
     startGenerator,
     load: async (driver, run) => {
-      if (driver.name !== closedLoopDriver.name) return here.load(driver, run);
+      if (driver.name !== closedLoop.name) return here.load(driver, run);
       const { signal, graceMs, ...asked } = run;
       const limit = graceMs !== undefined && { graceMs };
       return loadOnce(await startGenerator({ signal, ...limit }), asked);

@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { measureTruths, rateIn } from "../../selftest/truth.js";
 
-/** @import { DriverResult } from "@routebench/generators/driver" */
+/** @import { LoadResult } from "@routebench/generators/generator" */
 
 describe("the rate of a load", () => {
-  /** @param {number[]} bytes in windows of 100 ms, 10 bytes for each answer @returns {DriverResult} */
+  /** @param {number[]} bytes in windows of 100 ms, 10 bytes for each answer @returns {LoadResult} */
   const load = (bytes) =>
     /** @type {any} */ ({
       requests: bytes.reduce((sum, each) => sum + each, 0) / 10,

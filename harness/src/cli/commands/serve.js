@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { wrkArguments } from "@routebench/generators/wrk/driver";
+import { wrkArguments } from "@routebench/generators/wrk/wrk";
 import { Closers } from "@routebench/host/closers";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { TrialFailure } from "@routebench/host/trial-failure";

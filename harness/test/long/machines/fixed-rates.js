@@ -9,7 +9,7 @@ import path from "node:path";
 import readline from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
 import { until } from "../../../../packages/host/test/support/until.js";

@@ -3,7 +3,7 @@
  *
  *     load-at-fixed-rate.js ORIGIN DURATION_MS TIMES HOST...
  */
-import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { SSH_OPTIONS } from "@routebench/host/ssh/load-host";
 

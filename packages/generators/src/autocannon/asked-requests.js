@@ -1,10 +1,10 @@
-/** @import { DriverRequest, DriverRun } from "../driver.js" */
+/** @import { LoadRequest, LoadRun } from "../generator.js" */
 /** @import { Options } from "autocannon" */
 
 /**
  * For a single request autocannon itself compares the body. Several requests each need a callback, for which
  * it parses every answer's headers; a single request is spared that cost.
- * @param {Pick<DriverRun, "origin" | "requests">} run
+ * @param {Pick<LoadRun, "origin" | "requests">} run
  * @param {(kind: "status" | "mismatch") => void} onWrong not for the bodies that autocannon compares
  * @returns {{ options: Options, checkStatus: (status: number) => void }}
  */
@@ -33,6 +33,6 @@ export function askedRequests({ origin, requests: asked }, onWrong) {
   };
 }
 
-/** autocannon reads bodies as text, and unpacks none. @param {DriverRequest} request */
+/** autocannon reads bodies as text, and unpacks none. @param {LoadRequest} request */
 const bodyText = ({ body, encoding }) =>
   body === undefined || encoding !== undefined ? undefined : Buffer.from(body).toString();

@@ -2,7 +2,7 @@ import { errorCountsSchema, latencyUsSchema, windowsSchema } from "@routebench/c
 import { z } from "zod";
 import { parsePrinted } from "../printed.js";
 
-/** @import { DriverResult } from "../driver.js" */
+/** @import { LoadResult } from "../generator.js" */
 
 const count = z.int().nonnegative();
 
@@ -24,7 +24,7 @@ const resultSchema = z.strictObject({
   windows: windowsSchema.optional(),
 });
 
-/** @type {(output: string) => DriverResult} */
+/** @type {(output: string) => LoadResult} */
 export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
 
 /** How a server that loads itself came to its connections. @param {string} output */

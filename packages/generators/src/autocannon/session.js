@@ -1,13 +1,13 @@
 import { createHistogram } from "node:perf_hooks";
-import { NO_ERRORS } from "../driver.js";
+import { NO_ERRORS } from "../generator.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { askedRequests } from "./asked-requests.js";
 import { Connections } from "./connections.js";
 
 /**
- * @import { DriverResult, DriverRun } from "../driver.js"
+ * @import { LoadResult, LoadRun } from "../generator.js"
  *
- * @typedef {Pick<DriverRun, "origin" | "requests" | "load">} SelfLoadRun
+ * @typedef {Pick<LoadRun, "origin" | "requests" | "load">} SelfLoadRun
  *
  * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
  * @typedef {{ durationMs: number, answered: number, failures: number, timeouts: number }} Connecting
@@ -141,7 +141,7 @@ class LoadFigures {
     this.#windows.add(this.lastAt - this.startedAt, bytes);
   }
 
-  /** The process is the server's too, so no CPU time is its own. @returns {DriverResult} */
+  /** The process is the server's too, so no CPU time is its own. @returns {LoadResult} */
   result() {
     const latency = this.#latency;
     return {

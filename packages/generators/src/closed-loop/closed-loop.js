@@ -4,11 +4,11 @@ import { STAYS_AWAKE } from "./idleness.js";
 import { ClosedLoopTarget } from "./target.js";
 
 /**
- * @import { DriverError, ExactRequest, ServerFault } from "../driver.js"
+ * @import { GeneratorError, ExactRequest, ServerFault } from "../generator.js"
  * @import { GeneratorStart } from "../generator-process.js"
  * @import { LoadTarget } from "./target.js"
  *
- * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<LoadTarget>, close: () => Promise<void> }} Generator
+ * @typedef {{ connect: (options: Parameters<ClosedLoop["connect"]>[0]) => Promise<LoadTarget>, close: () => Promise<void> }} SliceGenerator
  * staysAwake: between answers, so that the server need not wake it; for one that has a core of its own
  * @typedef {GeneratorStart & { staysAwake?: boolean }} Start
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
@@ -49,7 +49,7 @@ export class ClosedLoop {
    * @param {number} options.timeoutMs of one request in a load
    * @param {number} [options.limitMs] of connecting
    * @throws {ServerFault} if the server cannot be connected to or answers wrongly
-   * @throws {DriverError} if the process may not open that many connections, or has ended
+   * @throws {GeneratorError} if the process may not open that many connections, or has ended
    */
   async connect({ limitMs = 10_000, ...options }) {
     const target = await this.#process.call("connect", { ...options, limitMs }, { limitMs });

@@ -2,27 +2,26 @@ import { ownVersion } from "../generator-process.js";
 import { Latencies } from "../latencies.js";
 import { ClosedLoop } from "./closed-loop.js";
 
-/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
-/** @import { Generator } from "./closed-loop.js" */
+/** @import { Generator, GeneratorError, LoadResult, LoadRun } from "../generator.js" */
+/** @import { SliceGenerator } from "./closed-loop.js" */
 
-/** Our own closed-model generator for one uninterrupted load. On a core of its own it need not sleep. @type {Driver} */
-export const closedLoopDriver = {
+/** Our own closed-model generator for one uninterrupted load. On a core of its own it need not sleep. @type {Generator} */
+export const closedLoop = {
   name: "closed-loop",
   comparesBodies: true,
-  sleeps: true,
   shortestMs: 0,
   probe: async () => `closed-loop ${ownVersion()}`,
   run,
 };
 
-/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
+/** @param {LoadRun} run @returns {Promise<LoadResult>} @throws {GeneratorError} */
 async function run({ origin, requests, load, ...start }) {
   return loadOnce(await ClosedLoop.start(start), { origin, requests, load });
 }
 
 /**
  * Closes the generator afterwards.
- * @type {(generator: Generator, run: Pick<DriverRun, "origin" | "requests" | "load">) => Promise<DriverResult>}
+ * @type {(generator: SliceGenerator, run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
   const { connections, pipelining, timeoutMs, durationMs } = load;

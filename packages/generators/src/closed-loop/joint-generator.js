@@ -1,20 +1,20 @@
 import { mergeErrors, mergeMeasured, mergeSlices, shareOut } from "./merge.js";
 
-/** @import { Generator } from "./closed-loop.js" */
+/** @import { SliceGenerator } from "./closed-loop.js" */
 /** @import { LoadTarget } from "./target.js" */
 
-/** Several, each on a machine of its own, as if they were one. @implements {Generator} */
+/** Several, each on a machine of its own, as if they were one. @implements {SliceGenerator} */
 export class JointGenerator {
   #parts;
 
-  /** @param {Generator[]} parts at least one */
+  /** @param {SliceGenerator[]} parts at least one */
   constructor(parts) {
     this.#parts = parts;
   }
 
   /**
    * They connect one after another, so that a listen backlog meets the steps of one.
-   * @param {Parameters<Generator["connect"]>[0]} options
+   * @param {Parameters<SliceGenerator["connect"]>[0]} options
    */
   async connect({ connections, ...options }) {
     const shares = shareOut(connections, this.#parts.length);

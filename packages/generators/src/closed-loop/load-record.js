@@ -1,4 +1,4 @@
-import { NO_ERRORS } from "../driver.js";
+import { NO_ERRORS } from "../generator.js";
 import { LoadWindow } from "./load-window.js";
 
 /** @import { Connection } from "../connections/connection.js" */

@@ -1,4 +1,4 @@
-import { ServerFault } from "../driver.js";
+import { ServerFault } from "../generator.js";
 import { Polling, Sleeping } from "./idleness.js";
 import { LoadRecord } from "./load-record.js";
 

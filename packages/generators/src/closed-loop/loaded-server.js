@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
-import { DriverError, ServerFault } from "../driver.js";
+import { GeneratorError, ServerFault } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
 import { toSharedMs } from "./clock.js";
@@ -108,7 +108,7 @@ export class LoadedServer {
 
   close() {
     const { origin, connections } = this.#server;
-    this.#load.abandon(new DriverError(`the connections to ${origin} were closed under a load`));
+    this.#load.abandon(new GeneratorError(`the connections to ${origin} were closed under a load`));
     for (const connection of connections) connection.close();
   }
 

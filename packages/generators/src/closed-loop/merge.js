@@ -1,4 +1,4 @@
-import { addErrors } from "../driver.js";
+import { addErrors } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { WINDOW_MS } from "../windows.js";
 

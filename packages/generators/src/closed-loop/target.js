@@ -1,9 +1,9 @@
 /**
- * @import { DriverResult, ServerFault } from "../driver.js"
+ * @import { LoadResult, ServerFault } from "../generator.js"
  * @import { CalledProcess } from "./closed-loop.js"
  * @import { LatencyCounts } from "../latencies.js"
  *
- * @typedef {{ errors: DriverResult["errors"], firstError: string | null }} Failures firstError: in words
+ * @typedef {{ errors: LoadResult["errors"], firstError: string | null }} Failures firstError: in words
  *
  * A stretch of a load. idleMs: of the generator, which had nothing to do; waitMs: that it was kept from its core, 0
  * off Linux.
@@ -23,7 +23,7 @@
  * @property {Failures["errors"]} errors
  * @property {string | null} firstError
  * @property {LatencyCounts} [latencyCounts] of a detailed load alone, like its windows
- * @property {DriverResult["windows"]} [windows]
+ * @property {LoadResult["windows"]} [windows]
  *
  * @typedef {{ requests: number, windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
  *   requests: answered, after its last window too

@@ -3,7 +3,7 @@ import { endpointOf, openSocket } from "./open-socket.js";
 import { Question } from "./question.js";
 import { RequestSequence } from "./request-sequence.js";
 
-/** @import { ExactRequest } from "../driver.js" */
+/** @import { ExactRequest } from "../generator.js" */
 /** @import { Endpoint } from "./open-socket.js" */
 /** @import { Fault } from "./question.js" */
 /** @import { Socket } from "node:net" */

@@ -1,4 +1,4 @@
-import { DriverError } from "../driver.js";
+import { GeneratorError } from "../generator.js";
 
 /** The number of files that a process has open besides its connections. */
 const BESIDE = 64;
@@ -11,10 +11,10 @@ export function readOpenFileLimit() {
   return typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
 }
 
-/** @param {number} connections in all @param {number} limit of open files @throws {DriverError} */
+/** @param {number} connections in all @param {number} limit of open files @throws {GeneratorError} */
 export function assertOpenable(connections, limit) {
   if (connections + BESIDE <= limit) return;
-  throw new DriverError(
+  throw new GeneratorError(
     `${connections} connections need ${connections + BESIDE} open files, and a process may have ${limit} here; ` +
       "ask for fewer connections or raise the limit (ulimit -Hn)",
   );

@@ -4,7 +4,7 @@ import { describeBytes } from "./describe-bytes.js";
 import { latin1, parseAnswer } from "./parse-answer.js";
 import { Template } from "./template.js";
 
-/** @import { ExactRequest } from "../driver.js" */
+/** @import { ExactRequest } from "../generator.js" */
 /** @import { ParsedAnswer } from "./parse-answer.js" */
 
 /** @typedef {{ kind: "status" | "mismatch", message: string }} Fault of an answer */

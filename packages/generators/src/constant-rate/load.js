@@ -1,13 +1,13 @@
 import { connectionsTo, Opener } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
-import { NO_ERRORS } from "../driver.js";
+import { NO_ERRORS } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { Schedule } from "./schedule.js";
 import { Sender } from "./sender.js";
 
 /** @import { Connection, Owner } from "../connections/connection.js" */
 /** @import { Fault } from "../connections/question.js" */
-/** @import { DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { GeneratorError, LoadResult, LoadRun } from "../generator.js" */
 
 /** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} LoadOutcome */
 
@@ -19,8 +19,8 @@ export const LEAD_IN_MS = 2000;
  * answered. Latencies count from the time at which a request was to be sent: what it waits because
  * all connections are busy is the server's doing, and is counted (no coordinated omission: Tene,
  * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the schedule's end is a timeout.
- * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">) => Promise<DriverResult>}
- * @throws {DriverError} if so many connections cannot be opened
+ * @type {(run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
+ * @throws {GeneratorError} if so many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
   const { ratePerSecond, durationMs, timeoutMs } = load;
@@ -176,7 +176,7 @@ class Outcomes {
     this.#firstError ??= message;
   }
 
-  /** @returns {Omit<DriverResult, "durationMs" | "cpuMs">} */
+  /** @returns {Omit<LoadResult, "durationMs" | "cpuMs">} */
   result() {
     const { p99, max } = this.#lags.result();
     return {

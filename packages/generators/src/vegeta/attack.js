@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { DriverError } from "../driver.js";
+import { GeneratorError } from "../generator.js";
 
-/** @import { DriverRequest, DriverRun } from "../driver.js" */
+/** @import { LoadRequest, LoadRun } from "../generator.js" */
 
 const SCRIPT = readFileSync(new URL("attack.sh", import.meta.url), "utf8");
 
@@ -29,14 +29,14 @@ export const SPARE_MS = 1000;
 
 /**
  * The rate of each host is exact, for vegeta takes a number of requests per any time.
- * @type {(run: Pick<DriverRun, "origin" | "requests" | "load">, hosts: number) => Attack}
+ * @type {(run: Pick<LoadRun, "origin" | "requests" | "load">, hosts: number) => Attack}
  */
 export function planAttack({ origin, requests, load }, hosts) {
   const { durationMs, timeoutMs, connections } = load;
   const ratePerSecond = Math.round(load.ratePerSecond ?? 0);
   if (ratePerSecond < 1 || !durationMs) throw new RangeError("a load needs a rate and a length");
   if (connections < hosts) {
-    throw new DriverError(`${connections} connections cannot be shared by ${hosts} load hosts`);
+    throw new GeneratorError(`${connections} connections cannot be shared by ${hosts} load hosts`);
   }
   const intervalNs = Math.floor((hosts * 1e9) / ratePerSecond);
   return {
@@ -53,7 +53,7 @@ export function planAttack({ origin, requests, load }, hosts) {
   };
 }
 
-/** @type {(origin: string, request: DriverRequest) => string} */
+/** @type {(origin: string, request: LoadRequest) => string} */
 function toTarget(origin, { path }) {
   const header = {
     // Go's client would ask for gzip otherwise, and unpack it, and tell its own name.
@@ -63,7 +63,7 @@ function toTarget(origin, { path }) {
   return `${JSON.stringify({ method: "GET", url: origin + path, header })}\n`;
 }
 
-/** One byte more than a right answer has; -1: unknown. @param {DriverRequest[]} requests */
+/** One byte more than a right answer has; -1: unknown. @param {LoadRequest[]} requests */
 function longestBody(requests) {
   const lengths = requests.map(({ body, encoding }) =>
     body === undefined || encoding !== undefined ? Number.NaN : Buffer.byteLength(body),

@@ -1,4 +1,4 @@
-import { DriverError, NO_ERRORS } from "../driver.js";
+import { GeneratorError, NO_ERRORS } from "../generator.js";
 import { Latencies } from "../latencies.js";
 
 /**
@@ -72,24 +72,24 @@ const lastOf = (times) => times.reduce((last, time) => Math.max(last, time), 0);
  * @param {readonly HostLoad[]} loads
  * @param {Pick<Attack, "total" | "lengthMs" | "durationMs">} attack
  * @param {number} littleLateMs that is no matter
- * @throws {DriverError} naming the host
+ * @throws {GeneratorError} naming the host
  */
 export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs }, littleLateMs) {
   for (const [rank, host] of hosts.entries()) {
     const { lateMs = 0, cpuMs = 0, cores = 1 } = told[rank] ?? {};
     if (lateMs > Math.max(littleLateMs, MOST_LATE * durationMs)) {
-      throw new DriverError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
+      throw new GeneratorError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
     }
     const sent = loads[rank]?.counted.length ?? 0;
     const remedy = "ask for a lower rate, or name more load hosts";
     if (sent < SENT_SHARE * total) {
-      throw new DriverError(
+      throw new GeneratorError(
         `vegeta on ${host} sent ${sent} of ${total} requests in their time; ${remedy}`,
       );
     }
     const busy = cpuMs / (cores * lengthMs);
     if (busy > MOST_BUSY) {
-      throw new DriverError(
+      throw new GeneratorError(
         `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it measured itself; ${remedy}`,
       );
     }

@@ -3,11 +3,11 @@ import { describeBytes } from "../connections/describe-bytes.js";
 import { kindOfError } from "./raw-result.js";
 
 /**
- * @import { DriverRequest } from "../driver.js"
+ * @import { LoadRequest } from "../generator.js"
  * @import { Result } from "./raw-result.js"
  *
  * @typedef {import("../constant-rate/load.js").LoadOutcome | "timeout"} VegetaOutcome
- * @typedef {{ request: DriverRequest, right?: string }} ExpectedAnswers a right body as base64: one comparison
+ * @typedef {{ request: LoadRequest, right?: string }} ExpectedAnswers a right body as base64: one comparison
  */
 
 /** Compares what came with what should have come: every status, and every byte of every body. */
@@ -18,7 +18,7 @@ export class Judge {
   /** The first fault, in words. @type {string | undefined} */
   firstError;
 
-  /** @param {string} origin @param {DriverRequest[]} requests */
+  /** @param {string} origin @param {LoadRequest[]} requests */
   constructor(origin, requests) {
     this.#byUrl = new Map(requests.map((request) => [origin + request.path, { request }]));
   }
@@ -50,7 +50,7 @@ export class Judge {
   }
 }
 
-/** @type {(bytes: Buffer, request: DriverRequest) => boolean} */
+/** @type {(bytes: Buffer, request: LoadRequest) => boolean} */
 function isRight(bytes, { body, encoding }) {
   if (body === undefined || Buffer.from(body).equals(bytes)) return true;
   if (encoding !== "gzip") return false;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import readline from "node:readline";
 import { execa } from "execa";
-import { DriverError } from "../driver.js";
+import { GeneratorError } from "../generator.js";
 
 const HOW_TO_GET_VEGETA =
   "to get vegeta: go install github.com/tsenart/vegeta/v12@v12.12.0, and put it on the PATH that a command over ssh has";
@@ -22,32 +22,34 @@ const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
 
 /** @typedef {{ version: string, clockAheadMs: number, connectMs: number }} FoundHost of ours */
 
-/** @param {readonly string[]} names @throws {DriverError} naming the one that cannot be used */
+/** @param {readonly string[]} names @throws {GeneratorError} naming the one that cannot be used */
 export function assertLoadHosts(names) {
-  if (names.length === 0) throw new DriverError("vegeta needs a load host");
+  if (names.length === 0) throw new GeneratorError("vegeta needs a load host");
   for (const [index, name] of names.entries()) {
     if (!NAME.test(name)) {
-      throw new DriverError(
+      throw new GeneratorError(
         `${JSON.stringify(name)} is no name of a load host; give one as ssh knows it, e.g. bench1 or me@10.0.0.2`,
       );
     }
     if (names.indexOf(name) !== index)
-      throw new DriverError(`the load host ${name} is named twice`);
+      throw new GeneratorError(`the load host ${name} is named twice`);
   }
 }
 
 /** @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<FoundHost[]>} */
 export async function lookAtAll(hosts, sshOptions) {
   if (!(await says("pdsh", ["-V"]))) {
-    throw new DriverError("pdsh was not found here; to get pdsh: apt-get install pdsh");
+    throw new GeneratorError("pdsh was not found here; to get pdsh: apt-get install pdsh");
   }
   const here = await says("vegeta", ["-version"]);
-  if (!here) throw new DriverError(`vegeta was not found here; ${HOW_TO_GET_VEGETA}`);
+  if (!here) throw new GeneratorError(`vegeta was not found here; ${HOW_TO_GET_VEGETA}`);
   const found = await Promise.all(hosts.map((host) => probeHost(host, sshOptions)));
   for (const [index, { version }] of found.entries()) {
     const own = versionOf(here.replaceAll("\n", " "));
     if (version !== own) {
-      throw new DriverError(`vegeta is ${own} here, ${version} on ${hosts[index]}; use one on all`);
+      throw new GeneratorError(
+        `vegeta is ${own} here, ${version} on ${hosts[index]}; use one on all`,
+      );
     }
   }
   return found;
@@ -80,7 +82,7 @@ async function probeHost(host, sshOptions) {
       if (done) {
         await ended;
         const why = said.trim().split("\n").at(-1) || "it ended without a word";
-        throw new DriverError(
+        throw new GeneratorError(
           `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`,
         );
       }
@@ -90,7 +92,8 @@ async function probeHost(host, sshOptions) {
   };
   try {
     const found = await nextLine(/^routebench: (.*)$/);
-    if (found === "no vegeta") throw new DriverError(`${host} has no vegeta; ${HOW_TO_GET_VEGETA}`);
+    if (found === "no vegeta")
+      throw new GeneratorError(`${host} has no vegeta; ${HOW_TO_GET_VEGETA}`);
     const connectMs = performance.now() - startedAt;
     let best = { clockAheadMs: 0, wayMs: Number.POSITIVE_INFINITY };
     for (let look = 0; look < LOOKS; look += 1) {
@@ -99,7 +102,9 @@ async function probeHost(host, sshOptions) {
       ssh.stdin.write("\n");
       const there = Number(await nextLine(/^(\d{13}|.*N)$/));
       if (Number.isNaN(there)) {
-        throw new DriverError(`${host}: its "date" tells no milliseconds; install GNU coreutils`);
+        throw new GeneratorError(
+          `${host}: its "date" tells no milliseconds; install GNU coreutils`,
+        );
       }
       const wayMs = performance.now() - askedAt;
       if (wayMs < best.wayMs) best = { clockAheadMs: there - before - wayMs / 2, wayMs };

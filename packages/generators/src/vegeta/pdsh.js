@@ -1,6 +1,6 @@
 import readline from "node:readline";
 import { execa } from "execa";
-import { DriverError, GeneratorLate } from "../driver.js";
+import { GeneratorError, GeneratorLate } from "../generator.js";
 
 /** @import { Readable } from "node:stream" */
 
@@ -83,7 +83,7 @@ export class Pdsh {
     /** @type {string[]} */
     const said = [];
     return new Promise((resolve, reject) => {
-      const fail = (/** @type {string} */ why) => reject(new DriverError(why));
+      const fail = (/** @type {string} */ why) => reject(new GeneratorError(why));
       lines(this.#process.stdout, (line) => {
         try {
           const one = parseTold(line, token);
@@ -127,7 +127,7 @@ export function parseTold(line, token) {
   const cpuMs = parseTimeMs(user) + parseTimeMs(system);
   if (!(Number(cores) > 0) || Number.isNaN(cpuMs)) {
     const start = JSON.stringify(line.slice(0, 200));
-    throw new DriverError(`a load host told something odd of its attack: ${start}`);
+    throw new GeneratorError(`a load host told something odd of its attack: ${start}`);
   }
   return {
     rank: Number(rank),

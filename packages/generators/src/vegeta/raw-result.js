@@ -1,5 +1,5 @@
 import { jsonOrNull } from "@routebench/contract/json-file";
-import { DriverError } from "../driver.js";
+import { GeneratorError } from "../generator.js";
 
 /**
  * What vegeta tells of one request: its place among those of its host, when it was given to be sent, by its host's
@@ -11,7 +11,7 @@ import { DriverError } from "../driver.js";
 /** Of Go's time: a date to the second, a fraction, and a zone. */
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** @type {(line: string) => Result} of `vegeta encode -to=json` @throws {DriverError} */
+/** @type {(line: string) => Result} of `vegeta encode -to=json` @throws {GeneratorError} */
 export function parseResult(line) {
   const value = jsonOrNull(line);
   const { seq, code, timestamp, latency, url, error, body, bytes_in: bytes } = value ?? {};
@@ -24,7 +24,7 @@ export function parseResult(line) {
     Number.isFinite(sentUs);
   if (!isWhole) {
     const start = JSON.stringify(line.slice(0, 120));
-    throw new DriverError(`vegeta told something that is no result: ${start}`);
+    throw new GeneratorError(`vegeta told something that is no result: ${start}`);
   }
   return { seq, sentUs, latencyUs: latency / 1000, code, url, error, body: body ?? "", bytes };
 }

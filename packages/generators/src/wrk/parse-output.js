@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DriverError } from "../driver.js";
+import { GeneratorError } from "../generator.js";
 import { notReport, parsePrinted } from "../printed.js";
 
-/** @import { DriverResult } from "../driver.js" */
+/** @import { LoadResult } from "../generator.js" */
 
 const count = z.int().nonnegative();
 
@@ -36,7 +36,7 @@ const PRINTED_PRECISION = 0.01;
 /**
  * The two accounts of one run, wrk's and report.lua's, must agree: output that is cut short, garbled or another
  * program's is refused. `errors.status` are all answers above 399, for wrk knows of no other.
- * @type {(output: string) => DriverResult} @throws {DriverError}
+ * @type {(output: string) => LoadResult} @throws {GeneratorError}
  */
 export function parseWrkOutput(output) {
   const exact = parseExact(output);
@@ -47,7 +47,7 @@ export function parseWrkOutput(output) {
     SOCKET_ERRORS.every((kind) => exact.errors[kind] === printed.errors[kind]) &&
     isNear(exact.bytes, printed.bytes) &&
     isNear(exact.correctedMeanUs, printed.latencyMeanUs);
-  if (!agree) throw new DriverError("wrk's printed and exact figures contradict one another");
+  if (!agree) throw new GeneratorError("wrk's printed and exact figures contradict one another");
   return {
     requests: exact.requests,
     durationMs: exact.durationUs / 1000,
@@ -66,7 +66,7 @@ function parseExact(output) {
   return parsePrinted("wrk", line, exactSchema);
 }
 
-/** wrk's own report, with the humanised units it prints. @param {string} output @throws {DriverError} */
+/** wrk's own report, with the humanised units it prints. @param {string} output @throws {GeneratorError} */
 function parseOwnReport(output) {
   const totals = /^ {2}(\d+) requests in [\d.]+\w+, ([\d.]+)([KMGT]?B) read$/m.exec(output);
   const latency = /^ {4}Latency +([\d.]+)(us|ms|s|m|h)\s/m.exec(output);

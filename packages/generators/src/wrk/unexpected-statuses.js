@@ -1,4 +1,4 @@
-/** @import { DriverResult, DriverRun } from "../driver.js" */
+/** @import { LoadResult, LoadRun } from "../generator.js" */
 
 /** wrk counts these as errors, but does not say which requests they answered. */
 const isError = (/** @type {number} */ status) => status > 399;
@@ -10,8 +10,8 @@ const isError = (/** @type {number} */ status) => status > 399;
  * by k(n−k)/n at most, and each request that was sent and not answered takes a share with it. For k = 0
  * and k = n nothing is allowed, and the count is exact. A status that is wrong on the same side of 400
  * stays unseen, and so do two that make up for one another.
- * @param {Pick<DriverRun, "requests" | "load">} run
- * @param {Pick<DriverResult, "requests" | "errors">} counted errors.status: the answers above 399
+ * @param {Pick<LoadRun, "requests" | "load">} run
+ * @param {Pick<LoadResult, "requests" | "errors">} counted errors.status: the answers above 399
  */
 export function unexpectedStatuses({ requests, load }, { requests: answered, errors }) {
   const all = requests.length;

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { autocannon } from "@routebench/generators/autocannon/description";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { autocannon } from "@routebench/generators/autocannon/autocannon";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startServer } from "../support/servers.js";
 
-/** @import { DriverRun } from "../../src/driver.js" */
+/** @import { LoadRun } from "../../src/generator.js" */
 
-/** @type {DriverRun["load"]} */
+/** @type {LoadRun["load"]} */
 const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };
 
 /** Each connection is asked once before what is counted. */
@@ -38,7 +38,7 @@ after(() => server.close());
 
 /**
  * @param {string} path
- * @param {{ body?: string, status?: number, load?: DriverRun["load"] }} [changes]
+ * @param {{ body?: string, status?: number, load?: LoadRun["load"] }} [changes]
  */
 function run(path, { body = "Hello World!", status = 200, load } = {}) {
   seenBefore = server.seen();

@@ -1,12 +1,12 @@
 /** Several requests, pipelined, over TLS: the load that runs in the server's own process too. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startBatchServer, startServer } from "../support/servers.js";
 
 /**
- * @import { DriverRequest } from "../../src/driver.js"
+ * @import { LoadRequest } from "../../src/generator.js"
  * @import { Load } from "@routebench/contract/trial"
  * @import { RequestListener } from "node:http"
  * @import { TestContext } from "node:test"
@@ -22,7 +22,7 @@ const LOAD = {
   timeoutMs: 60_000,
 };
 
-/** @type {DriverRequest[]} */
+/** @type {LoadRequest[]} */
 const SEQUENCE = [
   { path: "/a", status: 200, body: "/a" },
   { path: "/b?x=1", status: 200, body: "/b?x=1" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
-import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
 
 /** @param {string} name of a file that holds what the autocannon process once printed */
 const captured = (name) =>
@@ -48,7 +48,7 @@ describe("output that is refused", () => {
       const output = spoil((await captured("ok")).trim());
       assert.throws(
         () => parseAutocannonOutput(output),
-        (error) => error instanceof DriverError && /is not its report/.test(error.message),
+        (error) => error instanceof GeneratorError && /is not its report/.test(error.message),
       );
     });
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import { AutocannonSession } from "@routebench/generators/autocannon/session";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { startServer } from "../support/servers.js";
 
 /**

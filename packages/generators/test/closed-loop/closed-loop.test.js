@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { DriverError, GeneratorLate } from "@routebench/generators/driver";
+import { GeneratorError, GeneratorLate } from "@routebench/generators/generator";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 
 /** @import { TestContext } from "node:test" */
@@ -46,7 +46,7 @@ test("a process that is killed fails what is under way and what follows, saying 
   const late = setTimeout(() => process.kill(/** @type {number} */ (started.pid), "SIGKILL"), 100);
   t.after(() => clearTimeout(late));
   const isSaid = (/** @type {unknown} */ error) =>
-    error instanceof DriverError && error.message === "closed-loop was ended by SIGKILL";
+    error instanceof GeneratorError && error.message === "closed-loop was ended by SIGKILL";
   await assert.rejects(target.run({ durationMs: 60_000, drainLimitMs: 0 }), isSaid);
   await assert.rejects(target.leadIn({ limitMs: 1000 }), isSaid);
 });
@@ -85,7 +85,7 @@ test("it is launched by the words put before it, and fails where they do", async
   for (const launchPrefix of [["false"], ["/nowhere/to/be/found"]]) {
     await assert.rejects(
       ClosedLoop.start({ launchPrefix, signal: forever() }),
-      (error) => error instanceof DriverError && /^closed-loop /.test(error.message),
+      (error) => error instanceof GeneratorError && /^closed-loop /.test(error.message),
     );
   }
 });
@@ -95,7 +95,7 @@ test("an error of its own says so", async (t) => {
   await assert.rejects(
     target.measure({}),
     (error) =>
-      error instanceof DriverError && /^closed-loop: a load needs a length/.test(error.message),
+      error instanceof GeneratorError && /^closed-loop: a load needs a length/.test(error.message),
   );
 });
 

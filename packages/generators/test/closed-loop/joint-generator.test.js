@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { JointGenerator } from "@routebench/generators/closed-loop/joint-generator";
 import { mergeMeasured, shareOut } from "@routebench/generators/closed-loop/merge";
-import { NO_ERRORS, ServerFault } from "@routebench/generators/driver";
+import { NO_ERRORS, ServerFault } from "@routebench/generators/generator";
 import { Latencies } from "@routebench/generators/latencies";
 import fc from "fast-check";
 
@@ -141,7 +141,7 @@ describe("sharing out", () => {
       throw new ServerFault("no-answer", "nobody is there");
     };
     const connecting = joint(first, second).connect({ ...CONNECT, connections: 2 });
-    await assert.rejects(connecting, { name: "DriverError", code: "no-answer" });
+    await assert.rejects(connecting, { name: "GeneratorError", code: "no-answer" });
     assert.deepEqual(first.asked.at(-1), ["close"]);
   });
 });

@@ -1,7 +1,7 @@
 /** A server, seen from the very process that loads it. What its loads measure is in target.test.js. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DriverError, ServerFault } from "@routebench/generators/driver";
+import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 import { LoadedServer } from "../../src/closed-loop/loaded-server.js";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 
@@ -66,6 +66,6 @@ test("closing it abandons the load under way, with its reason", async (t) => {
   loaded.close();
   await assert.rejects(
     loading,
-    (error) => error instanceof DriverError && /were closed under a load$/.test(error.message),
+    (error) => error instanceof GeneratorError && /were closed under a load$/.test(error.message),
   );
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import { after, before, describe, test } from "node:test";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { DriverError, NO_ERRORS, ServerFault } from "@routebench/generators/driver";
+import { GeneratorError, NO_ERRORS, ServerFault } from "@routebench/generators/generator";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
@@ -120,7 +120,7 @@ describe("connecting", () => {
     await assert.rejects(
       load(t, () => RIGHT, { connections: 100_000_000 }),
       (error) =>
-        error instanceof DriverError &&
+        error instanceof GeneratorError &&
         /ask for fewer connections or raise the limit/.test(error.message),
     );
   });
@@ -506,7 +506,7 @@ test("a request that is not answered in time is a timeout, and its connection is
 test("closing the connections ends a load under way", async (t) => {
   const { server, target } = await load(t, () => RIGHT);
   const isSaid = (/** @type {unknown} */ error) =>
-    error instanceof DriverError && /were closed under a load/.test(error.message);
+    error instanceof GeneratorError && /were closed under a load/.test(error.message);
   const ended = assert.rejects(
     target.warmUp({ windowMs: 20, isEnough: () => false, limitMs: 60_000 }),
     isSaid,

@@ -6,7 +6,7 @@ import { Question } from "@routebench/generators/connections/question";
 import fc from "fast-check";
 import { answer, body } from "./awkward-answers.js";
 
-/** @import { ExactRequest } from "../../src/driver.js" */
+/** @import { ExactRequest } from "../../src/generator.js" */
 
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 const HELLO = { path: "/hello", status: 200, type: "text/plain", body: "Hello World!" };

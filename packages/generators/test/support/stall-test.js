@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** @import { Driver, DriverResult } from "../../src/driver.js" */
+/** @import { Generator, LoadResult } from "../../src/generator.js" */
 
 const SERVER = fileURLToPath(new URL("stalling-server.js", import.meta.url));
 const RATE_PER_SECOND = 500;
@@ -20,7 +20,7 @@ const TOLERANCE = 0.1;
  * what waited to be sent finds a few milliseconds. An answer was read after the server gave it and
  * before its connection was used again, and the first request was to be sent after the generator was
  * started: where the machine is busy, these are further apart.
- * @param {Driver} driver
+ * @param {Generator} driver
  */
 export async function passStallTest(driver) {
   const { result, log, startedAtMs } = await loadStallingServer(driver);
@@ -55,8 +55,8 @@ function latenciesOf(doneAfterMs) {
 }
 
 /**
- * @param {Driver} driver
- * @returns {Promise<{ result: DriverResult, log: number[][], startedAtMs: number }>}
+ * @param {Generator} driver
+ * @returns {Promise<{ result: LoadResult, log: number[][], startedAtMs: number }>}
  *   `log`: of the counted requests, when each was answered and by when that was read, in ms
  */
 async function loadStallingServer(driver) {

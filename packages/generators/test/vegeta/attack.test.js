@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DriverError } from "@routebench/generators/driver";
+import { GeneratorError } from "@routebench/generators/generator";
 import { attackCommand, planAttack, takeCommand } from "@routebench/generators/vegeta/attack";
 import fc from "fast-check";
 
@@ -77,7 +77,10 @@ describe("the plan of an attack", () => {
   });
 
   test("fewer connections than hosts are refused", () => {
-    assert.throws(() => planAttack({ ...run, load: { ...load, connections: 2 } }, 3), DriverError);
+    assert.throws(
+      () => planAttack({ ...run, load: { ...load, connections: 2 } }, 3),
+      GeneratorError,
+    );
   });
 });
 

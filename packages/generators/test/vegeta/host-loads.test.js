@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DriverError } from "@routebench/generators/driver";
+import { GeneratorError } from "@routebench/generators/generator";
 import { addUp, assertAttacked, countHostLoad } from "@routebench/generators/vegeta/host-loads";
 
 /** @import { CountedLoad, JudgedRequest } from "../../src/vegeta/host-loads.js" */
@@ -113,7 +113,7 @@ describe("the loads of all hosts, held against their plan", () => {
 
   /** @param {RegExp} message */
   const refusal = (message) => (/** @type {unknown} */ error) =>
-    error instanceof DriverError && message.test(error.message);
+    error instanceof GeneratorError && message.test(error.message);
 
   test("hosts with time to spare that sent what they were to send are taken", () => {
     assertSecond({});

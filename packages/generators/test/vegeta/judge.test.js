@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { Judge } from "@routebench/generators/vegeta/judge";
 
 /**
- * @import { DriverRequest } from "../../src/driver.js"
+ * @import { LoadRequest } from "../../src/generator.js"
  * @import { Result } from "../../src/vegeta/raw-result.js"
  */
 
@@ -26,7 +26,7 @@ const result = (changes, body = "Hello World!") => ({
   ...changes,
 });
 
-/** @param {Partial<DriverRequest>} [changes] */
+/** @param {Partial<LoadRequest>} [changes] */
 const judgeOf = (changes) =>
   new Judge(ORIGIN, [{ path: "/hello", status: 200, body: "Hello World!", ...changes }]);
 

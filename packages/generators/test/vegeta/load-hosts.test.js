@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DriverError } from "@routebench/generators/driver";
+import { GeneratorError } from "@routebench/generators/generator";
 import { assertLoadHosts } from "@routebench/generators/vegeta/load-hosts";
 
 test("names as ssh knows them are taken", () => {
@@ -30,7 +30,7 @@ for (const name of [
   test(`${JSON.stringify(name)} is refused, for pdsh, ssh or a shell would make something of it`, () => {
     assert.throws(
       () => assertLoadHosts(["bench1", name]),
-      (error) => error instanceof DriverError && error.message.startsWith(JSON.stringify(name)),
+      (error) => error instanceof GeneratorError && error.message.startsWith(JSON.stringify(name)),
     );
   });
 }
@@ -40,5 +40,5 @@ test("a host that is named twice is refused, for it would get half of what it wa
 });
 
 test("no host at all is refused", () => {
-  assert.throws(() => assertLoadHosts([]), DriverError);
+  assert.throws(() => assertLoadHosts([]), GeneratorError);
 });

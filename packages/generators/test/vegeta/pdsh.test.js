@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DriverError } from "@routebench/generators/driver";
+import { GeneratorError } from "@routebench/generators/generator";
 import { parseTold } from "@routebench/generators/vegeta/pdsh";
 
 test("what a load host tells is read, by dash's times and by bash's", () => {
@@ -34,6 +34,6 @@ test("a line of the attack's that is spoilt is refused, not waited for", () => {
     "",
     "0 0 1 0 0m0.0s 0m0.0s ",
   ]) {
-    assert.throws(() => parseTold(`routebench-load ab ${rest}`, "ab"), DriverError);
+    assert.throws(() => parseTold(`routebench-load ab ${rest}`, "ab"), GeneratorError);
   }
 });

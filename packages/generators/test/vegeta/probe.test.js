@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { DriverError } from "@routebench/generators/driver";
-import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { GeneratorError } from "@routebench/generators/generator";
+import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { makeSshToHere } from "../support/ssh-to-here.js";
 
 describe("vegeta when it is probed", () => {
@@ -46,7 +46,7 @@ describe("vegeta when it is probed", () => {
     await assert.rejects(
       vegetaOn(["one"], []).probe(),
       (error) =>
-        error instanceof DriverError &&
+        error instanceof GeneratorError &&
         error.message === "vegeta is 12.3.0 here, 12.4.0 on one; use one on all",
     );
   });

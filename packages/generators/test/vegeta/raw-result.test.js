@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { DriverError } from "@routebench/generators/driver";
+import { GeneratorError } from "@routebench/generators/generator";
 import { kindOfError, parseResult } from "@routebench/generators/vegeta/raw-result";
 
 /** What `vegeta encode` of vegeta 12.12.0 once printed: 3 requests to each of several servers. */
@@ -79,7 +79,7 @@ describe("a line that is refused", () => {
   ])) {
     test(what, () => {
       assert.notEqual(line, whole);
-      assert.throws(() => parseResult(line), DriverError);
+      assert.throws(() => parseResult(line), GeneratorError);
     });
   }
 });

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { wrk } from "@routebench/generators/wrk/wrk";
 
 const { PATH } = process.env;
 /** @type {string} */
@@ -18,8 +18,8 @@ afterEach(() => {
 
 test("a wrk that is not there is told as such", async () => {
   process.env.PATH = path.join(folder, "nothing-here");
-  await assert.rejects(wrkDriver.probe(), {
-    name: "DriverError",
+  await assert.rejects(wrk.probe(), {
+    name: "GeneratorError",
     message:
       "wrk was not found; to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)",
   });
@@ -30,5 +30,5 @@ test("another program of that name is told from one that is not there", async ()
   await chmod(path.join(folder, "wrk"), 0o755);
   process.env.PATH = `${folder}${path.delimiter}${PATH}`;
   const message = /^the wrk that was found does not answer -v as wrk does/;
-  await assert.rejects(wrkDriver.probe(), { name: "DriverError", message });
+  await assert.rejects(wrk.probe(), { name: "GeneratorError", message });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
 import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
 
 /** @param {string} name of a file that holds what wrk 4.1.0 once printed */
@@ -128,6 +128,6 @@ describe("output that is refused", () => {
 async function assertRefused(output, message) {
   assert.throws(
     () => parseWrkOutput(output),
-    (error) => error instanceof DriverError && message.test(error.message),
+    (error) => error instanceof GeneratorError && message.test(error.message),
   );
 }

@@ -1,12 +1,12 @@
 /** Several requests, pipelined, over TLS, asked by the real wrk of real servers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_ERRORS } from "@routebench/generators/driver";
-import { wrkDriver } from "@routebench/generators/wrk/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
+import { wrk } from "@routebench/generators/wrk/wrk";
 import { startBatchServer, startServer } from "../support/servers.js";
 
 /**
- * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { LoadRequest, LoadRun } from "../../src/generator.js"
  * @import { Load } from "@routebench/contract/trial"
  * @import { TestContext } from "node:test"
  */
@@ -27,7 +27,7 @@ const DELAY_MS = 3;
 /** For a server that waits for whole batches, or is to be asked for much: where much else runs, that comes late. */
 const UNHURRIED = { ...LOAD, durationMs: 4000 };
 
-/** @type {DriverRequest[]} */
+/** @type {LoadRequest[]} */
 const SEQUENCE = [
   { path: "/a", status: 200, body: "/a" },
   { path: "/b?x=%41'$(id)", status: 200, body: "/b?x=%41'$(id)" },
@@ -36,9 +36,8 @@ const SEQUENCE = [
 const PATHS = SEQUENCE.map(({ path }) => path);
 const ANSWERS = { "/a": {}, "/b?x=%41'$(id)": {} };
 
-/** @param {Pick<DriverRun, "origin" | "requests" | "load">} run */
-const ask = (run) =>
-  wrkDriver.run({ ...run, launchPrefix: [], signal: new AbortController().signal });
+/** @param {Pick<LoadRun, "origin" | "requests" | "load">} run */
+const ask = (run) => wrk.run({ ...run, launchPrefix: [], signal: new AbortController().signal });
 
 /**
  * @param {TestContext} t
@@ -64,8 +63,7 @@ function assertEqualShares(counts, paths, underWay) {
 }
 
 const needsWrk =
-  (await wrkDriver.probe().catch(() => null)) === null &&
-  "wrk is not installed: apt-get install wrk";
+  (await wrk.probe().catch(() => null)) === null && "wrk is not installed: apt-get install wrk";
 
 /** Each load is a second or a few, in which wrk takes what it gets. */
 describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_ERRORS } from "@routebench/generators/driver";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { unexpectedStatuses } from "@routebench/generators/wrk/unexpected-statuses";
 import fc from "fast-check";
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { GeneratorProcess } from "@routebench/generators/generator-process";
 
 /** @import { Prefixes } from "./placement.js" */
-/** @import { DriverError } from "@routebench/generators/driver" */
+/** @import { GeneratorError } from "@routebench/generators/generator" */
 
 const PROGRAM = fileURLToPath(new URL("core-watch-process.js", import.meta.url));
 const LIMIT_MS = 1000;
@@ -13,7 +13,7 @@ const LIMIT_MS = 1000;
  * the servers' core times a small piece of work, which takes up to twice as long where it is shared.
  * @param {Prefixes} prefixes
  * @param {AbortSignal} signal
- * @throws {DriverError} if it does not start
+ * @throws {GeneratorError} if it does not start
  */
 export async function startCoreWatch(prefixes, signal) {
   const watch = await start(prefixes.server, signal);

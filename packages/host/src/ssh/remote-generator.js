@@ -1,6 +1,6 @@
 /** A generator's process on another machine: the agent there starts it and calls it. */
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { DriverError, ServerFault } from "@routebench/generators/driver";
+import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 
 /** @import { LoadHost } from "../host.js" */
 /** @import { Side } from "../host.js" */
@@ -17,7 +17,7 @@ export function serveGenerators(prefix) {
   let last = 0;
   const generatorOf = (/** @type {number} */ generator) => {
     const started = generators.get(generator);
-    if (!started) throw new DriverError(`there is no generator ${generator} any more`);
+    if (!started) throw new GeneratorError(`there is no generator ${generator} any more`);
     return started;
   };
   /** @type {Record<string, Handler>} */
@@ -37,7 +37,7 @@ export function serveGenerators(prefix) {
       generators.delete(generator);
     },
   };
-  return { calls, end: () => closing.abort(new DriverError("the load host was closed")) };
+  return { calls, end: () => closing.abort(new GeneratorError("the load host was closed")) };
 }
 
 /**
@@ -45,7 +45,7 @@ export function serveGenerators(prefix) {
  * @param {{ name: string, channel: Channel }} host
  * @param {Parameters<LoadHost["startGenerator"]>[0]} options
  * @returns {Promise<CalledProcess>}
- * @throws {DriverError} if it does not start
+ * @throws {GeneratorError} if it does not start
  */
 export async function startRemoteGenerator({ name: host, channel }, { signal, ...options }) {
   signal.throwIfAborted();
@@ -78,7 +78,7 @@ async function namingHost(host, called) {
   } catch (error) {
     if (error instanceof ServerFault)
       throw new ServerFault(error.code, askedFrom(host, error.message));
-    if (error instanceof DriverError) throw new DriverError(`${error.message} (on ${host})`);
+    if (error instanceof GeneratorError) throw new GeneratorError(`${error.message} (on ${host})`);
     throw error;
   }
 }

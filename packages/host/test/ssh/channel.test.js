@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
-import { DriverError, ServerFault } from "@routebench/generators/driver";
+import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 import fc from "fast-check";
 import { decode, encode } from "../../src/message.js";
 import { Channel } from "../../src/ssh/channel.js";
@@ -62,7 +62,7 @@ describe("a channel", () => {
         throw new ServerFault("no-answer", "nobody is there");
       },
       failure: () => {
-        throw new DriverError("it hung");
+        throw new GeneratorError("it hung");
       },
       strange: () => {
         throw null;
@@ -76,7 +76,7 @@ describe("a channel", () => {
     await assert.rejects(
       near.call("failure"),
       (error) =>
-        error instanceof DriverError &&
+        error instanceof GeneratorError &&
         !(error instanceof ServerFault) &&
         error.message === "it hung",
     );

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
 import { asOneLoadHost } from "../../src/load-hosts.js";
 import { openLocalHost } from "../../src/local/local-host.js";
 import {
@@ -95,7 +95,7 @@ describe("load hosts", () => {
       warmupMs: 0,
       timeoutMs: 30_000,
     });
-    const result = await asOneLoadHost(hosts, here).load(closedLoopDriver, { ...run, load });
+    const result = await asOneLoadHost(hosts, here).load(closedLoop, { ...run, load });
     const { requests, latencyUs, latencyBasis, cpuMs } = result;
     assert.ok(requests > 0 && latencyUs.p50 > 0 && latencyUs.max >= latencyUs.p99);
     assert.equal(latencyBasis, "sent");
@@ -120,7 +120,7 @@ describe("load hosts", () => {
     const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
     const gone = generator.connect({ ...target(4), origin: "http://127.0.0.1:1", limitMs: 500 });
     await assert.rejects(gone, {
-      name: "DriverError",
+      name: "GeneratorError",
       code: "no-answer",
       message: /ECONNREFUSED.*\(asked from load1\)$/,
     });

@@ -4,8 +4,8 @@
  * be killed.
  */
 import { fileURLToPath } from "node:url";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
-import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
 import { LocalServer } from "@routebench/host/local/local-server";
 
 /** @import { Load } from "@routebench/contract/trial" */
@@ -32,7 +32,7 @@ const run = {
 };
 const hung = await start("hangs-under-load");
 const { origin } = await start("leaves-a-grandchild");
-void closedLoopDriver.run({ ...run, origin, load: { ...run.load, requests: undefined } });
+void closedLoop.run({ ...run, origin, load: { ...run.load, requests: undefined } });
 const atOneRate = { ...run.load, ratePerSecond: 10 };
-void constantRateDriver.run({ ...run, origin: hung.origin, load: atOneRate });
+void constantRate.run({ ...run, origin: hung.origin, load: atOneRate });
 process.stdout.write("started\n");

@@ -2,21 +2,20 @@ import { fileURLToPath } from "node:url";
 import { GeneratorProcess, ownVersion } from "../generator-process.js";
 import { LEAD_IN_MS } from "./load.js";
 
-/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Generator, GeneratorError, LoadResult, LoadRun } from "../generator.js" */
 
 const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
-/** Our own generator in a process of its own: open model, constant spacing. @type {Driver} */
-export const constantRateDriver = {
+/** Our own generator in a process of its own: open model, constant spacing. @type {Generator} */
+export const constantRate = {
   name: "constant-rate",
   comparesBodies: true,
-  sleeps: false,
   shortestMs: 0,
   probe: async () => `constant-rate (${ownVersion()})`,
   run,
 };
 
-/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
+/** @param {LoadRun} run @returns {Promise<LoadResult>} @throws {GeneratorError} */
 async function run({ origin, requests, load, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {

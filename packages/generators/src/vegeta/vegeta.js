@@ -3,7 +3,7 @@ import readline from "node:readline";
 import { execa } from "execa";
 import { shareOut } from "../closed-loop/merge.js";
 import { ask } from "../connections/wire.js";
-import { DriverError } from "../driver.js";
+import { GeneratorError } from "../generator.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
 import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
 import { addUp, assertAttacked, countHostLoad } from "./host-loads.js";
@@ -12,7 +12,7 @@ import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
 import { Pdsh } from "./pdsh.js";
 import { parseResult } from "./raw-result.js";
 
-/** @import { Driver, DriverRequest, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Generator, LoadRequest, LoadResult, LoadRun } from "../generator.js" */
 /** @import { JudgedRequest } from "./host-loads.js" */
 /** @import { FoundHost } from "./load-hosts.js" */
 /** @import { ExecaError } from "execa" */
@@ -33,7 +33,7 @@ const TAKE_MS = 120_000;
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection, none with a space in it
  * @param {number} [littleLateMs] by which a host may begin too late
- * @returns {Driver}
+ * @returns {Generator}
  */
 export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
   assertLoadHosts(hosts);
@@ -47,7 +47,6 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
   return {
     name: "vegeta",
     comparesBodies: true,
-    sleeps: true,
     shortestMs: 0,
     probe: async () => `vegeta ${(await look())[0]?.version}, from ${from}`,
     run: async (run) => attack(run, hosts, await look(), { sshOptions, littleLateMs }),
@@ -56,7 +55,7 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
 
 /**
  * @typedef {{ sshOptions: readonly string[], littleLateMs: number }} How
- * @type {(run: DriverRun, hosts: readonly string[], found: readonly FoundHost[], how: How) => Promise<DriverResult>}
+ * @type {(run: LoadRun, hosts: readonly string[], found: readonly FoundHost[], how: How) => Promise<LoadResult>}
  */
 async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
   const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
@@ -136,7 +135,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
   } catch (error) {
     signal.throwIfAborted();
     const { stderr } = /** @type {ExecaError} */ (error);
-    throw new DriverError(
+    throw new GeneratorError(
       `the results of ${host} did not come: ${String(stderr).trim().slice(-200)}`,
     );
   }
@@ -148,7 +147,7 @@ const PATIENCE_MS = 2000;
 
 /**
  * For generators that count only bodies: an answer's bytes on the wire without its body, 0 if no right one comes.
- * @type {(origin: string, request: DriverRequest) => Promise<number>}
+ * @type {(origin: string, request: LoadRequest) => Promise<number>}
  */
 async function measureHeaderBytes(origin, { path, status, body, encoding }) {
   if (body === undefined) return 0;

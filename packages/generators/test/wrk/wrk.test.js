@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
-import { wrkArguments, wrkCommand, wrkDriver } from "@routebench/generators/wrk/driver";
+import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
+import { wrk, wrkArguments, wrkCommand } from "@routebench/generators/wrk/wrk";
 import { startServer } from "../support/servers.js";
 
 /**
- * @import { DriverRun } from "../../src/driver.js"
+ * @import { LoadRun } from "../../src/generator.js"
  * @import { Load } from "@routebench/contract/trial"
  */
 
@@ -65,7 +65,7 @@ describe("the command", () => {
   });
 });
 
-const version = await wrkDriver.probe();
+const version = await wrk.probe();
 const needsWrk = version === undefined ? "wrk is not installed: apt-get install wrk" : false;
 
 describe("the real program", { skip: needsWrk }, () => {
@@ -85,11 +85,11 @@ describe("the real program", { skip: needsWrk }, () => {
 
   /**
    * @param {string} path
-   * @param {Partial<Omit<DriverRun, "requests">> & { status?: number }} [changes]
+   * @param {Partial<Omit<LoadRun, "requests">> & { status?: number }} [changes]
    */
   function run(path, { status = 200, ...changes } = {}) {
     seenBefore = server.seen();
-    return wrkDriver.run({
+    return wrk.run({
       origin: server.origin,
       requests: [{ path, status, body: "Hello World!" }],
       load,
@@ -141,14 +141,14 @@ describe("the real program", { skip: needsWrk }, () => {
   test("fails where no server is, with wrk's reason", async () => {
     await assert.rejects(
       run("/hello", { origin: "http://127.0.0.1:1" }),
-      (error) => error instanceof DriverError && /refused/.test(error.message),
+      (error) => error instanceof GeneratorError && /refused/.test(error.message),
     );
   });
 
   test("is launched by the words put before it", async () => {
     await assert.rejects(
       run("/hello", { launchPrefix: ["false"] }),
-      (error) => error instanceof DriverError,
+      (error) => error instanceof GeneratorError,
     );
   });
 

@@ -1,12 +1,11 @@
 import { createRequire } from "node:module";
 
-/** @import { Description } from "../driver.js" */
+/** @import { Description } from "../generator.js" */
 
 /** autocannon in the server's own process: closed model. @type {Description} */
 export const autocannon = {
   name: "autocannon",
   comparesBodies: true,
-  sleeps: true,
   shortestMs: 0,
   probe: async () => {
     const { version } = createRequire(import.meta.url)("autocannon/package.json");

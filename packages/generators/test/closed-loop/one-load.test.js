@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { closedLoopDriver } from "@routebench/generators/closed-loop/driver";
-import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
 /**
- * @import { DriverRun } from "../../src/driver.js"
+ * @import { LoadRun } from "../../src/generator.js"
  * @import { Load } from "@routebench/contract/trial"
  */
 
@@ -29,9 +29,9 @@ before(async () => {
 });
 after(() => server.close());
 
-/** @param {Partial<DriverRun>} [changes] */
+/** @param {Partial<LoadRun>} [changes] */
 const run = (changes) =>
-  closedLoopDriver.run({
+  closedLoop.run({
     origin: server.origin,
     requests: [HELLO],
     load,
@@ -41,7 +41,7 @@ const run = (changes) =>
   });
 
 test("it says which version of routebench it is, and which Node runs it", async () => {
-  assert.match(await closedLoopDriver.probe(), /^closed-loop \d+\.\d+\.\d+ on Node \d+\./);
+  assert.match(await closedLoop.probe(), /^closed-loop \d+\.\d+\.\d+ on Node \d+\./);
 });
 
 describe("a load", () => {
@@ -106,12 +106,15 @@ describe("a load", () => {
 test("a server that is not there is an error with the reason", async () => {
   await assert.rejects(
     run({ origin: "http://127.0.0.1:1" }),
-    (error) => error instanceof DriverError && /REFUSED/.test(error.message),
+    (error) => error instanceof GeneratorError && /REFUSED/.test(error.message),
   );
 });
 
 test("it is launched by the words put before it", async () => {
-  await assert.rejects(run({ launchPrefix: ["false"] }), (error) => error instanceof DriverError);
+  await assert.rejects(
+    run({ launchPrefix: ["false"] }),
+    (error) => error instanceof GeneratorError,
+  );
 });
 
 test("the signal ends it", async () => {

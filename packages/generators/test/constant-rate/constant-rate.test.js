@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { after, before, describe, test } from "node:test";
-import { constantRateDriver } from "@routebench/generators/constant-rate/driver";
-import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
+import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
+import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
 import { startServer } from "../support/servers.js";
 
 /**
- * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { LoadRequest, LoadRun } from "../../src/generator.js"
  * @import { Load } from "@routebench/contract/trial"
  * @import { TestContext } from "node:test"
  */
@@ -46,11 +46,11 @@ const ABREAST = { concurrency: true };
 
 /**
  * @param {Awaited<ReturnType<typeof startServer>>} server
- * @param {DriverRequest[]} requests
- * @param {Partial<DriverRun>} [changes]
+ * @param {LoadRequest[]} requests
+ * @param {Partial<LoadRun>} [changes]
  */
 const loadServer = ({ origin }, requests, changes) =>
-  constantRateDriver.run({
+  constantRate.run({
     origin,
     requests,
     load,
@@ -61,8 +61,8 @@ const loadServer = ({ origin }, requests, changes) =>
 
 /**
  * @param {TestContext} t
- * @param {DriverRequest[]} requests
- * @param {Partial<DriverRun>} [changes]
+ * @param {LoadRequest[]} requests
+ * @param {Partial<LoadRun>} [changes]
  * @param {"http" | "https"} [scheme]
  */
 async function run(t, requests, changes, scheme) {
@@ -72,7 +72,7 @@ async function run(t, requests, changes, scheme) {
 }
 
 test("it says which version of routebench it is, and which Node runs it", async () => {
-  assert.match(await constantRateDriver.probe(), /^constant-rate \(\d+\.\d+\.\d+ on Node \d+\./);
+  assert.match(await constantRate.probe(), /^constant-rate \(\d+\.\d+\.\d+ on Node \d+\./);
 });
 
 describe("an idle server", () => {
@@ -202,7 +202,7 @@ describe("requests and their answers", ABREAST, () => {
 test("it is launched by the words put before it", async (t) => {
   await assert.rejects(
     run(t, [HELLO], { launchPrefix: ["false"] }),
-    (error) => error instanceof DriverError,
+    (error) => error instanceof GeneratorError,
   );
 });
 
@@ -210,7 +210,7 @@ test("the signal ends it", async () => {
   const interruption = new AbortController();
   const server = await startServer({ ...ANSWERS, "/hello": () => interruption.abort() });
   await assert.rejects(
-    constantRateDriver.run({
+    constantRate.run({
       origin: server.origin,
       requests: [HELLO],
       launchPrefix: [],
@@ -226,6 +226,6 @@ test("a load without a rate is refused", async (t) => {
   const { ratePerSecond: _, ...rateless } = load;
   await assert.rejects(
     run(t, [HELLO], { load: rateless }),
-    (error) => error instanceof DriverError && /needs a rate/.test(error.message),
+    (error) => error instanceof GeneratorError && /needs a rate/.test(error.message),
   );
 });

@@ -2,25 +2,25 @@
 
 /**
  * A GET, and what its answer must be; what is absent is that of the first answer. The body is what it unpacks to.
- * @typedef {object} DriverRequest
+ * @typedef {object} LoadRequest
  * @property {string} path
  * @property {number} status
  * @property {string | Uint8Array} [body]
  * @property {"gzip"} [encoding] that the answer may have
  *
  * What closed-loop can be asked; payload: sent with its length; type: of the answer, without parameters.
- * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string } & DriverRequest} ExactRequest
+ * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string } & LoadRequest} ExactRequest
  *
- * @typedef {object} DriverRun
+ * @typedef {object} LoadRun
  * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked
- * @property {DriverRequest[]} requests asked in turn, at least one
+ * @property {LoadRequest[]} requests asked in turn, at least one
  * @property {Load} load
  * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
  * @property {boolean} [staysAwake] whether a generator of ours may do so, see ClosedLoop.start
  * @property {number} [graceMs] beyond its load and its patience, before it counts as hung
  * @property {AbortSignal} signal ends the run early
  *
- * @typedef {object} DriverResult what is absent, the generator does not say
+ * @typedef {object} LoadResult what is absent, the generator does not say
  * @property {number} requests completed
  * @property {number} durationMs
  * @property {number} bytes received, headers included
@@ -33,21 +33,20 @@
  * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent: all
  * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches
  *
- * @typedef {object} Description all that a run knows of a load generator
+ * @typedef {object} Description what a load generator can do
  * @property {string} name
  * @property {boolean} comparesBodies whether a wrong body of the right length is seen
- * @property {boolean} sleeps between answers, so that a server on the same machine has to wake it
- * @property {number} shortestMs that a load may be; 0: any length will do
- * @property {() => Promise<string>} probe its name and version, as found on this machine; throws a DriverError that says
+ * @property {number} shortestMs of its shortest load; 0: any length will do
+ * @property {() => Promise<string>} probe its label, which has the version installed here; throws a GeneratorError that says
  *   how to get it if it is missing
  *
- * @typedef {Description & { run: (run: DriverRun) => Promise<DriverResult> }} Driver run: throws a DriverError
+ * @typedef {Description & { run: (run: LoadRun) => Promise<LoadResult> }} Generator run: throws a GeneratorError
  */
 
-/** @type {Readonly<DriverResult["errors"]>} */
+/** @type {Readonly<LoadResult["errors"]>} */
 export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, mismatch: 0 };
 
-/** @param {readonly DriverResult["errors"][]} counts */
+/** @param {readonly LoadResult["errors"][]} counts */
 export function addErrors(...counts) {
   const sum = { ...NO_ERRORS };
   const kinds = /** @type {(keyof typeof sum)[]} */ (Object.keys(sum));
@@ -56,13 +55,13 @@ export function addErrors(...counts) {
 }
 
 /** The generator failed, not the server under test. */
-export class DriverError extends Error {
+export class GeneratorError extends Error {
   /** @override */
-  name = "DriverError";
+  name = "GeneratorError";
 }
 
 /** The loaded server failed; the generator and its other servers go on. */
-export class ServerFault extends DriverError {
+export class ServerFault extends GeneratorError {
   /** @param {"wrong-answer" | "no-answer"} code @param {string} message names the server */
   constructor(code, message) {
     super(message);
@@ -70,7 +69,7 @@ export class ServerFault extends DriverError {
   }
 }
 
-export class GeneratorLate extends DriverError {
+export class GeneratorLate extends GeneratorError {
   /** @param {string} name the generator's @param {number} limitMs */
   constructor(name, limitMs) {
     super(`${name} had not ended after ${limitMs} ms and was stopped`);

@@ -4,7 +4,7 @@ import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 import { unexpectedStatuses } from "./unexpected-statuses.js";
 
-/** @import { Driver, DriverError, DriverResult, DriverRun } from "../driver.js" */
+/** @import { Generator, GeneratorError, LoadResult, LoadRun } from "../generator.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
@@ -15,18 +15,17 @@ const HOW_TO_GET = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew insta
 /**
  * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
  * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
- * @type {Driver}
+ * @type {Generator}
  */
-export const wrkDriver = {
+export const wrk = {
   name: "wrk",
   comparesBodies: false,
-  sleeps: true,
   shortestMs: 1000,
   probe: () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m, HOW_TO_GET),
   run,
 };
 
-/** @param {DriverRun} run @returns {Promise<DriverResult>} @throws {DriverError} */
+/** @param {LoadRun} run @returns {Promise<LoadResult>} @throws {GeneratorError} */
 async function run(run) {
   const { stdout, bytesRead } = await runGenerator("wrk", wrkCommand(run), run);
   const result = parseWrkOutput(stdout);
@@ -40,7 +39,7 @@ async function run(run) {
 
 /**
  * wrk is fastest when it sends the same bytes again and again: then only its report needs a script.
- * @type {(run: Pick<DriverRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
+ * @type {(run: Pick<LoadRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
  */
 export function wrkCommand({ origin, requests, load, launchPrefix }) {
   const paths = requests.map(({ path }) => path);

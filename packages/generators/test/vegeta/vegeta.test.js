@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DriverError, NO_ERRORS } from "@routebench/generators/driver";
-import { vegetaOn } from "@routebench/generators/vegeta/driver";
+import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
+import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { execa } from "execa";
 import { startServer } from "../support/servers.js";
 import { makeSshToHere } from "../support/ssh-to-here.js";
 import { passStallTest } from "../support/stall-test.js";
 
 /**
- * @import { DriverRequest, DriverRun } from "../../src/driver.js"
+ * @import { LoadRequest, LoadRun } from "../../src/generator.js"
  * @import { Load } from "@routebench/contract/trial"
  * @import { IncomingHttpHeaders } from "node:http"
  */
@@ -45,7 +45,7 @@ const load = {
 
 /** @param {RegExp} message */
 const driverError = (message) => (/** @type {unknown} */ error) =>
-  error instanceof DriverError && message.test(error.message);
+  error instanceof GeneratorError && message.test(error.message);
 
 /** @param {string[]} command */
 const isThere = async ([program = "", ...args]) =>
@@ -68,7 +68,7 @@ before(async () => {
 after(() => ssh.remove());
 
 test("a name that is none is refused before anything is started", () => {
-  assert.throws(() => vegetaOn(["bench[1-9]"], []), DriverError);
+  assert.throws(() => vegetaOn(["bench[1-9]"], []), GeneratorError);
 });
 
 test("where pdsh is not found, that is said, with how to get it", async () => {
@@ -100,8 +100,8 @@ describe("the real program", { skip }, () => {
   };
 
   /**
-   * @param {DriverRequest[]} requests
-   * @param {Partial<DriverRun>} [changes]
+   * @param {LoadRequest[]} requests
+   * @param {Partial<LoadRun>} [changes]
    * @param {string[]} [hosts]
    */
   const run = (requests, changes, hosts = TWO) =>
