@@ -66,6 +66,6 @@ const hasFault = ({ subjects }) =>
     if (found?.status !== "measured") {
       return found?.status === "wrong" || found?.status === "failed";
     }
-    const unfinished = found.run.summary.modes.flatMap(({ didNotFinish }) => didNotFinish);
+    const unfinished = found.summary.modes.flatMap(({ didNotFinish }) => didNotFinish);
     return unfinished.some(({ appId }) => appId === id);
   });

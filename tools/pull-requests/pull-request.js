@@ -56,7 +56,7 @@ async function findingsOf(subject, { answer, resultIn }) {
     if (config.suite !== suite || !apps.some((app) => app.id === id)) {
       throw new Error("it is another app's");
     }
-    return { status: "measured", run: { result, summary: summarise(result) } };
+    return { status: "measured", summary: summarise(result) };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     return { status: "failed", reason: `its result cannot be used: ${message}` };

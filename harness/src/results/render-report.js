@@ -22,15 +22,15 @@ import { summarise } from "../summarise/summarise.js";
 
 const USUAL_COLUMNS = 80;
 
-/** @type {Record<Format, (result: ResultFile, summary: Summary, extras: ReportExtras) => string>} */
+/** @type {Record<Format, (summary: Summary, extras: ReportExtras) => string>} */
 const RENDERERS = {
-  md: (result, summary, extras) =>
-    renderMarkdownReport(result, summary, { stringLength: stringWidth }, extras),
+  md: (summary, extras) => renderMarkdownReport(summary, { stringLength: stringWidth }, extras),
   html: renderHtmlReport,
-  svg: (_, summary) => `${renderChart(summary)}\n`,
-  csv: (_, summary) => renderCsvReport(summary),
-  json: ({ config, state }, summary) =>
-    `${JSON.stringify({ config, state, ...summary }, null, 2)}\n`,
+  svg: (summary) => `${renderChart(summary)}\n`,
+  csv: renderCsvReport,
+  // The result file has the rest.
+  json: ({ routebenchVersion, environment, apps, rounds, ended, ...summary }) =>
+    `${JSON.stringify(summary, null, 2)}\n`,
 };
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
@@ -42,7 +42,7 @@ export async function printScreen(result, suite) {
   const shown = withNames(result, suite);
   // A terminal that does not know its size reports 0.
   const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : null;
-  const lines = renderScreen(shown, summarise(shown), extras, columns).map(({ text, look }) => {
+  const lines = renderScreen(summarise(shown), extras, columns).map(({ text, look }) => {
     const safe = printable(text);
     return look ? styleText(look, safe, { stream: stdout }) : safe;
   });
@@ -56,7 +56,7 @@ export async function printScreen(result, suite) {
 export function renderReport(format, result, suite, extras) {
   // JSON is for programs: it holds the data of the file, not the words for them.
   const shown = format === "json" ? result : withNames(result, suite);
-  return RENDERERS[format](shown, summarise(shown), extras);
+  return RENDERERS[format](summarise(shown), extras);
 }
 
 /** @param {Summary} summary */

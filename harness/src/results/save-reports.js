@@ -22,7 +22,7 @@ export const isProfile = (name) =>
 export async function saveReports(dir, result, suite, around) {
   const shown = withNames(result, suite);
   const extras = { sections: await sectionsOf(suite), ...around };
-  const files = renderReportFiles(shown, summarise(shown), extras);
+  const files = renderReportFiles(summarise(shown), extras);
   for (const { name, text } of files) await saveText(dir, name, text);
   await removeReports(dir, suite, new Set(files.map(({ name }) => name)));
   const own = new Set(rawProfiles(result));

@@ -71,6 +71,7 @@ function explained(entry, contest, measuredUs) {
     measuredUs,
     groups,
     launches: launches.length,
+    profiles: profiles.flatMap(({ profile }) => profile.profiled?.file ?? []),
     profilerCost: costs.length > 0 ? estimateMean(costs) : null,
     waited: mean(launches.map(({ waited }) => waited)),
     whyNot: profiles.map(({ profile }) => whyNotOf(profile)).find((why) => why !== null) ?? null,

@@ -1,6 +1,7 @@
 import { estimateMean } from "@routebench/stats/estimate";
 import { trialsOf } from "../judge/contest.js";
 import { absentFrom, whyNotFinished } from "../judge/finished.js";
+import { latencyBasesOf } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -40,6 +41,7 @@ export function summariseFixedRate(measured) {
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
     rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
+    latencyBases: latencyBasesOf(measured.trials),
     ...absentFrom(contest),
   };
 }

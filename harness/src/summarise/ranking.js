@@ -1,6 +1,7 @@
 import { isLoadedRound, MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
-import { errorsIn } from "@routebench/contract/trial";
+import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
+import { errorsIn, slicesIn } from "@routebench/contract/trial";
 import { comparisonOf } from "@routebench/stats/compare";
 import { tieGroups } from "@routebench/stats/rank";
 import { samplesOf, trialsOf } from "../judge/contest.js";
@@ -23,6 +24,7 @@ import { judgeLoads, sourceStandings } from "./source-standings.js";
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 const TIED = "it is shown neither to differ from a neighbour nor to be its equal";
 
@@ -38,9 +40,10 @@ export function summariseRanking(
   reference = referenceOf(contest.run),
   metrics = MODES[contest.mode].metrics,
 ) {
-  const { mode, testCase } = contest;
+  const { mode, testCase, trials } = contest;
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
   const rows = toRows(verdict, loads, reference, metrics);
+  const slices = trials.flatMap(slicesIn);
   return {
     mode,
     testCase,
@@ -56,8 +59,24 @@ export function summariseRanking(
       verdict.compare(verdict.ranked),
     ),
     decided: verdict.undecided.length === 0,
+    latencyBases: latencyBasesOf(trials),
+    answers: {
+      compared: slices.reduce((sum, { requests }) => sum + requests, 0),
+      parsed: slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0),
+    },
+    cpuUs: trials.flatMap((trial) => {
+      const value = cpuUsPerRequest(slicesIn(trial));
+      return value === null ? [] : [{ round: trial.round, entry: trial.appId, value }];
+    }),
   };
 }
+
+/** @param {Trial[]} trials */
+export const latencyBasesOf = (trials) => [
+  ...new Set(
+    trials.flatMap((trial) => (trial.status === "ok" ? (trial.sample.latencyBasis ?? []) : [])),
+  ),
+];
 
 /** @type {(verdict: Pick<ContestVerdict, "compare" | "options">) => NonNullable<ModeSummary["apart"]>} */
 export const apartBy =

@@ -37,7 +37,24 @@ export function summarise(result) {
   const modes = judged.map(({ ranking }) => ranking);
   const { id } = mainCase(result.config.cases);
   const main = judged.filter(({ contest }) => contest.testCase.id === id);
+  const { routebenchVersion, state, ended, environment, config, apps, rounds, trials } = result;
   return {
+    routebenchVersion,
+    state,
+    ended,
+    environment,
+    config,
+    apps,
+    rounds,
+    launches: trials.length,
+    failures: trials.flatMap((trial) => {
+      if (trial.status !== "failed") return [];
+      const { appId, mode, caseId, round, code, detail } = trial;
+      return [{ appId, mode, caseId, round, code, detail }];
+    }),
+    isLastRoundPartial: trials.some(({ mode, caseId, round }) =>
+      rounds.every((done) => done.mode !== mode || done.caseId !== caseId || done.round !== round),
+    ),
     modes,
     tls: summariseTls(judged),
     growth: summariseGrowth(judged),

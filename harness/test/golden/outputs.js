@@ -29,7 +29,7 @@ const EXPECTED = new URL("expected/", import.meta.url);
 /** @returns {Promise<Output[]>} in the form of the golden files */
 export async function renderGolden() {
   const { raw, result, summary, suite, extras } = await loadRun("routing");
-  const files = renderReportFiles(result, summary, extras);
+  const files = renderReportFiles(summary, extras);
   const textOf = (/** @type {string} */ name) =>
     files.find((file) => file.name === name)?.text ?? assert.fail(`the run has no ${name}`);
   assert.equal(
@@ -50,16 +50,16 @@ export async function renderGolden() {
   return [
     { name: "report.md", text: textOf("report.md") },
     { name: "printed.csv", text: renderReport("csv", raw, suite, extras) },
-    { name: "screen-100.txt", text: screenText(100, { result, summary, extras }) },
-    { name: "screen.md", text: screenText(null, { result, summary, extras }) },
+    { name: "screen-100.txt", text: screenText(100, { summary, extras }) },
+    { name: "screen.md", text: screenText(null, { summary, extras }) },
     { name: "live-80.txt", text: liveText(raw) },
     { name: "readme.md", text: `${readme}\n` },
   ].map(({ name, text }) => ({ name, text: roundFigures(text) }));
 }
 
-/** @type {(columns: number | null, run: Pick<Run, "result" | "summary" | "extras">) => string} */
-export const screenText = (columns, { result, summary, extras }) =>
-  renderScreen(result, summary, extras, columns)
+/** @type {(columns: number | null, run: Pick<Run, "summary" | "extras">) => string} */
+export const screenText = (columns, { summary, extras }) =>
+  renderScreen(summary, extras, columns)
     .map(({ text }) => `${text}\n`)
     .join("");
 

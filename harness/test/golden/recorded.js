@@ -25,7 +25,7 @@ export async function renderRecorded(name) {
   const { result, summary, extras } = await loadRun(name);
   const publication = { id: name, title: `The run ${name}`, command: `pnpm bench --${name}` };
   const published = publishedSummary(result, summary, publication, extras.sections);
-  return roundFigures(JSON.stringify({ result, summary, published }));
+  return roundFigures(JSON.stringify({ summary, published }));
 }
 
 /** @type {(name: string) => Promise<string | null>} null: it was never written */

@@ -98,9 +98,7 @@ test("the tables say so, and the reason stands below", () => {
 });
 
 test("the page and the chart have the others, and name it", () => {
-  const files = new Map(
-    renderReportFiles(result, summarise(result)).map(({ name, text }) => [name, text]),
-  );
+  const files = new Map(renderReportFiles(summarise(result)).map(({ name, text }) => [name, text]));
   assert.match(files.get("ranking-external.svg") ?? "", /Speed not measured: workers\./);
   assert.ok(files.get("report.html")?.includes(REASON));
 });

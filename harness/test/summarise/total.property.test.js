@@ -119,7 +119,7 @@ describe("of any result that the schema accepts", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const summary = summarise(result);
-        for (const { name, text } of renderReportFiles(result, summary, ROUTING_EXTRAS)) {
+        for (const { name, text } of renderReportFiles(summary, ROUTING_EXTRAS)) {
           assertReadable(name.endsWith(".html") ? pageOf(text) : text, name);
         }
         for (const format of FORMATS.filter((one) => one !== "html")) {
@@ -134,7 +134,7 @@ describe("of any result that the schema accepts", () => {
         const published = publishedSummary(result, summary, publication);
         assertReadable(renderReadmeRanking(published, ""), "top of the README");
         assertReadable(renderReadmeResults(published, ""), "README");
-        assertReadable(renderPullRequestComment(pullRequestOf(result, summary)), "comment");
+        assertReadable(renderPullRequestComment(pullRequestOf(summary)), "comment");
       }),
       { numRuns: Math.ceil(numRuns / 3) },
     );
@@ -153,14 +153,13 @@ describe("of any result that the schema accepts", () => {
 });
 
 /**
- * @param {ResultFile} result
  * @param {Summary} summary
  * @returns {PullRequest} that adds its first app, changes the others, and changes the harness
  */
-function pullRequestOf(result, summary) {
+function pullRequestOf(summary) {
   /** @type {PullRequest["subjects"][number]["found"]} */
-  const found = { status: "measured", run: { result, summary } };
-  const subjects = result.apps.map(({ id }, index) => ({
+  const found = { status: "measured", summary };
+  const subjects = summary.apps.map(({ id }, index) => ({
     suite: "routing",
     id,
     folder: `apps/${id}`,

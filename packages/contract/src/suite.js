@@ -66,7 +66,7 @@
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
  * @property {readonly (() => Promise<SuiteSection>)[]} [sections] charts are slow to load
  * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "ladder.svg"
- * @typedef {(result: any, summary: any) => any} SuiteSection of a Section (packages/report)
+ * @typedef {(summary: any) => any} SuiteSection of a Section (packages/report)
  *
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"

@@ -1,6 +1,7 @@
 /** @import { Case, FixedRateCase } from "./cases.js" */
 /** @import { MetricId } from "./metrics.js" */
-/** @import { RankedMode } from "./modes.js" */
+/** @import { Mode, RankedMode } from "./modes.js" */
+/** @import { ResultFile } from "./result-file.js" */
 /** @import { Target } from "./targets.js" */
 
 /**
@@ -71,6 +72,11 @@
  *   round has both
  * @property {string[][]} ties neighbours of whom no two are told apart, those of each group the fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
+ * @property {LatencyBasis[]} latencyBases of its launches
+ * @property {{ compared: number, parsed: number }} answers to slices, and how many differed from a verified one in a header
+ * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, all processes of
+ *   a server together, not corrected for a disturbed core
+ * @typedef {"sent" | "intended"} LatencyBasis from when percentiles of latency count
  *
  * @typedef {{ ratio: Estimate, noise: number }} Apart with an interval for a question that was asked of these two before
  *   they were measured, and need not hold together with others; noise: a relative difference up to it counts as none
@@ -111,6 +117,7 @@
  * @typedef {object} FixedRateSummary
  * @property {FixedRateCase} testCase
  * @property {FixedRateRow[]} rows the lowest p99 first
+ * @property {LatencyBasis[]} latencyBases
  * @property {DidNotFinish[]} didNotFinish
  * @property {DidNotFinish[]} [doesNotApply]
  * @typedef {object} FootprintSummary what each app takes to start, and of memory and disk
@@ -134,6 +141,7 @@
  * @property {NativeGroup[] | null} native the dearest first; null: perf did not look
  * @property {string | null} whyNoNative as a clause
  * @property {number} launches
+ * @property {string[]} profiles files of its raw profiles, next to the result
  * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a library, with its
  *   dearest functions
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
@@ -181,7 +189,16 @@
  * @property {boolean} [isNative] whether it uses the runtime's own server; absent on Node, and where it is not recorded
  * @property {[here: string, first: string]} [otherVersion] of the app, where it is not that on the first runtime
  *
- * @typedef {object} Summary
+ * @typedef {Pick<ResultFile, "routebenchVersion" | "state" | "ended" | "environment" | "config" | "apps" | "rounds"> &
+ *   RunFacts & Findings} Summary all that reports are made from
+ *
+ * @typedef {object} RunFacts
+ * @property {number} launches of all apps, in all modes and cases
+ * @property {LaunchFailure[]} failures
+ * @property {boolean} isLastRoundPartial whether launches belong to a round that did not end
+ * @typedef {{ appId: string, mode: Mode, caseId: string, round: number, code: string, detail: string }} LaunchFailure
+ *
+ * @typedef {object} Findings
  * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run
  * @property {TlsRow[]} tls empty unless a case was measured both ways
  * @property {Growth[]} growth

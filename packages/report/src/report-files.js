@@ -3,24 +3,23 @@ import { renderMarkdownReport } from "./markdown/report.js";
 import { findingSections } from "./sections/sections.js";
 
 /** @import { ReportExtras } from "./sections/sections.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * The charts, then the documents that show them.
- * @param {ResultFile} result @param {Summary} summary @param {ReportExtras} [extras]
+ * @param {Summary} summary @param {ReportExtras} [extras]
  */
-export function renderReportFiles(result, summary, extras = {}) {
+export function renderReportFiles(summary, extras = {}) {
   return [
-    ...renderChartFiles(result, summary, extras),
-    { name: "report.md", text: renderMarkdownReport(result, summary, { charts: true }, extras) },
-    { name: "report.html", text: renderHtmlReport(result, summary, extras) },
+    ...renderChartFiles(summary, extras),
+    { name: "report.md", text: renderMarkdownReport(summary, { charts: true }, extras) },
+    { name: "report.html", text: renderHtmlReport(summary, extras) },
   ];
 }
 
-/** @param {ResultFile} result @param {Summary} summary @param {ReportExtras} [extras] */
-export const renderChartFiles = (result, summary, extras) =>
-  findingSections(result, summary, extras)
+/** @param {Summary} summary @param {ReportExtras} [extras] */
+export const renderChartFiles = (summary, extras) =>
+  findingSections(summary, extras)
     .flatMap(({ blocks, cases = [] }) => [blocks, ...cases.map((each) => each.blocks)])
     .flat()
     .flatMap((block) => (block.kind === "part" ? block.blocks : [block]))

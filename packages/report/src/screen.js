@@ -10,7 +10,6 @@ import { counted } from "./words.js";
 /** @import { Block, Table } from "./sections/section.js" */
 /** @import { ReportExtras } from "./sections/sections.js" */
 /** @import { Line } from "./terminal/section.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** A table is no wider than this, in a pipe too. */
@@ -21,15 +20,15 @@ const MARGINS = { markdown: { column: 3, end: 1 }, terminal: { column: 2, end: -
 
 /**
  * What a run ends with: one screen. What it has no room for is in the documents.
- * @param {ResultFile} result @param {Summary} summary @param {ReportExtras} extras
+ * @param {Summary} summary @param {ReportExtras} extras
  * @param {number | null} columns of the terminal; null: markdown, for a pipe
  * @returns {Line[]}
  */
-export function renderScreen(result, summary, extras, columns) {
+export function renderScreen(summary, extras, columns) {
   const width = Math.min(WIDEST, columns ?? WIDEST);
   const margin = columns === null ? MARGINS.markdown : MARGINS.terminal;
   const room = width - margin.end;
-  const sections = screenSections(result, summary, extras).map((section) => ({
+  const sections = screenSections(summary, extras).map((section) => ({
     ...section,
     blocks: section.blocks.flatMap((block) => narrowed(block, room, margin.column)),
   }));

@@ -77,6 +77,9 @@ export const makeMode = (rows, changes = {}) => ({
   confidence: 0.95,
   ties: sharedRanks(rows),
   decided: true,
+  latencyBases: [],
+  answers: { compared: 0, parsed: 0 },
+  cpuUs: [],
   ...changes,
 });
 

@@ -5,11 +5,10 @@ import { gunzipSync } from "node:zlib";
 /**
  * @import { Case } from "@routebench/contract/cases"
  * @import { PublishedSummary } from "@routebench/contract/published-summary"
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { ModeSummary, Summary } from "@routebench/contract/summary"
  *
  * @typedef {"both-schemes" | "connections" | "failures" | "fixed-rate" | "routing" | "versions"} RecordedName
- * @typedef {{ result: ResultFile, summary: Summary, published: PublishedSummary }} Recorded
+ * @typedef {{ summary: Summary, published: PublishedSummary }} Recorded
  */
 
 /** The unpacked text of each, by name. @type {Map<string, string>} */
@@ -52,14 +51,14 @@ export function rename(run, id, changes) {
 
 /**
  * Enters copies of one app, wherever the run mentions it, until there are so many entries.
- * @template {{ result: ResultFile }} T
+ * @template {{ summary: Summary }} T
  * @param {T} run
  * @param {number} count
  * @param {string} [id]
  * @returns {T}
  */
 export function multiply(run, count, id = "express") {
-  const copies = count - run.result.apps.length;
+  const copies = count - run.summary.apps.length;
   /** @type {(entry: any) => any[]} */
   const copiesOf = (entry) =>
     Array.from({ length: copies }, (_, index) => ({
@@ -80,13 +79,13 @@ export function multiply(run, count, id = "express") {
  * Lets each mode of a run with one case stand for several, each with the same figures.
  * @type {(run: Recorded, cases: Case[]) => Recorded}
  */
-export function withCases({ result, summary, published }, cases) {
-  const config = { ...result.config, cases };
+export function withCases({ summary, published }, cases) {
+  const config = { ...summary.config, cases };
   const rounds = cases.flatMap(({ id }) =>
-    result.rounds.map((round) => ({ ...round, caseId: id })),
+    summary.rounds.map((round) => ({ ...round, caseId: id })),
   );
   const modes = summary.modes.flatMap((mode) => cases.map((testCase) => ({ ...mode, testCase })));
   // Unlike structuredClone(), this leaves no rows that two modes share.
-  const copy = { result: { ...result, config, rounds }, summary: { ...summary, modes }, published };
+  const copy = { summary: { ...summary, config, rounds, modes }, published };
   return JSON.parse(JSON.stringify(copy));
 }

@@ -13,8 +13,8 @@ test("report.md shows every chart that there is, each of a known name, and no ot
   const halved = loadRecorded();
   modeOf("in-process", halved.summary).rows = [];
   const runs = [loadRecorded(), halved, loadRecorded("both-schemes"), loadRecorded("fixed-rate")];
-  for (const { result, summary } of runs) {
-    const files = renderReportFiles(result, summary);
+  for (const { summary } of runs) {
+    const files = renderReportFiles(summary);
     const markdown = files.find(({ name }) => name === "report.md")?.text ?? "";
     const shown = [...markdown.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source);
     const charts = files.filter(({ name }) => name.endsWith(".svg"));
@@ -27,9 +27,9 @@ test("report.md shows every chart that there is, each of a known name, and no ot
 });
 
 test("a mode in which no app finished has no chart", () => {
-  const { result, summary } = loadRecorded();
+  const { summary } = loadRecorded();
   for (const mode of summary.modes) mode.rows = [];
-  assert.deepEqual(renderChartFiles(result, summary), []);
+  assert.deepEqual(renderChartFiles(summary), []);
 });
 
 /** @param {ModeSummary} mode */

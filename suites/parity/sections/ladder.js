@@ -19,7 +19,6 @@ import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 /** @import { Answered } from "../src/equality.js" */
 /** @import { Rung, Version } from "../src/ladder.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
 
@@ -64,13 +63,12 @@ const SOURCE_PART = {
 
 /**
  * The rungs one by one, on which one the order turns, and what each step costs; of several cases, the first.
- * @type {(result: ResultFile, summary: Summary) => Section | null}
+ * @type {(summary: Summary) => Section | null}
  */
-export function ladderSection(result, { modes: [mode] }) {
+export function ladderSection({ apps, environment, modes: [mode] }) {
   if (!mode) return null;
-  const trials = result.trials.filter(({ caseId }) => caseId === mode.testCase.id);
-  const costs = costsOf(trials);
-  const chosen = new Set(result.apps.map(({ id }) => id));
+  const costs = costsOf(mode.cpuUs);
+  const chosen = new Set(apps.map(({ id }) => id));
   const rungs = RUNGS.filter((rung) => subjectsOf(rung).some((id) => chosen.has(id)));
   if (rungs.length === 0) return null;
   const answer = [answerSentence(costs), sourceSentence(costs)];
@@ -91,7 +89,7 @@ export function ladderSection(result, { modes: [mode] }) {
         title: "What each step costs",
         blocks: [{ kind: "list", items: stepSentences(costs).map((words) => ({ words })) }],
       },
-      ...rungs.map((rung) => rungPart(rung, costs, result, mode)),
+      ...rungs.map((rung) => rungPart(rung, costs, { apps, environment, mode })),
       SOURCE_PART,
     ],
   };
@@ -146,12 +144,12 @@ function chartOf(costs, rungs) {
 
 /**
  * One rung: which side takes less, whether its servers answer alike, and their figures.
- * @type {(rung: Rung, costs: Costs, result: ResultFile, mode: ModeSummary) => Part}
+ * @type {(rung: Rung, costs: Costs, run: Pick<Summary, "apps" | "environment"> & { mode: ModeSummary }) => Part}
  */
-function rungPart(rung, costs, result, mode) {
+function rungPart(rung, costs, { apps, environment, mode }) {
   const title = `(${rung.id}) ${rung.title}`;
   const ids = subjectsOf(rung);
-  const subjects = ids.flatMap((id) => result.apps.filter((app) => app.id === id));
+  const subjects = ids.flatMap((id) => apps.filter((app) => app.id === id));
   const metrics = [rateOf(mode), ...OF_LOADS.map(metricOf)];
   const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
   return {
@@ -162,7 +160,7 @@ function rungPart(rung, costs, result, mode) {
         aheadSentence(rung, costs),
         ...furtherSentences(rung, costs, subjects),
         ...equalitySentences(rung, subjects),
-        ...coresNote(rung, result),
+        ...coresNote(rung, environment),
       ),
       {
         kind: "table",
@@ -250,9 +248,9 @@ function answered({ name, served }, version) {
 
 /**
  * A rung of several processes.
- * @type {(rung: Rung, result: Pick<ResultFile, "environment">) => string[]}
+ * @type {(rung: Rung, environment: Summary["environment"]) => string[]}
  */
-function coresNote({ id }, { environment: { pinning, cores } }) {
+function coresNote({ id }, { pinning, cores }) {
   if (id !== "g") return [];
   if (pinning === null) {
     return [`Shared cores: servers and load generator share ${cores}, with a worker for each.`];

@@ -1,10 +1,7 @@
-import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
-import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 
-/** @import { Estimate } from "@routebench/contract/summary" */
-/** @import { Trial } from "@routebench/contract/trial" */
+/** @import { Estimate, ModeSummary } from "@routebench/contract/summary" */
 
 /**
  * What a request costs a server in µs of CPU time, all its processes together; null where that was not measured.
@@ -14,12 +11,8 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
  * @property {(one: string, other: string) => Estimate | null} ratio
  */
 
-/** @type {(trials: Trial[]) => Costs} */
-export function costsOf(trials) {
-  const observations = trials.flatMap((trial) => {
-    const value = cpuUsPerRequest(slicesIn(trial));
-    return value === null ? [] : [{ round: trial.round, entry: trial.appId, value }];
-  });
+/** @type {(launches: ModeSummary["cpuUs"]) => Costs} */
+export function costsOf(observations) {
   const means = observations.length > 0 ? pooledMeans(observations) : new Map();
   const pairs = compareEntries(observations);
   return {

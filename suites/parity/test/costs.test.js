@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { costsOf } from "../src/costs.js";
 import { madeUpRun } from "./made-up-run.js";
 
-test("a request costs what the slices took, those alone after which the server slept", () => {
-  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }).result.trials);
+test("a request costs what its launches took", () => {
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }).modes[0].cpuUs);
   const cost = costs.of("a-node");
   assert.ok(cost && cost.point > 30 && cost.point < 36, String(cost?.point));
   assert.equal(costs.of("b-node"), null);
 });
 
 test("a ratio is free of what a round did to all, and has an interval", () => {
-  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60, "b-node": 31 }).result.trials);
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60, "b-node": 31 }).modes[0].cpuUs);
   const ratio = costs.ratio("a-node", "a-php");
   assert.ok(ratio?.low && ratio.high);
   assert.ok(Math.abs(ratio.point - 0.5) < 0.01, String(ratio.point));
@@ -21,7 +21,7 @@ test("a ratio is free of what a round did to all, and has an interval", () => {
 });
 
 test("of too few launches there is no interval, and of none nothing", () => {
-  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).result.trials);
+  const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).modes[0].cpuUs);
   assert.equal(costs.ratio("a-node", "a-php")?.low, null);
   assert.equal(costsOf([]).ratio("a-node", "a-php"), null);
 });

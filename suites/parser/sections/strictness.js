@@ -1,13 +1,13 @@
 import { text, wordCell } from "@routebench/report/sections/cells";
 import { QUESTIONS } from "../src/questions.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 /** @import { Section, WordCell } from "@routebench/report/sections/section" */
 
 /** @type {Record<string, WordCell["look"]>} */
 const LOOKS = { hangs: "bad", dies: "bad" };
 
-/** @type {(result: Pick<ResultFile, "apps">) => Section | null} */
+/** @type {(summary: Pick<Summary, "apps">) => Section | null} */
 export function strictnessSection({ apps }) {
   const asked = apps.filter(({ found = [], of }) => found.length > 0 && of === null);
   if (asked.length === 0) return null;

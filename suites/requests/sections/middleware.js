@@ -12,7 +12,7 @@ const TITLE = "The cost of a middleware";
 const METRIC = metricOf("ownUsPerRequest");
 
 /** What one more middleware costs each app. @type {SectionMaker} */
-export const middlewareSection = (_result, { modes }) => {
+export const middlewareSection = ({ modes }) => {
   const cases = modes.filter(({ testCase }) => testCase.target.kind === "middleware");
   const groups = groupsAlong(cases, "target");
   if (groups.length === 0) return null;

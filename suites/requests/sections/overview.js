@@ -5,7 +5,6 @@ import { DID_NOT_FINISH, estimateCell, text, wordCell } from "@routebench/report
 import { rateOf } from "@routebench/report/standings/row-standing";
 
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
@@ -18,7 +17,7 @@ const TITLE = "Every kind of request";
 const VALIDATION = "Validation";
 
 /** Every case side by side, with who stands where in each. @type {SectionMaker} */
-export const overviewSection = (result, { modes }) => {
+export const overviewSection = ({ apps, modes }) => {
   const groups = groupsAlong(modes, "target");
   return {
     id: "requests",
@@ -27,23 +26,23 @@ export const overviewSection = (result, { modes }) => {
       text(
         ...(groups.length > 0 ? [RANKS] : []),
         "There is no table of wrk’s: wrk cannot compare answers that differ from request to request, so closed-loop, routebench’s own generator, makes all loads and compares every byte of every answer.",
-        ...notWritten(result),
+        ...notWritten(apps),
       ),
-      ...groups.map((group) => toPart(group, result)),
+      ...groups.map((group) => toPart(group, apps)),
     ],
   };
 };
 
-/** @type {(group: CaseGroup, result: ResultFile) => Part} */
-function toPart(group, result) {
+/** @type {(group: CaseGroup, apps: AppRecord[]) => Part} */
+function toPart(group, apps) {
   const { title, mode, members } = group;
   const hasBody = members.some(({ testCase }) => testCase.target.kind === "body");
-  const rows = appsAcross(group, result).map(({ appId, name, rows }) => ({
+  const rows = appsAcross(group, apps).map(({ appId, name, rows }) => ({
     appId,
     name,
     cells: [
       ...members.map((member, place) => toCell(appId, rows[place] ?? null, member)),
-      ...(hasBody ? [wordCell(validationOf(result.apps.find(({ id }) => id === appId)))] : []),
+      ...(hasBody ? [wordCell(validationOf(apps.find(({ id }) => id === appId)))] : []),
     ],
   }));
   const columns = members.map((member) => ({
@@ -70,8 +69,8 @@ function toCell(appId, row, member) {
 /** @param {AppRecord} [app] */
 const validationOf = (app) => app?.facts?.[VALIDATION] ?? "by hand";
 
-/** Nobody is left out without a word. @param {ResultFile} result */
-function notWritten({ apps }) {
+/** Nobody is left out without a word. @param {AppRecord[]} apps */
+function notWritten(apps) {
   const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
     status === "failed" && "detail" in why && / is not written yet$/.test(why.detail) ? [name] : [],
   );

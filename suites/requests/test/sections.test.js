@@ -52,7 +52,7 @@ const wordsOf = (section) => section.blocks[0].words;
 
 describe("the cost of a middleware", () => {
   const sectionOf = (/** @type {any[]} */ modes) =>
-    middlewareSection(/** @type {any} */ ({}), /** @type {any} */ ({ modes }));
+    middlewareSection(/** @type {any} */ ({ modes }));
 
   test("is the difference over how many there are more, paired by round, with an interval", () => {
     const modes = [
@@ -110,7 +110,7 @@ describe("the overview", () => {
     app("late", { verification: unwritten }),
     app("elsewhere", { verification: unable }),
   ];
-  const section = overviewSection(/** @type {any} */ ({ apps }), /** @type {any} */ ({ modes }));
+  const section = overviewSection(/** @type {any} */ ({ apps, modes }));
 
   test("has each app’s rank in each case, or why it has none", () => {
     const [own, bare] = tableOf(section).rows;
@@ -129,10 +129,7 @@ describe("the overview", () => {
     assert.match(wordsOf(section), /Not written yet: late\./);
     assert.match(wordsOf(section), /There is no table of wrk’s/);
     const [one] = modes;
-    const alone = overviewSection(
-      /** @type {any} */ ({ apps }),
-      /** @type {any} */ ({ modes: [one] }),
-    );
+    const alone = overviewSection(/** @type {any} */ ({ apps, modes: [one] }));
     assert.match(wordsOf(alone), /There is no table of wrk’s/);
   });
 });

@@ -9,7 +9,6 @@ import { TABLES_CHARTS } from "./chart-files.js";
 import { growthSentence } from "./growth-sentence.js";
 
 /** @import { Find } from "../table-requests.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Growth, ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Block, Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
@@ -26,7 +25,8 @@ const TITLES = {
 };
 
 /** What a hit and a miss cost each app, and whose cost grows with its routes. @type {SectionMaker} */
-export const routeTablesSection = (result, { modes, growth }) => {
+export const routeTablesSection = (summary) => {
+  const { modes, growth } = summary;
   const parts = FINDS.flatMap((find) => {
     const ofFind = modes.filter(({ testCase: { target } }) => sizeFor(find, target) > 0);
     const groups = groupsAlong(ofFind, "target").filter(({ members }) =>
@@ -52,7 +52,7 @@ export const routeTablesSection = (result, { modes, growth }) => {
         "The last column is the cost in the largest table over that in the smallest, for launches paired by round; the intervals of a table’s apps hold simultaneously.",
         "An app without a router, such as node:http, tries its patterns one after another.",
       ),
-      ...parts.map((part) => toPart(part, result)),
+      ...parts.map((part) => toPart(part, summary)),
       ...withoutTables(parts.flatMap(({ group }) => group.members)),
     ],
   };
@@ -71,13 +71,13 @@ const growthOf = ({ mode, members }, growth) =>
 
 /**
  * @param {{ group: CaseGroup, title: string, growth: Growth | undefined, file: string | undefined }} made
- * @param {ResultFile} result
+ * @param {Summary} summary
  * @returns {Part}
  */
-function toPart({ group, title, growth, file }, result) {
+function toPart({ group, title, growth, file }, { apps, config }) {
   const sizes = group.members.map(({ testCase }) => tableSizeOf(testCase.target));
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
-  const part = curvePart(group, result, {
+  const part = curvePart(group, apps, {
     metric: METRIC,
     along: "routes",
     section: TITLE,
@@ -102,7 +102,7 @@ function toPart({ group, title, growth, file }, result) {
   const words = growthSentence(growth.rows, {
     smallest,
     largest,
-    resolution: result.config.resolution,
+    resolution: config.resolution,
   });
   return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
 }

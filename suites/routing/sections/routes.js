@@ -5,7 +5,7 @@ import { estimateCell, text } from "@routebench/report/sections/cells";
 import { rateOf } from "@routebench/report/standings/row-standing";
 import { tableSizeOf } from "../targets.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 /** @import { AppAcross, CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
@@ -13,7 +13,7 @@ import { tableSizeOf } from "../targets.js";
 const TITLE = "Every route";
 
 /** Every route by itself, the unknown path, and the mix. @type {SectionMaker} */
-export const routesSection = (result, { modes }) => {
+export const routesSection = ({ apps, modes }) => {
   const groups = groupsAlong(
     modes.filter(({ testCase }) => tableSizeOf(testCase.target) === 0),
     "target",
@@ -26,15 +26,15 @@ export const routesSection = (result, { modes }) => {
       text(
         "Requests/s of each target. Ranks and medals are per target; the unknown path (404) and the mix of all routes are ranked like the others.",
       ),
-      ...groups.map((group) => toPart(group, result)),
+      ...groups.map((group) => toPart(group, apps)),
     ],
   };
 };
 
-/** @type {(group: CaseGroup, result: ResultFile) => Part} */
-function toPart(group, result) {
+/** @type {(group: CaseGroup, entered: AppRecord[]) => Part} */
+function toPart(group, entered) {
   const { title, mode, members } = group;
-  const apps = appsAcross(group, result);
+  const apps = appsAcross(group, entered);
   const rows = apps.map(({ appId, name, rows }) => ({
     appId,
     name,

@@ -5,6 +5,4 @@ import { tableCases } from "./support/tables.js";
 
 const run = withCases(loadRecorded(), tableCases([10, 100, 1000]));
 
-testCharts("route-tables", run, (result, summary) =>
-  [routeTablesSection(result, summary) ?? []].flat(),
-);
+testCharts("route-tables", run, (summary) => [routeTablesSection(summary) ?? []].flat());

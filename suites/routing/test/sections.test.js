@@ -19,8 +19,8 @@ const [HELLO, HEY] = targetCases(ALL_TARGETS);
 const TWO = [HELLO, HEY].filter((each) => each !== undefined);
 
 /** @param {Recorded} run */
-function sectionsOf({ result, summary }) {
-  const made = [routesSection, routeTablesSection].map((make) => make(result, summary));
+function sectionsOf({ summary }) {
+  const made = [routesSection, routeTablesSection].map((make) => make(summary));
   return made.filter((section) => section !== null);
 }
 
@@ -82,7 +82,7 @@ const GROWN = {
 
 test("how much the cost grows is a column, and whose is a sentence", () => {
   const cases = tableCases([10, 1000], ["param"]);
-  const { result, summary } = withCases(loadRecorded("failures"), cases);
+  const { summary } = withCases(loadRecorded("failures"), cases);
   const [from, to] = cases.map(({ id }) => id);
   assert.ok(from && to);
   const equal = /** @type {const} */ ("equal");
@@ -95,7 +95,7 @@ test("how much the cost grows is a column, and whose is a sentence", () => {
     mode.rows = mode.rows.filter(({ appId }) => appId !== "stalls");
   }
   external.doesNotApply = [{ appId: "stalls", name: "x", version: "1", reason: "no params" }];
-  const section = routeTablesSection(result, summary);
+  const section = routeTablesSection(summary);
   assert.ok(section);
   const { table, rowOf } = partOf(section, "A hit of a route with a parameter");
   assert.equal(table.columns.at(-1)?.heading, "1000 ÷ 10 routes");
@@ -105,7 +105,7 @@ test("how much the cost grows is a column, and whose is a sentence", () => {
   assert.match(text, /it costs more for node:http \(4\.10× \(3\.90–4\.31\)\)\./);
   assert.match(text, /\*\*x\*\* is in none of these tables: no params/);
   external.rows.push(stalls);
-  const inOne = routeTablesSection(result, summary);
+  const inOne = routeTablesSection(summary);
   assert.doesNotMatch(inOne ? renderSection(inOne, {}) : "", /is in none of these tables/);
 });
 

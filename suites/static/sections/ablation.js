@@ -38,9 +38,9 @@ const STEPS = [
 
 /**
  * What each step of the report of 2011 is worth, then and now.
- * @type {(_result: unknown, summary: { modes: ModeSummary[] }) => Section | null}
+ * @type {(summary: { modes: ModeSummary[] }) => Section | null}
  */
-export function ablationSection(_result, { modes }) {
+export function ablationSection({ modes }) {
   const [first = { to: "", from: "" }] = STEPS;
   const measured = modes.filter(({ apart }) => apart?.(first.to, first.from));
   const [main] = measured;

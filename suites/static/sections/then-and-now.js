@@ -17,8 +17,8 @@ import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
  * @typedef {{ modes: { external?: { load: { connections: number } } | null } }} OldConfig
  */
 
-/** @type {(result: { apps: AppRecord[], config: OldConfig }, summary: { modes: ModeSummary[] }) => Section | null} */
-export function thenAndNowSection({ apps, config }, { modes }) {
+/** @type {(summary: { apps: AppRecord[], config: OldConfig, modes: ModeSummary[] }) => Section | null} */
+export function thenAndNowSection({ apps, config, modes }) {
   const usual = config.modes.external?.load.connections ?? Number.NaN;
   const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
   const parts = SOURCE_CASES.flatMap((source) => {

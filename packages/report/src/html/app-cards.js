@@ -11,28 +11,25 @@ import { html, shorten, webLink } from "./markup.js";
 
 /** @import { ModeCases } from "../sections/mode-cases.js" */
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
-/** @import { Trial } from "@routebench/contract/trial" */
+/** @import { LaunchFailure, ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 
-/** @param {ResultFile} result @param {Summary} summary */
-export function renderAppCards(result, summary) {
-  const unlike = new Map(servedRows(result, summary).map((row) => [row.appId, row.unlike]));
+/** @param {Summary} summary */
+export function renderAppCards(summary) {
+  const unlike = new Map(servedRows(summary).map((row) => [row.appId, row.unlike]));
   return html`<section aria-labelledby="apps-title">
 <h2 id="apps-title">Apps</h2>
 <ul class="cards">
-${result.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], result, summary))}</ul>
+${summary.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], summary))}</ul>
 </section>`;
 }
 
 /**
  * @param {AppRecord} app
  * @param {string[]} unlike where its response differs from most others'
- * @param {ResultFile} result
  * @param {Summary} summary
  */
-function renderCard(app, unlike, result, summary) {
+function renderCard(app, unlike, summary) {
   const link = webLink(app.homepage);
   // A control is the same code entered twice, with the same response.
   const isTwin = app.role === "control";
@@ -44,9 +41,9 @@ ${byMode(summary.modes).map((group) => renderMode(app.id, group, summary.modes))
 ${renderNotes("Against its baseline", verdictsOf(app, summary))}
 ${renderNotes("Findings", findingsOf(app.id, summary))}
 ${renderNotes("Response differs from most", unlike)}
-${renderFailures(failuresOf(app, result))}
+${renderFailures(failuresOf(app, summary))}
 ${!isTwin && app.served && renderResponse(app.served)}
-${!isTwin && app.source !== undefined && renderSource(app.source, result.apps.length)}
+${!isTwin && app.source !== undefined && renderSource(app.source, summary.apps.length)}
 </li>
 `;
 }
@@ -70,21 +67,20 @@ function verdictsOf({ id }, { against, modes }) {
     });
 }
 
-/** @type {(app: AppRecord, result: ResultFile) => string[]} */
-function failuresOf({ id, verification }, { config, trials }) {
-  const failures = trials.flatMap((trial) =>
-    trial.appId === id && trial.status === "failed"
-      ? [
-          `${MODES[trial.mode].title}, ${nameOfCase(trial, config)}, round ${trial.round}: ${trial.code}: ${trial.detail}`,
-        ]
-      : [],
-  );
+/** @type {(app: AppRecord, summary: Summary) => string[]} */
+function failuresOf({ id, verification }, { config, failures }) {
+  const ofLaunches = failures
+    .filter(({ appId }) => appId === id)
+    .map((failure) => {
+      const { mode, round, code, detail } = failure;
+      return `${MODES[mode].title}, ${nameOfCase(failure, config)}, round ${round}: ${code}: ${detail}`;
+    });
   return verification.status === "failed"
-    ? [`Check of its answers: ${verification.code}: ${verification.detail}`, ...failures]
-    : failures;
+    ? [`Check of its answers: ${verification.code}: ${verification.detail}`, ...ofLaunches]
+    : ofLaunches;
 }
 
-/** @type {(trial: Trial, config: ResultFile["config"]) => string} */
+/** @type {(failure: LaunchFailure, config: Summary["config"]) => string} */
 function nameOfCase({ mode, caseId }, config) {
   const testCase = casesOf(mode, config).find(({ id }) => id === caseId);
   return testCase ? caseName(testCase) : caseId;

@@ -16,7 +16,6 @@ import { STYLE } from "./style.js";
 
 /** @import { Section } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** Sections that only the page has. */
@@ -27,13 +26,13 @@ const RAW_RESULT = { id: "raw", title: "Raw result" };
 export const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => string} */
-export function renderHtmlReport(result, summary, extras = {}) {
-  const { environment, config } = result;
-  const sections = findingSections(result, summary, extras);
+/** @type {(summary: Summary, extras?: ReportExtras) => string} */
+export function renderHtmlReport(summary, extras = {}) {
+  const { environment, config } = summary;
+  const sections = findingSections(summary, extras);
   const findings = sections.filter(({ isFolded }) => !isFolded);
   const folded = sections.filter(({ isFolded }) => isFolded);
-  const methods = [methodSection(result), environmentSection(result), ...folded];
+  const methods = [methodSection(summary), environmentSection(summary), ...folded];
   const brand = `routebench: ${shorten(config.suite, 40)}`;
   const { published } = extras;
   const title = published && shorten(published.title, 60);
@@ -52,14 +51,14 @@ export function renderHtmlReport(result, summary, extras = {}) {
 <header>
 <p class="brand">${brand}${published && html` · <a href="${published.all}">All results</a>`}</p>
 <h1>${title ?? "Which is faster, by how much, and how sure"}</h1>
-${renderHeadline(result, summary, extras)}
-<p class="facts">${facts(result, summary).join(" · ")}</p>
+${renderHeadline(summary, extras)}
+<p class="facts">${facts(summary).join(" · ")}</p>
 ${renderContents([...findings, APPS, ...methods, RAW_RESULT])}
 </header>
 <main id="main" tabindex="-1">
-${renderNotices(result, summary)}
+${renderNotices(summary)}
 ${renderFilter(summary)}
-${[...findings.map(renderSection), renderAppCards(result, summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}${renderRawResult(published !== undefined)}
+${[...findings.map(renderSection), renderAppCards(summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}${renderRawResult(published !== undefined)}
 </main>
 <script>${scriptOf(client, sortTables)}</script>
 </body>
@@ -75,14 +74,14 @@ function renderContents(sections) {
   )}</ul></nav>`;
 }
 
-/** @type {(result: ResultFile, summary: Summary) => string[]} */
-function facts({ apps, environment, rounds, trials }, { modes }) {
+/** @type {(summary: Summary) => string[]} */
+function facts({ apps, environment, rounds, launches, modes }) {
   const cases = countCases(modes);
   const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
     counted(apps.filter(({ role }) => role === "app").length, "app"),
     ...(cases > 1 ? [counted(cases, "case")] : []),
-    counted(trials.length, "trial"),
+    counted(launches, "trial"),
     ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
     `Node ${environment.nodeVersion}`,
     `${counted(environment.cores, "core")} of ${shorten(environment.cpuModel, 80)}`,
@@ -90,9 +89,9 @@ function facts({ apps, environment, rounds, trials }, { modes }) {
   ];
 }
 
-/** The run's answer in a sentence or two. @type {(result: ResultFile, summary: Summary, extras: ReportExtras) => Markup} */
-function renderHeadline(result, summary, { sections = [] }) {
-  const answer = answerOf(summary, { result, sections });
+/** The run's answer in a sentence or two. @type {(summary: Summary, extras: ReportExtras) => Markup} */
+function renderHeadline(summary, { sections = [] }) {
+  const answer = answerOf(summary, sections);
   if (answer) return html`<p class="headline">${renderWords(answer)}</p>`;
   const { modes } = summary;
   const mode = foremost(mainModes(modes).filter(({ rows }) => rows.length > 0));
@@ -101,9 +100,9 @@ function renderHeadline(result, summary, { sections = [] }) {
   return html`<p class="headline">${renderWords(headlineOf(mode))} <span class="quiet">${where}.</span></p>`;
 }
 
-/** @type {(result: ResultFile, summary: Summary) => Markup | null} */
-function renderNotices(result, summary) {
-  const notices = noticesOf(result, summary);
+/** @type {(summary: Summary) => Markup | null} */
+function renderNotices(summary) {
+  const notices = noticesOf(summary);
   if (notices.length === 0) return null;
   return html`<section class="notices" aria-labelledby="notices-title">
 <h2 id="notices-title">Before you read on</h2>

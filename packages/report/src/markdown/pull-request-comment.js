@@ -8,13 +8,10 @@ import { quote } from "./pull-request/quote.js";
 import { renderSubject } from "./pull-request/subject.js";
 
 /** @import { Outcome, Touched } from "@routebench/contract/pull-request" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @typedef {{ result: ResultFile, summary: Summary }} MeasuredRun
- *
- * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", run: MeasuredRun })} CommentFindings
+ * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", summary: Summary })} CommentFindings
  *
  * @typedef {Touched & { folder: string, found: CommentFindings | null }} AnsweredSubject
  *   found: null of one that is removed
@@ -48,15 +45,17 @@ const LONGEST_WARNING = 500;
  */
 export function renderPullRequestComment(pullRequest) {
   const { subjects, artifact } = pullRequest;
-  const runs = subjects.flatMap(({ found }) => (found?.status === "measured" ? [found.run] : []));
+  const summaries = subjects.flatMap(({ found }) =>
+    found?.status === "measured" ? [found.summary] : [],
+  );
   const found = [
     "### What routebench found",
     ...(subjects.length === 0 ? [NOTHING] : []),
     ...(subjects.length <= MOST_DETAILED ? subjects.map(renderSubject) : renderMany(subjects)),
   ].join("\n\n");
-  const environments = new Set(runs.map(({ result }) => describeEnvironment(result)));
+  const environments = new Set(summaries.map(describeEnvironment));
   const beside = [
-    runs.length > 0 ? howFarToTrust(pullRequest, runs) : changedElsewhere(pullRequest),
+    summaries.length > 0 ? howFarToTrust(pullRequest, summaries) : changedElsewhere(pullRequest),
     ...[...environments].slice(0, MOST_ENVIRONMENTS),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
@@ -72,23 +71,23 @@ const CUT = "What else was found is left out here: the comment would be longer t
 const cutToSize = (text, most) =>
   text.length <= most ? text : `${text.slice(0, text.lastIndexOf("\n", most))}\n\n${CUT}`;
 
-/** @type {(pullRequest: PullRequest, runs: MeasuredRun[]) => string} */
-const howFarToTrust = (pullRequest, runs) =>
+/** @type {(pullRequest: PullRequest, summaries: Summary[]) => string} */
+const howFarToTrust = (pullRequest, summaries) =>
   [
     `> **How far to trust this.** The pull request's own code ran to make these figures, and could have written others: read what it changes. ${changedElsewhere(pullRequest)}`,
     ...(pullRequest.harness.length > 0 ? [`> ${describeHarness(pullRequest)}`] : []),
     "> They were measured once, on a machine that may be shared and noisy. What stands in one table ran side by side, in the same rounds, so ratios are more reliable than any absolute figure. Measure again on a quiet machine before you rely on a small difference.",
-    ...renderWarnings(runs),
+    ...renderWarnings(summaries),
   ].join("\n>\n");
 
-/** What the runs say of themselves and their machine. @param {MeasuredRun[]} runs */
-function renderWarnings(runs) {
-  const all = [...new Set(runs.flatMap(({ summary }) => groupedWarnings(summary)))];
+/** What the runs say of themselves and their machine. @param {Summary[]} summaries */
+function renderWarnings(summaries) {
+  const all = [...new Set(summaries.flatMap(groupedWarnings))];
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_WARNINGS).map((words) => quote(words, LONGEST_WARNING));
   const left = all.length - shown.length;
   const more = left > 0 ? [`${left} more in the full reports`] : [];
-  const whose = runs.length === 1 ? "The run warns" : "The runs warn";
+  const whose = summaries.length === 1 ? "The run warns" : "The runs warn";
   return [`> ${whose}:\n>\n${[...shown, ...more].map((words) => `> - ${words}`).join("\n")}`];
 }
 
@@ -111,7 +110,7 @@ function changedElsewhere({ outside, harness }) {
     : `Changed outside the folders of what is measured: ${files}.`;
 }
 
-/** @param {ResultFile} result */
+/** @param {Summary} summary */
 function describeEnvironment({ environment, config }) {
   const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
   const driver = slicesOf("external", config)?.driver ?? config.modes.external?.driver;

@@ -9,20 +9,18 @@ import { escapeMarkdown } from "./text.js";
 /** @import { Section } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
 /** @import { MarkdownOptions } from "./section.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @param {ResultFile} result
  * @param {Summary} summary
  * @param {MarkdownOptions} [options]
  * @param {ReportExtras} [extras]
  */
-export function renderMarkdownReport(result, summary, options = {}, extras = {}) {
+export function renderMarkdownReport(summary, options = {}, extras = {}) {
   const { sections: own = [], published } = extras;
   const warnings = warningsSection(summary);
   const isKept = options.charts ?? false;
-  const found = findingSections(result, summary, { sections: own });
+  const found = findingSections(summary, { sections: own });
   const sections = [
     ...found.filter(({ isLong, isFolded }) => !isFolded && (isKept || !isLong)),
     ...(warnings ? [warnings] : []),
@@ -30,15 +28,15 @@ export function renderMarkdownReport(result, summary, options = {}, extras = {})
   ];
   const parts = [
     published ? `# ${escapeMarkdown(published.title)}` : "",
-    renderDoubts(doubtsOf(result)),
+    renderDoubts(doubtsOf(summary)),
     renderContents(sections, isKept),
     ...sections.map((section) => renderSection(section, options)),
-    madeBy(result),
+    madeBy(summary),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** What figures of another day are not to be held against without. @param {ResultFile} result */
+/** What figures of another day are not to be held against without. @param {Summary} summary */
 function madeBy({ config, environment }) {
   const { startedAt, gitCommit, nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const commit = formatCommit(gitCommit) ?? "one that is not known";

@@ -9,7 +9,7 @@ import { withLabel } from "./mode-cases.js";
 /** @import { Chart, Column, Part, Table } from "./section.js" */
 /** @import { Metric } from "@routebench/contract/metrics" */
 /** @import { Mode } from "@routebench/contract/modes" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /**
@@ -42,9 +42,9 @@ export function groupsAlong(modes, along) {
 
 /**
  * Without controls, the fastest of the first case first; an app's place is the same in every group.
- * @type {(group: CaseGroup, result: ResultFile) => AppAcross[]}
+ * @type {(group: CaseGroup, apps: readonly AppRecord[]) => AppAcross[]}
  */
-export function appsAcross({ members }, { apps }) {
+export function appsAcross({ members }, apps) {
   const order = members.flatMap(({ rows, didNotFinish }) =>
     [...rows, ...didNotFinish].map(({ appId }) => appId),
   );
@@ -101,12 +101,12 @@ export function acrossPart({ section, title, mode, notes = [], chart, ...more })
  * @property {string | undefined} file
  */
 
-/** @param {CaseGroup} group @param {ResultFile} result @param {Curve} curve */
-export function curvePart(group, result, { metric, along, countOf, section, title, file }) {
+/** @param {CaseGroup} group @param {readonly AppRecord[]} entered @param {Curve} curve */
+export function curvePart(group, entered, { metric, along, countOf, section, title, file }) {
   const members = group.members.toSorted((a, b) => countOf(a) - countOf(b));
   const values = members.map(countOf);
   const writing = writingOf(metric);
-  const apps = appsAcross({ ...group, members }, result);
+  const apps = appsAcross({ ...group, members }, entered);
   const rows = apps.map(({ appId, name, rows }) => ({
     appId,
     name,

@@ -14,13 +14,13 @@ const CURVES = /** @type {const} */ ([
 ]);
 
 /** Rate and latency by number of connections. @type {SectionMaker} */
-export const connectionsSection = (result, { modes }) => {
+export const connectionsSection = ({ apps, modes }) => {
   const groups = groupsAlong(modes, "connections");
   if (groups.length === 0) return null;
   const parts = groups.flatMap((group) =>
     CURVES.map(({ id, file }) => {
       const metric = metricOf(id);
-      return curvePart(group, result, {
+      return curvePart(group, apps, {
         metric,
         along: "connections",
         section: TITLE,

@@ -2,12 +2,13 @@ import { formatCommit, formatTime, NOT_MEASURED } from "../format.js";
 import { settingsGrid } from "./cells.js";
 
 /** @import { Section, Setting } from "./section.js" */
-/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 const GIBIBYTE = 1024 ** 3;
 const NOT_AVAILABLE = "not available on this platform";
 
-/** What the run was measured on. @param {ResultFile} result @returns {Section} */
+/** What the run was measured on. @param {Summary} summary @returns {Section} */
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, memoryBytes, swapUsedBytes, network } = environment;
   return {

@@ -12,7 +12,6 @@ import { text, unfinishedList } from "./cells.js";
 import { COST_CHART } from "./chart-names.js";
 
 /** @import { Block, SectionMaker, Words } from "./section.js" */
-/** @import { Trial } from "@routebench/contract/trial" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** Beyond this, samples tell more of whom the core was shared with. */
@@ -25,7 +24,7 @@ const MOST_NAMED = 4;
 const LEAST_US = 0.05;
 
 /** What each app's CPU time is made of. @type {SectionMaker} */
-export const explainSection = ({ config, trials }, { explained }) => {
+export const explainSection = ({ config, explained }) => {
   if (explained === null || !config.modes.profile) return null;
   const { apps, pairs, failed } = explained;
   const chart = apps.filter(({ groups }) => groups.length > 0);
@@ -48,7 +47,7 @@ export const explainSection = ({ config, trials }, { explained }) => {
         alt: `CPU time per request in µs, by what it is spent on: ${chart.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
         draw: (options) => renderCostChart(chart, options),
       },
-      ...apps.map((app) => partOf(app, rawProfilesOf(app, trials))),
+      ...apps.map(partOf),
       ...pairs.flatMap(pairBlocks),
       unfinishedList(failed),
     ],
@@ -100,16 +99,8 @@ function differenceInShort({ from, to, groups, functions }, apps) {
   ];
 }
 
-/** @type {(app: ExplainedApp, trials: Trial[]) => string[]} */
-const rawProfilesOf = ({ appId }, trials) =>
-  trials.flatMap((trial) =>
-    trial.appId === appId && trial.status === "ok"
-      ? (trial.sample.profile?.profiled?.file ?? [])
-      : [],
-  );
-
-/** @type {(app: ExplainedApp, files: string[]) => Extract<Block, { kind: "part" }>} */
-const partOf = (app, files) => ({
+/** @type {(app: ExplainedApp) => Extract<Block, { kind: "part" }>} */
+const partOf = (app) => ({
   kind: "part",
   title: `What a request costs ${app.name}`,
   blocks: [
@@ -126,11 +117,11 @@ const partOf = (app, files) => ({
       ]),
     },
     ...nativeGrid(app),
-    ...(files.length === 0
+    ...(app.profiles.length === 0
       ? []
       : [
           text(
-            `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${files.join(", ")}.`,
+            `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${app.profiles.join(", ")}.`,
           ),
         ]),
   ],

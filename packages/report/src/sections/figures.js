@@ -16,8 +16,7 @@ import { describeNoiseFloor } from "./method-text.js";
 
 /** @import { Cell, Column, Part, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { LatencyBasis, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn */
 
@@ -41,9 +40,9 @@ const SHOWN_ABOVE = new Set([
 
 /**
  * The same data as the charts, for readers who cannot see them.
- * @type {(mode: ModeSummary, title: string, result: ResultFile) => Part}
+ * @type {(mode: ModeSummary, title: string) => Part}
  */
-export function figuresPart(mode, title, result) {
+export function figuresPart(mode, title) {
   const { rows } = mode;
   const measured = METRICS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
   const missing = METRICS.filter(
@@ -56,7 +55,7 @@ export function figuresPart(mode, title, result) {
     blocks: [
       { kind: "table", title: `${title}: all figures`, columns, rows: tableRows(rows, columns) },
       text(...(missing.length > 0 ? [`Not measured in this mode: ${missing.join("; ")}.`] : [])),
-      text(...describeFigures(mode, result)),
+      text(...describeFigures(mode)),
       { ...text(...meritNote(mode)), only: "page" },
     ],
   };
@@ -114,15 +113,8 @@ export const meritNote = ({ mode, rows }) =>
       ]
     : [];
 
-/** @type {(mode: ModeSummary, result: ResultFile) => string[]} */
-function describeFigures(mode, { trials }) {
-  const bases = new Set(
-    trials.flatMap((trial) =>
-      trial.mode === mode.mode && trial.caseId === mode.testCase.id && trial.status === "ok"
-        ? (trial.sample.latencyBasis ?? [])
-        : [],
-    ),
-  );
+/** @param {ModeSummary} mode */
+function describeFigures(mode) {
   const [first] = METRICS.flatMap(({ id }) =>
     mode.rows.flatMap(({ figures }) => {
       const estimate = figures[id]?.estimate;
@@ -147,13 +139,13 @@ function describeFigures(mode, { trials }) {
       : []),
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
     "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures; with fewer than three launches there are none.",
-    ...(bases.size > 0 ? [countedFrom(bases)] : []),
+    ...(mode.latencyBases.length > 0 ? [countedFrom(mode.latencyBases)] : []),
   ];
 }
 
-/** @param {Set<"sent" | "intended">} bases of percentiles of latency */
+/** @param {LatencyBasis[]} bases of percentiles of latency */
 export const countedFrom = (bases) =>
-  `Percentiles of latency count from when a request was ${[...bases].map((basis) => (basis === "sent" ? "sent" : "due")).join(", or ")}.`;
+  `Percentiles of latency count from when a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(", or ")}.`;
 
 /**
  * In as few columns as a terminal has room for, controls left out.

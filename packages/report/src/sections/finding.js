@@ -8,16 +8,13 @@ import { leadOf } from "./headline.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
 /** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
-
-/** @typedef {{ result: ResultFile, sections: readonly SectionMaker[] }} Own sections: of its suite */
 
 /**
  * A run in a sentence or two, for a list of several runs: what it asked and answers, or else who leads. Every figure in
  * it is the run's.
- * @type {(summary: Summary, own?: Own) => Pieces}
+ * @type {(summary: Summary, own?: readonly SectionMaker[]) => Pieces}
  */
 export function findingOf(summary, own) {
   const answer = answerOf(summary, own);
@@ -28,11 +25,11 @@ export function findingOf(summary, own) {
 
 /**
  * To what a run asked, beside who leads; null where that is its only question.
- * @type {(summary: Summary, own?: Own) => Pieces | null}
+ * @type {(summary: Summary, own?: readonly SectionMaker[]) => Pieces | null}
  */
 export function answerOf(summary, own) {
-  for (const make of own?.sections ?? []) {
-    const { finding } = (own && make(own.result, summary)) ?? {};
+  for (const make of own ?? []) {
+    const { finding } = make(summary) ?? {};
     if (finding) return [finding];
   }
   const { modes, versions, runtimes, tls, growth, explained, footprint } = summary;

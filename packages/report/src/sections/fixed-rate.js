@@ -11,8 +11,7 @@ import { countedFrom } from "./figures.js";
 /** @import { AcrossPart } from "./across.js" */
 /** @import { Column, Part, SectionMaker } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary" */
+/** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
 
 const TITLE = "Latency at a fixed rate";
 
@@ -26,24 +25,21 @@ const COLUMNS = [
 ];
 
 /** Latency at a rate that does not wait for answers. @type {SectionMaker} */
-export const fixedRateSection = (result, { fixedRate }) => {
+export const fixedRateSection = (summary) => {
+  const { fixedRate } = summary;
   if (fixedRate.length === 0) return null;
   const pictured = fixedRate.find(({ rows }) => rows.length > 0);
   const parts = fixedRate.map((each) =>
-    toPart(each, fixedRate, result, each === pictured ? CASE_CHARTS.fixedRate : undefined),
+    toPart(each, summary, each === pictured ? CASE_CHARTS.fixedRate : undefined),
   );
-  return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(result)), ...parts] };
+  return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(summary)), ...parts] };
 };
 
-/** @param {ResultFile} result */
-function describeLoad({ config, trials }) {
+/** @param {Summary} summary */
+function describeLoad({ config, ...summary }) {
   const fixedRate = config.modes["fixed-rate"];
-  const bases = new Set(
-    trials.flatMap((trial) =>
-      trial.mode === "fixed-rate" && trial.status === "ok" ? (trial.sample.latencyBasis ?? []) : [],
-    ),
-  );
-  const [basis] = bases.size > 1 ? [undefined] : bases;
+  const bases = [...new Set(summary.fixedRate.flatMap(({ latencyBases }) => latencyBases))];
+  const [basis] = bases.length > 1 ? [undefined] : bases;
   return [
     ...(fixedRate
       ? [
@@ -52,16 +48,16 @@ function describeLoad({ config, trials }) {
       : []),
     basis === "intended"
       ? "Latency is measured from the time at which a request was due, so a stall counts against every request that it delayed."
-      : bases.size > 0 && countedFrom(bases),
+      : bases.length > 0 && countedFrom(bases),
     "The figures are means over launches, with their intervals. Do not compare them with latencies from another load generator.",
   ].filter((sentence) => typeof sentence === "string");
 }
 
 /**
- * @type {(own: FixedRateSummary, all: FixedRateSummary[], result: ResultFile, file?: string)
+ * @type {(own: FixedRateSummary, summary: Summary, file?: string)
  * => Part}
  */
-function toPart(own, all, { rounds, apps }, file) {
+function toPart(own, { fixedRate: all, rounds, apps }, file) {
   const { testCase, rows: unordered, didNotFinish, doesNotApply } = own;
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
@@ -124,7 +120,7 @@ function describeMiss(behind, share) {
 }
 
 /**
- * @type {(rows: FixedRateRow[], title: string, apps: ResultFile["apps"], file?: string)
+ * @type {(rows: FixedRateRow[], title: string, apps: Summary["apps"], file?: string)
  * => AcrossPart["chart"]}
  */
 function toChart(rows, title, apps, file) {

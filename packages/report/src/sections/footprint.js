@@ -6,14 +6,13 @@ import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } f
 
 /** @import { Column, Part, Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
 
 /** Beside the first. */
 const MOST_NAMED = 3;
 
-/** What starting an app takes, and what it takes of memory and disk. @type {(result: ResultFile, summary: Summary) => Section | null} */
-export const footprintSection = ({ config }, { footprint: [footprint] }) => {
+/** What starting an app takes, and what it takes of memory and disk. @type {(summary: Summary) => Section | null} */
+export const footprintSection = ({ config, footprint: [footprint] }) => {
   if (!footprint) return null;
   const { rows, didNotFinish } = footprint;
   const { idleMs, load } = settingsOf("footprint", config);

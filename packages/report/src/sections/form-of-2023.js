@@ -15,7 +15,7 @@ import { errors, figureColumn, formatWithSpread, sortable, version } from "./ran
 
 /** @import { FigureColumn } from "./figures.js" */
 /** @import { Part, Section, Table } from "./section.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Config } from "@routebench/contract/config" */
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** @type {FigureColumn[]} */
@@ -40,15 +40,15 @@ const externalColumns = (speedRanking) => [
 /**
  * The two tables of the benchmark of 2023, with its columns and its medals: both from whole loads, the second as one
  * generator measured it on its own.
- * @type {(result: ResultFile, summary: Summary) => Section | null}
+ * @type {(summary: Summary) => Section | null}
  */
-export function formOf2023Section(result, { modes }) {
+export function formOf2023Section({ config, modes }) {
   const measured = mainModes(modes).filter(({ rows }) => rows.length > 0);
   const inProcess = measured.find(({ mode }) => mode === "in-process");
   const external = measured.find(({ mode }) => mode === "external");
   const parts = [
     ...(inProcess ? [inProcessPart(inProcess, modeTitle(inProcess, modes))] : []),
-    ...(external ? [externalPart(external, modeTitle(external, modes), result)] : []),
+    ...(external ? [externalPart(external, modeTitle(external, modes), config)] : []),
   ];
   if (parts.length === 0) return null;
   return {
@@ -70,8 +70,8 @@ function inProcessPart(mode, title) {
   });
 }
 
-/** In the order of the generator's own loads. @type {(mode: ModeSummary, title: string, result: ResultFile) => Part} */
-function externalPart(mode, title, { config }) {
+/** In the order of the generator's own loads. @type {(mode: ModeSummary, title: string, config: Config) => Part} */
+function externalPart(mode, title, config) {
   const { driver } = settingsOf("external", config);
   const ranked = mode.rows.filter(({ role }) => role !== "control");
   const byId = new Map(ranked.map((row) => [row.appId, row]));

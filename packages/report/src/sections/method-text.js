@@ -1,5 +1,4 @@
 import { isAdaptive, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
-import { slicesIn } from "@routebench/contract/trial";
 import {
   FINE_RATIO,
   formatDuration,
@@ -14,14 +13,11 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
-/** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
-/** @import { ModeSummary } from "@routebench/contract/summary" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { Load } from "@routebench/contract/trial" */
 
-/**
- * @typedef {ReturnType<typeof slicesOf>} SlicesOfMode
- * @typedef {ReturnType<typeof slicesIn>[number]} SliceConfig
- */
+/** @typedef {ReturnType<typeof slicesOf>} SlicesOfMode */
 
 /** That page has what is the same in every run. */
 const EXPLAINED =
@@ -30,15 +26,14 @@ const EXPLAINED =
 const STILL_OPEN = "every app whose place or speed is still open, and for the reference";
 
 /**
- * Sentences made from the result file, not yet escaped.
- * @param {Pick<ModeCases, "mode" | "cases">} group @param {ResultFile} result
+ * Sentences made from the summary, not yet escaped.
+ * @param {Pick<ModeCases, "mode" | "cases">} group @param {Summary} summary
  */
-export function describeMethod({ mode, cases }, result) {
-  const { config, environment, rounds, trials, ended } = result;
+export function describeMethod({ mode, cases }, summary) {
+  const { config, environment, rounds, ended } = summary;
   const process = MODES[mode].generator === "none" ? "process" : "server process";
   const settings = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
-  const own = trials.filter((trial) => trial.mode === mode);
   // Who is decided is launched no more, while the run goes on for the others.
   const isOverForSome = (/** @type {ModeSummary} */ { rows, testCase }) => {
     const done = rounds.filter((one) => one.mode === mode && one.caseId === testCase.id).length;
@@ -49,7 +44,6 @@ export function describeMethod({ mode, cases }, result) {
   const sentences = [
     `${countRounds(mode, cases, rounds)}; each starts a fresh ${process} for ${whom}, in an order balanced over the rounds, from seed ${config.seed}.`,
   ];
-  const done = own.flatMap(slicesIn);
   if (MODES[mode].generator === "same process") {
     return [
       `The server and its load generator, ${settings.driver}, share one process.`,
@@ -63,7 +57,7 @@ export function describeMethod({ mode, cases }, result) {
     return [
       ...describeStandalone(slices, pinning),
       ...sentences,
-      ...nodeFlags(result),
+      ...nodeFlags(summary),
       ...whyEnded(ended, config),
       EXPLAINED,
     ];
@@ -82,9 +76,9 @@ export function describeMethod({ mode, cases }, result) {
     );
   }
   if ("slices" in settings && settings.slices && "durationMs" in settings.slices) {
-    /** @type {NonNullable<NonNullable<ResultFile["config"]["modes"]["external"]>["slices"]>} */
+    /** @type {NonNullable<NonNullable<Summary["config"]["modes"]["external"]>["slices"]>} */
     const { durationMs, roundMs, driver, blocks, sharedCases, ...rounds } = settings.slices;
-    if (driver) sentences.push(...describeSlices(driver, done));
+    if (driver) sentences.push(...describeSlices(driver, cases));
     sentences.push(
       `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(durationMs)}, in shuffled order. The slices of a round take ${formatDuration(roundMs)} in total.`,
       ...inBlocks(blocks),
@@ -93,13 +87,12 @@ export function describeMethod({ mode, cases }, result) {
     );
   }
   if (environment.serverUser) sentences.push(`Servers ran as ${environment.serverUser}.`);
-  sentences.push(...nodeFlags(result), ...whyEnded(ended, config), EXPLAINED);
+  sentences.push(...nodeFlags(summary), ...whyEnded(ended, config), EXPLAINED);
   return sentences;
 }
 
-/** @param {ResultFile} result */
-function nodeFlags(result) {
-  const { config, apps } = result;
+/** @param {Summary} summary */
+function nodeFlags({ config, apps }) {
   const { serverNodeFlags } = config;
   const given = givenToRuntimes(config);
   if (given.length > 0) {
@@ -112,7 +105,7 @@ function nodeFlags(result) {
   return [`${which} ran with node ${serverNodeFlags.join(" ")}.`];
 }
 
-/** @type {(ended: ResultFile["ended"], config: ResultFile["config"]) => string[]} */
+/** @type {(ended: Summary["ended"], config: Summary["config"]) => string[]} */
 function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
   const isPrecise = precision
     ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
@@ -171,21 +164,21 @@ function inRounds({ loadedFrom = 1, loadedRounds }) {
   return last === loadedFrom ? ` of round ${last}` : ` of rounds ${loadedFrom} to ${last}`;
 }
 
-/** @param {string} driver @param {SliceConfig[]} done */
-function describeSlices(driver, done) {
-  const answers = done.reduce((sum, { requests }) => sum + requests, 0);
-  const parsed = done.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
+/** @param {string} driver @param {ModeSummary[]} cases */
+function describeSlices(driver, cases) {
+  const compared = cases.reduce((sum, { answers }) => sum + answers.compared, 0);
+  const parsed = cases.reduce((sum, { answers }) => sum + answers.parsed, 0);
   const sentence = `In slices, ${driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`;
-  if (answers === 0) return [sentence];
+  if (compared === 0) return [sentence];
   return [
     sentence,
-    `It compared every byte of ${formatThousands(answers)} answers; ${formatPercent(parsed / answers, 2)} of them differed from a verified answer in a header value and were parsed.`,
+    `It compared every byte of ${formatThousands(compared)} answers; ${formatPercent(parsed / compared, 2)} of them differed from a verified answer in a header value and were parsed.`,
   ];
 }
 
 /**
  * E.g. "2 to 5 rounds of each case".
- * @type {(mode: Mode, cases: ModeSummary[], rounds: ResultFile["rounds"]) => string}
+ * @type {(mode: Mode, cases: ModeSummary[], rounds: Summary["rounds"]) => string}
  */
 function countRounds(mode, cases, rounds) {
   const counts = cases.map(

@@ -6,10 +6,11 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { Section, Setting } from "./section.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Config } from "@routebench/contract/config" */
+/** @import { Summary } from "@routebench/contract/summary" */
 /** @import { Load } from "@routebench/contract/trial" */
 
-/** @type {(result: ResultFile) => Section} */
+/** @type {(summary: Pick<Summary, "config">) => Section} */
 export const methodSection = ({ config }) => ({
   id: "method",
   title: "How it was measured",
@@ -22,7 +23,7 @@ export const methodSection = ({ config }) => ({
   ],
 });
 
-/** @type {(mode: Mode, config: ResultFile["config"]) => Setting[]} */
+/** @type {(mode: Mode, config: Config) => Setting[]} */
 function modeSettings(mode, config) {
   const settings = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
@@ -36,7 +37,7 @@ function modeSettings(mode, config) {
   ];
 }
 
-/** @type {(config: ResultFile["config"]) => Setting[]} */
+/** @type {(config: Config) => Setting[]} */
 const runSettings = (config) => [
   ["Suite", config.suite],
   ["Method", config.method],
@@ -50,11 +51,11 @@ const runSettings = (config) => [
   ...flagSettings(config),
 ];
 
-/** @type {(config: ResultFile["config"]) => Setting[]} */
+/** @type {(config: Config) => Setting[]} */
 const precisionSetting = ({ precision }) =>
   precision ? [["Requested precision", `±${formatPercent(precision, 1)}`]] : [];
 
-/** @type {(config: ResultFile["config"]) => Setting[]} */
+/** @type {(config: Config) => Setting[]} */
 function flagSettings(config) {
   const given = givenToRuntimes(config);
   if (given.length > 0) return given.map(([runtime, words]) => [`${runtime} started with`, words]);
@@ -70,7 +71,7 @@ const sliceSettings = ({ driver, durationMs, requests, roundMs }) => [
   ["Total time of a round's slices", formatSeconds(roundMs)],
 ];
 
-/** @type {(load: Load, cases: ResultFile["config"]["cases"]) => Setting[]} */
+/** @type {(load: Load, cases: Config["cases"]) => Setting[]} */
 function loadSettings(load, cases) {
   const held = cases.map(({ connections }) => connections ?? load.connections);
   const inFlight = cases.map(({ pipelining }) => pipelining);

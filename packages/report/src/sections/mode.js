@@ -13,8 +13,7 @@ import { rankingChart, rankingTable } from "./ranking.js";
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Section, Setting } from "./section.js" */
 /** @import { Case } from "@routebench/contract/cases" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { ModeSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** @type {Block} */
 const MEANS = {
@@ -25,8 +24,9 @@ const MEANS = {
   only: "markdown",
 };
 
-/** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
-export function modeSection(group, modes, result) {
+/** @type {(group: ModeCases, summary: Summary) => Section} */
+export function modeSection(group, summary) {
+  const { modes } = summary;
   const { mode, main, cases } = group;
   const isOne = cases.length === 1;
   const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
@@ -37,17 +37,17 @@ export function modeSection(group, modes, result) {
     short: MODES[mode].title,
     mode,
     blocks: [
-      { ...text(...describeMethod(group, result)), only: "markdown" },
+      { ...text(...describeMethod(group, summary)), only: "markdown" },
       {
         kind: "part",
         title: "How it was measured",
-        blocks: [text(...describeMethod(group, result))],
+        blocks: [text(...describeMethod(group, summary))],
         isFolded: true,
         only: "page",
       },
-      { ...settingsGrid("Setting", describeSettings(group, result)), only: "markdown" },
+      { ...settingsGrid("Setting", describeSettings(group, summary)), only: "markdown" },
       MEANS,
-      ...(isOne ? caseBlocks(main, title, result, { isMain: true, isDrawn: true }) : []),
+      ...(isOne ? caseBlocks(main, title, { isMain: true, isDrawn: true }) : []),
     ],
     cases: isOne
       ? []
@@ -57,8 +57,8 @@ export function modeSection(group, modes, result) {
           title: modeTitle(each, modes),
           label: modeLabel(each, modes),
           blocks: [
-            text(describeCase(each, cases, result)),
-            ...caseBlocks(each, modeTitle(each, modes), result, {
+            text(describeCase(each, cases, summary)),
+            ...caseBlocks(each, modeTitle(each, modes), {
               isMain: each === main,
               isDrawn: each === main || !areTooLong(cases),
             }),
@@ -69,10 +69,10 @@ export function modeSection(group, modes, result) {
 
 /**
  * Cases other than the main one are shorter, because the page's size is limited.
- * @type {(mode: ModeSummary, title: string, result: ResultFile, options: { isMain: boolean, isDrawn: boolean })
+ * @type {(mode: ModeSummary, title: string, options: { isMain: boolean, isDrawn: boolean })
  * => Block[]}
  */
-function caseBlocks(mode, title, result, { isMain, isDrawn }) {
+function caseBlocks(mode, title, { isMain, isDrawn }) {
   const { rows, didNotFinish } = mode;
   if (rows.length === 0) {
     return [text("No app finished."), unfinishedList(didNotFinish), inapplicable(mode)];
@@ -84,7 +84,7 @@ function caseBlocks(mode, title, result, { isMain, isDrawn }) {
     { ...text(...meritNote(mode)), only: "markdown" },
     unfinishedList(didNotFinish),
     inapplicable(mode),
-    { ...figuresPart(mode, title, result), isFolded: !isMain },
+    { ...figuresPart(mode, title), isFolded: !isMain },
   ];
 }
 
@@ -94,7 +94,7 @@ function rankingBlocks(mode, { isMain, isDrawn }) {
   return isDrawn ? [rankingChart(mode, { isMain })] : [];
 }
 
-/** What all cases of a mode share. @type {(group: ModeCases, result: ResultFile) => Setting[]} */
+/** What all cases of a mode share. @type {(group: ModeCases, summary: Summary) => Setting[]} */
 function describeSettings({ mode, main, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
@@ -124,7 +124,7 @@ function describeSettings({ mode, main, cases }, { config, environment }) {
   ];
 }
 
-/** @type {(mode: ModeSummary, cases: ModeSummary[], result: ResultFile) => string} */
+/** @type {(mode: ModeSummary, cases: ModeSummary[], summary: Summary) => string} */
 function describeCase({ mode, testCase }, cases, { config, rounds }) {
   const { load } = settingsOf(mode, config);
   const done = rounds.filter((round) => round.mode === mode && round.caseId === testCase.id).length;

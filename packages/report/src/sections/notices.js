@@ -5,7 +5,6 @@ import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Words } from "./section.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
@@ -14,16 +13,16 @@ import { byMode, modeLabel, modeTitle } from "./mode-cases.js";
 /** More cases than these are counted, not named. */
 const MOST_NAMED = 3;
 
-/** What a reader must know first. @type {(result: ResultFile, summary: Summary) => Notice[]} */
-export const noticesOf = (result, summary) => [
-  ...doubtsOf(result).map(({ title, text }) => ({ title, words: text, isGrave: true })),
+/** What a reader must know first. @type {(summary: Summary) => Notice[]} */
+export const noticesOf = (summary) => [
+  ...doubtsOf(summary).map(({ title, text }) => ({ title, words: text, isGrave: true })),
   ...failures(summary),
-  ...byMode(summary.modes).flatMap((group) => undecided(group, summary.modes, result.config)),
+  ...byMode(summary.modes).flatMap((group) => undecided(group, summary.modes, summary.config)),
   ...summary.warnings.map((words) => ({ words })),
 ];
 
-/** Why no figure of a run should be quoted. @param {ResultFile} result */
-export function doubtsOf({ config, state, rounds, trials }) {
+/** Why no figure of a run should be quoted. @param {Pick<Summary, "config" | "state" | "isLastRoundPartial">} summary */
+export function doubtsOf({ config, state, isLastRoundPartial }) {
   const inProcess = config.modes["in-process"];
   const isOtherLoad = inProcess && config.cases.some(({ connections }) => connections === null);
   const other = isOtherLoad
@@ -31,8 +30,7 @@ export function doubtsOf({ config, state, rounds, trials }) {
     : "";
   const quick = `Trials were short and rounds few.${other} Run without --quick before you quote a figure.`;
   const how = state === "running" ? "had not ended yet" : "was interrupted";
-  const isPartial = trials.some((trial) => !rounds.some((done) => isOfRound(trial, done)));
-  const partial = isPartial ? " Its last round is not complete." : "";
+  const partial = isLastRoundPartial ? " Its last round is not complete." : "";
   const broken = `The run ${how}; the report shows what was measured until then.${partial}`;
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
@@ -48,10 +46,6 @@ export const doubtsAbout = ({ doubts, method }) =>
 export const otherMethod = (method) =>
   `This result was measured with method ${method}. routebench now measures with method ${METHOD}. Do not compare figures of different methods.`;
 
-/** @type {(trial: ResultFile["trials"][number], done: ResultFile["rounds"][number]) => boolean} */
-const isOfRound = (trial, done) =>
-  trial.mode === done.mode && trial.caseId === done.caseId && trial.round === done.round;
-
 /** @param {Summary} summary */
 function failures({ modes, footprint }) {
   const failed = new Map(
@@ -65,7 +59,7 @@ function failures({ modes, footprint }) {
   return [{ title: "Did not finish:", words, isGrave: true }];
 }
 
-/** @param {ModeCases} group @param {Summary["modes"]} modes @param {ResultFile["config"]} config */
+/** @param {ModeCases} group @param {Summary["modes"]} modes @param {Summary["config"]} config */
 function undecided({ mode, cases }, modes, { quick, rounds }) {
   const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
   const [first] = open;

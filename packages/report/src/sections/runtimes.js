@@ -27,7 +27,7 @@ const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
 /** Which runtime serves an app best. @type {SectionMaker} */
-export const runtimesSection = ({ config }, { runtimes }) => {
+export const runtimesSection = ({ config, runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
   return {

@@ -27,7 +27,6 @@ import { groupedWarnings } from "./warnings.js";
 /** @import { Block, List, Section, Table } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** Who is how fast, who did not finish, and what to doubt. */
@@ -42,9 +41,9 @@ const MOST_ITEMS = 6;
 
 const LONGEST_NAME = 30;
 
-/** @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]} */
-export function screenSections(result, summary, { sections: own = [] } = {}) {
-  const asked = askedSections(result, summary, own).map((section) => ({
+/** @type {(summary: Summary, extras?: ReportExtras) => Section[]} */
+export function screenSections(summary, { sections: own = [] } = {}) {
+  const asked = askedSections(summary, own).map((section) => ({
     section,
     blocks: section.blocks.flatMap(tablesOf),
   }));
@@ -52,13 +51,13 @@ export function screenSections(result, summary, { sections: own = [] } = {}) {
     asked.filter(({ blocks }) => rowsIn(blocks) <= MOST_ROWS === isShort),
   );
   return [
-    ...doubtsOf(result).map(({ title, text: words }) => ({
+    ...doubtsOf(summary).map(({ title, text: words }) => ({
       id: "doubt",
       title: title.replace(/\.$/, ""),
       blocks: [text(words)],
     })),
     ...leading(long ?? [], summary),
-    ...byMode(summary.modes).map((group) => modeOnScreen(group, summary.modes, result)),
+    ...byMode(summary.modes).map((group) => modeOnScreen(group, summary)),
     ...(short ?? []).map(({ section, blocks }) => ({ ...section, blocks })),
     ...warningsOnScreen(summary),
     ...also((long ?? []).map(({ section }) => section.title)),
@@ -86,15 +85,15 @@ function leading(long, { modes }) {
     }));
 }
 
-/** @type {(group: ModeCases, modes: ModeSummary[], result: ResultFile) => Section} */
-function modeOnScreen({ mode, main, cases }, modes, result) {
+/** @type {(group: ModeCases, summary: Summary) => Section} */
+function modeOnScreen({ mode, main, cases }, summary) {
   const others = cases.length - 1;
   const unfinished = unfinishedIn([main, ...cases]);
   return {
     id: `mode-${mode}`,
-    title: cases.length === 1 ? modeTitle(main, modes) : MODES[mode].title,
+    title: cases.length === 1 ? modeTitle(main, summary.modes) : MODES[mode].title,
     blocks: [
-      text(whatRan(main, result)),
+      text(whatRan(main, summary)),
       { kind: "text", words: headlineOf(main) },
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
       ...(main.rows.length === 0 && areAlike(unfinished)
@@ -106,7 +105,7 @@ function modeOnScreen({ mode, main, cases }, modes, result) {
   };
 }
 
-/** @type {(main: ModeSummary, result: ResultFile) => string} */
+/** @type {(main: ModeSummary, summary: Summary) => string} */
 function whatRan({ mode, testCase }, { config, environment, rounds, ended }) {
   const settings = settingsOf(mode, config);
   const done = rounds.filter((one) => one.mode === mode && one.caseId === testCase.id);

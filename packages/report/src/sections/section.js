@@ -1,7 +1,6 @@
 /** @import { ChartOptions } from "../charts/svg.js" */
 /** @import { Writing } from "../format.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate, RankRange, Row, Summary } from "@routebench/contract/summary" */
 
 /**
@@ -15,7 +14,7 @@
  *   they were measured for, so it stands before each case's ranking; `isFolded`: the last, closed
  *   until a reader opens it; `finding`: its answer
  *   in a sentence or two, for a list of several runs; `cases`: the main one first
- * @typedef {(result: ResultFile, summary: Summary) => Section | null} SectionMaker
+ * @typedef {(summary: Summary) => Section | null} SectionMaker
  * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} SectionCase
  *   `title` with its mode; `label`: what distinguishes it from the other cases
  *

@@ -11,7 +11,6 @@ import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
 /** @import { Section, SectionMaker } from "./section.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
@@ -23,47 +22,47 @@ import { againstSection, versionsSection } from "./versions.js";
 /**
  * A run's findings in order. To add a section, write a function that returns null if it has nothing
  * to show, and name it here.
- * @type {(result: ResultFile, summary: Summary, extras?: ReportExtras) => Section[]}
+ * @type {(summary: Summary, extras?: ReportExtras) => Section[]}
  */
-export function findingSections(result, summary, { sections = [] } = {}) {
+export function findingSections(summary, { sections = [] } = {}) {
   const { modes } = summary;
-  const across = acrossSections(result, summary, sections);
+  const across = acrossSections(summary, sections);
   return [
-    againstSection(result, summary),
-    versionsSection(result, summary),
-    runtimesSection(result, summary),
-    explainSection(result, summary),
+    againstSection(summary),
+    versionsSection(summary),
+    runtimesSection(summary),
+    explainSection(summary),
     ...across.filter(({ leads }) => leads),
-    ...byMode(modes).map((group) => modeSection(group, modes, result)),
+    ...byMode(modes).map((group) => modeSection(group, summary)),
     runtimeRankingsSection(summary),
-    footprintSection(result, summary),
+    footprintSection(summary),
     ...across.filter(({ leads, isFolded }) => !leads && !isFolded),
     agreementSection(summary),
-    servedSection(result, summary),
+    servedSection(summary),
     ...across.filter(({ isFolded }) => isFolded),
   ].filter((section) => section !== null);
 }
 
 /**
  * What a run found because it was asked for, or because its suite is about it.
- * @type {(result: ResultFile, summary: Summary, own: readonly SectionMaker[]) => Section[]}
+ * @type {(summary: Summary, own: readonly SectionMaker[]) => Section[]}
  */
-export const askedSections = (result, summary, own) =>
+export const askedSections = (summary, own) =>
   [
-    againstSection(result, summary),
-    versionsSection(result, summary),
-    runtimesSection(result, summary),
-    footprintSection(result, summary),
-    ...acrossSections(result, summary, own).filter(({ isFolded }) => !isFolded),
-    explainSection(result, summary),
+    againstSection(summary),
+    versionsSection(summary),
+    runtimesSection(summary),
+    footprintSection(summary),
+    ...acrossSections(summary, own).filter(({ isFolded }) => !isFolded),
+    explainSection(summary),
   ].filter((section) => section !== null);
 
-/** @type {(result: ResultFile, summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
-export function acrossSections(result, summary, own = []) {
+/** @type {(summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
+export function acrossSections(summary, own = []) {
   return [
-    tlsSection(result, summary),
-    ...own.map((make) => make(result, summary)),
-    connectionsSection(result, summary),
-    fixedRateSection(result, summary),
+    tlsSection(summary),
+    ...own.map((make) => make(summary)),
+    connectionsSection(summary),
+    fixedRateSection(summary),
   ].filter((section) => section !== null);
 }

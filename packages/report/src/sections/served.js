@@ -3,7 +3,6 @@ import { text, wordCell } from "./cells.js";
 
 /** @import { SectionMaker, Table } from "./section.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
@@ -13,8 +12,8 @@ import { text, wordCell } from "./cells.js";
  */
 
 /** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
-export const servedSection = (result, summary) => {
-  const rows = servedRows(result, summary);
+export const servedSection = (summary) => {
+  const rows = servedRows(summary);
   if (rows.length === 0) return null;
   const items = rows.flatMap(({ appId, name, findings }) =>
     findings.map((words) => ({ appId, name, words })),
@@ -71,8 +70,9 @@ export const servedTable = (lines) => ({
   })),
 });
 
-/** @param {ResultFile} result @param {Summary} summary @returns {ServedRow[]} */
-export function servedRows({ apps }, summary) {
+/** @param {Summary} summary @returns {ServedRow[]} */
+export function servedRows(summary) {
+  const { apps } = summary;
   if (!apps.some(({ served }) => served)) return [];
   // A control is an app entered twice: its headers would count twice.
   const shown = apps.filter(({ role }) => role !== "control");

@@ -12,7 +12,6 @@ import { foremost } from "./mode-cases.js";
 /** @import { Cell, Column, Part, SectionMaker } from "./section.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { Case } from "@routebench/contract/cases" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { TlsRow } from "@routebench/contract/summary" */
 
 /** @typedef {{ key: string, label: string }} Pair a case that was measured both ways */
@@ -24,13 +23,13 @@ const COST_NOTE =
   "Its cost is server CPU time per request: the ratio has the interval, those of all apps hold simultaneously, and the microseconds are what the ratio makes of the app’s own cost over HTTP.";
 
 /** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
-export const tlsSection = (result, { modes, tls }) => {
+export const tlsSection = ({ apps, modes, tls }) => {
   if (tls.length === 0) return null;
   const ofModes = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({
     mode,
     rows: tls.filter((row) => row.mode === mode),
   }));
-  const handshakes = handshakesOf(result);
+  const handshakes = handshakesOf(apps);
   const main = mainCase(modes.map(({ testCase }) => testCase));
   return {
     id: "tls",
@@ -44,17 +43,17 @@ export const tlsSection = (result, { modes, tls }) => {
       ),
       ...ofModes.map((each) => {
         const file = each === foremost(ofModes) ? CASE_CHARTS.tls : undefined;
-        return toPart(result, each.rows, keyOf(main), handshakes.columns, file);
+        return toPart(apps, each.rows, keyOf(main), handshakes.columns, file);
       }),
     ],
   };
 };
 
 /**
- * @type {(result: ResultFile, tls: TlsRow[], key: string, handshakes: AppColumn[], file?: string)
+ * @type {(apps: AppRecord[], tls: TlsRow[], key: string, handshakes: AppColumn[], file?: string)
  * => Part}
  */
-function toPart({ apps }, tls, mainKey, handshakes, file) {
+function toPart(apps, tls, mainKey, handshakes, file) {
   const pairs = pairsOf(tls);
   const first = /** @type {Pair} */ (pairs.find(({ key }) => key === mainKey) ?? pairs[0]);
   const ofFirst = tls.filter((row) => keyOf(row) === first.key);
@@ -170,8 +169,8 @@ const PARTS = /** @type {const} */ ([
   { part: "keyType", heading: "Certificate key", said: "certificate key " },
 ]);
 
-/** What all handshakes share, and a column for each thing that differs. @param {ResultFile} result */
-function handshakesOf({ apps }) {
+/** What all handshakes share, and a column for each thing that differs. @param {AppRecord[]} apps */
+function handshakesOf(apps) {
   const shaken = apps.flatMap(({ role, tls }) =>
     role === "app" && tls?.status === "ok" ? [tls] : [],
   );

@@ -10,7 +10,7 @@ import { modeTitle } from "./mode-cases.js";
 /** @typedef {VersionStep["verdict"]} StepVerdict */
 
 /** Apps compared with their own other versions. @type {SectionMaker} */
-export const againstSection = ({ config }, { against, modes }) => {
+export const againstSection = ({ config, against, modes }) => {
   if (against.length === 0) return null;
   const items = against.map((row) => {
     const { appId, name, baseline, ratio, verdict } = row;
@@ -50,7 +50,7 @@ const STEPS = {
 };
 
 /** Which release made an app faster or slower. @type {SectionMaker} */
-export const versionsSection = (_result, { versions }) => {
+export const versionsSection = ({ versions }) => {
   if (versions.length === 0) return null;
   const [first] = versions;
   const blocks =

@@ -8,7 +8,6 @@ import { HOSTILE, multiply, rename } from "../recorded.js";
 /**
  * @import { Section } from "../../src/sections/section.js"
  * @import { Recorded } from "../recorded.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Summary } from "@routebench/contract/summary"
  */
 
@@ -22,15 +21,15 @@ export const textsOf = (svg) =>
 /**
  * @param {string} name of the charts, for people
  * @param {Recorded} run that has them
- * @param {(result: ResultFile, summary: Summary) => Section[]} sectionsOf
+ * @param {(summary: Summary) => Section[]} sectionsOf
  */
 export function testCharts(name, run, sectionsOf) {
-  const [first] = run.result.apps;
+  const [first] = run.summary.apps;
   assert.ok(first);
 
   /** @param {Recorded} changed */
-  function chartsOf({ result, summary }) {
-    const charts = sectionsOf(result, summary)
+  function chartsOf({ summary }) {
+    const charts = sectionsOf(summary)
       .map(flatten)
       .flatMap(({ parts }) => parts.flatMap(({ chart }) => chart ?? []));
     assert.ok(charts.length > 0);
@@ -43,7 +42,7 @@ export function testCharts(name, run, sectionsOf) {
       for (const width of [860, 340]) {
         const svg = draw({ width });
         const texts = textsOf(svg);
-        for (const app of many.result.apps) {
+        for (const app of many.summary.apps) {
           if (app.role === "app") assert.ok(texts.includes(app.name), app.name);
         }
         assert.equal(svg, draw({ width }));

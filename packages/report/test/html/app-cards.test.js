@@ -11,9 +11,9 @@ import { loadRecorded, modeOf, multiply } from "../recorded.js";
  * @import { AppRecord } from "@routebench/contract/app-record"
  */
 
-/** @type {(run: Pick<Recorded, "result" | "summary">, id: string) => Element} */
-function cardIn({ result, summary }, id) {
-  const { document } = parseHTML(renderHtmlReport(result, summary));
+/** @type {(run: Pick<Recorded, "summary">, id: string) => Element} */
+function cardIn({ summary }, id) {
+  const { document } = parseHTML(renderHtmlReport(summary));
   const element = document.getElementById(`app-${id}`);
   assert.ok(element);
   return element;
@@ -25,7 +25,7 @@ function cardIn({ result, summary }, id) {
  */
 function card(id, changes = {}) {
   const run = loadRecorded();
-  const app = run.result.apps.find((each) => each.id === id);
+  const app = run.summary.apps.find((each) => each.id === id);
   assert.ok(app);
   Object.assign(app, changes);
   const element = cardIn(run, id);
@@ -50,10 +50,10 @@ test("a source that was cut says so", () => {
 });
 
 test("forty long sources leave the page below a megabyte", () => {
-  const { result, summary } = multiply(loadRecorded(), 40);
+  const { summary } = multiply(loadRecorded(), 40);
   const source = cutSource("const x = '<&>';\n".repeat(5000));
-  const apps = result.apps.map((app) => ({ ...app, source }));
-  const page = renderHtmlReport({ ...result, apps }, summary);
+  const apps = summary.apps.map((app) => ({ ...app, source }));
+  const page = renderHtmlReport({ ...summary, apps });
   assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
 });
 

@@ -26,17 +26,17 @@ export const ONE_OF_EACH = [
  * @returns {Recorded}
  */
 export function makeCasesRun(cases) {
-  const { result, summary, published } = withCases(loadRecorded(), cases);
+  const { summary, published } = withCases(loadRecorded(), cases);
   const overTls = loadRecorded("both-schemes");
   /** @type {Recorded} */
   const atRates = JSON.parse(
     JSON.stringify(loadRecorded("fixed-rate")).replaceAll("koa", "fastify"),
   );
-  result.config.modes["fixed-rate"] = atRates.result.config.modes["fixed-rate"];
-  const [express] = result.apps;
+  summary.config.modes["fixed-rate"] = atRates.summary.config.modes["fixed-rate"];
+  const [express] = summary.apps;
   assert.equal(express?.id, "express");
-  for (const app of result.apps) {
-    const tested = overTls.result.apps.find(({ id }) => id === app.id);
+  for (const app of summary.apps) {
+    const tested = overTls.summary.apps.find(({ id }) => id === app.id);
     if (tested) app.tls = tested.tls;
   }
   express.tls = { status: "failed", code: "not-runnable", detail: "it serves no TLS" };
@@ -50,7 +50,6 @@ export function makeCasesRun(cases) {
   const { tls } = overTls.summary;
   const { fixedRate } = atRates.summary;
   return {
-    result,
     summary: { ...summary, tls, fixedRate, against: [makeBaselineRow()] },
     published,
   };
@@ -58,6 +57,6 @@ export function makeCasesRun(cases) {
 
 /** @param {Case[]} cases */
 export function makeCasesReport(cases) {
-  const { result, summary } = makeCasesRun(cases);
-  return { summary, html: renderHtmlReport(result, summary) };
+  const { summary } = makeCasesRun(cases);
+  return { summary, html: renderHtmlReport(summary) };
 }

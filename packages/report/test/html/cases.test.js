@@ -11,8 +11,8 @@ import { EVERY_CASE, makeCasesRun } from "./cases-report.js";
 const LANDMARKS = "header,main,nav,form[aria-label],section[aria-labelledby],[role=region]";
 
 /** @param {Recorded} run */
-function render({ result, summary }) {
-  const page = renderHtmlReport(result, summary);
+function render({ summary }) {
+  const page = renderHtmlReport(summary);
   const { document } = parseHTML(page);
   const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
   return { summary, page, document, all };

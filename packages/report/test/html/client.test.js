@@ -10,7 +10,7 @@ import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.
 const WIDTHS = [390, 900, 1400];
 
 /** @type {(run: Recorded) => string} */
-const pageOf = ({ result, summary }) => renderHtmlReport(result, summary);
+const pageOf = ({ summary }) => renderHtmlReport(summary);
 
 describe("the page in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
@@ -103,7 +103,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
 
   test("axe finds nothing of weight, in light and dark, on a phone and on a desk", async () => {
     const run = loadRecorded("failures");
-    run.result.config.quick = true;
+    run.summary.config.quick = true;
     const { page } = await open(pageOf(run));
     for (const [width, colorScheme, rules] of /** @type {const} */ ([
       [390, "light", "all"],
@@ -118,11 +118,11 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
 
   test("forty apps are all listed, and the page is never wider than the window", async () => {
     const many = multiply(loadRecorded(), 40);
-    const { result, summary } = many;
+    const { summary } = many;
     const { page, troubles } = await open(pageOf(many));
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      assert.equal(await page.locator(".card:visible").count(), result.apps.length);
+      assert.equal(await page.locator(".card:visible").count(), summary.apps.length);
       for (const { mode, rows } of summary.modes) {
         const section = page.locator(`section[data-mode="${mode}"]`);
         assert.equal(await section.locator(".figures tbody tr:visible").count(), rows.length);

@@ -6,13 +6,13 @@ import { HOSTILE, loadRecorded, modeOf, multiply, rename } from "../recorded.js"
 
 const MEGABYTE = 1024 ** 2;
 
-/** @param {Pick<ReturnType<typeof loadRecorded>, "result" | "summary">} [run] */
-function render({ result, summary } = loadRecorded()) {
-  const page = renderHtmlReport(result, summary);
+/** @param {Pick<ReturnType<typeof loadRecorded>, "summary">} [run] */
+function render({ summary } = loadRecorded()) {
+  const page = renderHtmlReport(summary);
   const { document } = parseHTML(page);
   const text = (/** @type {string} */ selector) =>
     [...document.querySelectorAll(selector)].map((element) => element.textContent ?? "");
-  return { result, summary, page, document, text };
+  return { summary, page, document, text };
 }
 
 /** @param {Document} document */
@@ -29,10 +29,8 @@ test("a hostile name and the longest version are text, and cut", () => {
 });
 
 test("every app has a card, and a row in each mode or a reason why not", () => {
-  const { result, summary, document, text } = render(
-    multiply(loadRecorded("failures"), 40, "wrong-body"),
-  );
-  assert.equal(document.querySelectorAll(".card").length, result.apps.length);
+  const { summary, document, text } = render(multiply(loadRecorded("failures"), 40, "wrong-body"));
+  assert.equal(document.querySelectorAll(".card").length, summary.apps.length);
   for (const { mode, rows, didNotFinish } of summary.modes) {
     const section = `section[data-mode="${mode}"]`;
     assert.equal(document.querySelectorAll(`${section} .figures tbody tr`).length, rows.length);
@@ -57,8 +55,8 @@ test("what was not measured is said, and is nowhere a zero", () => {
 
 test("a quick, broken-off, undecided run says so before anything else", () => {
   const run = loadRecorded();
-  run.result.config.quick = true;
-  run.result.state = "interrupted";
+  run.summary.config.quick = true;
+  run.summary.state = "interrupted";
   const notices = render(run).text(".notices").join();
   assert.match(notices, /A quick look/);
   assert.match(notices, /An incomplete run/);
@@ -81,17 +79,17 @@ test("the page names nothing to load, and is the same for the same result", () =
 });
 
 test("an empty result still makes a page", () => {
-  const { result, summary } = loadRecorded();
+  const { summary } = loadRecorded();
   for (const mode of summary.modes) mode.rows = [];
-  const none = { ...summary, agreement: null, warnings: [] };
-  const page = renderHtmlReport({ ...result, apps: [], trials: [], rounds: [] }, none);
+  const none = { agreement: null, warnings: [], apps: [], launches: 0, rounds: [] };
+  const page = renderHtmlReport({ ...summary, ...none });
   assert.match(page, /No app finished/);
 });
 
 test("a published page is named by what it asks, and leads to all results", () => {
-  const { result, summary } = loadRecorded();
+  const { summary } = loadRecorded();
   const published = { title: "Is it <worth> upgrading?", all: "../index.html" };
-  const { document } = parseHTML(renderHtmlReport(result, summary, { published }));
+  const { document } = parseHTML(renderHtmlReport(summary, { published }));
   assert.equal(document.querySelector("h1")?.textContent, published.title);
   assert.match(document.title, /^Is it <worth> upgrading\? · routebench: routing, 20/);
   const link = document.querySelector(".brand a");
@@ -100,7 +98,7 @@ test("a published page is named by what it asks, and leads to all results", () =
     ["../index.html", "All results"],
   );
   assert.deepEqual(rawLinks(document), ["result.json.gz"]);
-  const { document: own } = parseHTML(renderHtmlReport(result, summary));
+  const { document: own } = parseHTML(renderHtmlReport(summary));
   assert.equal(own.querySelector("h1")?.textContent, "Which is faster, by how much, and how sure");
   assert.equal(own.querySelector(".brand a"), null);
 });

@@ -8,11 +8,11 @@ import { loadRecorded } from "../recorded.js";
 import { makeCasesRun, ONE_OF_EACH } from "./cases-report.js";
 
 /** @param {ReturnType<typeof loadRecorded>} run */
-function classesIn({ result, summary }) {
+function classesIn({ summary }) {
   const [row] = summary.modes[0]?.rows ?? [];
   if (row) row.role = "baseline";
-  result.config.quick = true;
-  const page = renderHtmlReport(result, summary);
+  summary.config.quick = true;
+  const page = renderHtmlReport(summary);
   return [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
 }
 

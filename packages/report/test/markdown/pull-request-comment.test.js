@@ -12,13 +12,12 @@ import { loadRecorded, rename } from "../recorded.js";
 
 /**
  * @param {Partial<BaselineRow>} [comparison]
- * @param {Pick<ReturnType<typeof loadRecorded>, "result" | "summary">} [run]
+ * @param {Pick<ReturnType<typeof loadRecorded>, "summary">} [run]
  */
-function measured(comparison, { result, summary } = loadRecorded()) {
+function measured(comparison, { summary } = loadRecorded()) {
   const ratio = about(0.91, { low: 0.884, high: 0.937 });
   const against = [makeBaselineRow({ verdict: "slower", ratio, ...comparison })];
-  const run = { result, summary: { ...summary, against } };
-  return { status: /** @type {const} */ ("measured"), run };
+  return { status: /** @type {const} */ ("measured"), summary: { ...summary, against } };
 }
 
 /** @type {(changes?: Partial<AnsweredSubject>) => AnsweredSubject} */
@@ -60,7 +59,7 @@ describe("of a changed app", () => {
   test("a version that both do not share is named", () => {
     const textWith = (/** @type {string} */ version) => {
       const found = measured();
-      const { apps } = found.run.result;
+      const { apps } = found.summary;
       const [app] = apps.filter(({ id }) => id === "fastify");
       assert.ok(app);
       apps.push({ ...app, role: "baseline", id: "b", of: app.id, version });
@@ -71,7 +70,7 @@ describe("of a changed app", () => {
   });
 
   test("two versions that were not both measured have no comparison", () => {
-    const text = render([{ found: { status: "measured", run: loadRecorded() } }]);
+    const text = render([{ found: { status: "measured", summary: loadRecorded().summary } }]);
     assert.match(text, /`fastify` has no comparison:/);
   });
 });
@@ -79,7 +78,7 @@ describe("of a changed app", () => {
 test("the rates are those that have the ratios of the speeds, never another load's", () => {
   const found = measured();
   assert.match(render([{ found }]), /Requests\/s[\s\S]*96,976/);
-  for (const { rows } of found.run.summary.modes) {
+  for (const { rows } of found.summary.modes) {
     for (const { figures } of rows) delete figures.requestsPerOwnSecond;
   }
   assert.doesNotMatch(render([{ found }]), /Requests\/s/);
@@ -87,7 +86,7 @@ test("the rates are those that have the ratios of the speeds, never another load
 
 test("what the runs warn of is there once and without markup", () => {
   const found = measured();
-  found.run.summary.warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
+  found.summary.warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
   const text = render([{ found }, { found }]);
   assert.equal(text.split("The hypervisor took 12 %").length, 2);
   assert.match(text, /> - `@someone <b>`/);
@@ -101,8 +100,8 @@ test("an app that died while it was measured has its reason", () => {
 
 test("a quick and a broken-off run say so", () => {
   const found = measured();
-  found.run.result.config.quick = true;
-  found.run.result.state = "interrupted";
+  found.summary.config.quick = true;
+  found.summary.state = "interrupted";
   const text = render([{ found }]);
   assert.match(text, /A quick look/);
   assert.match(text, /An incomplete run/);

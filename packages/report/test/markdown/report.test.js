@@ -5,8 +5,8 @@ import { makeCases } from "../builders.js";
 import { HOSTILE, loadRecorded, rename, withCases } from "../recorded.js";
 
 test("every app of both modes is there, also one that did not finish", () => {
-  const { result, summary } = loadRecorded("failures");
-  const markdown = renderMarkdownReport(result, summary);
+  const { summary } = loadRecorded("failures");
+  const markdown = renderMarkdownReport(summary);
   for (const { rows, didNotFinish } of summary.modes) {
     for (const { name } of rows) assert.ok(markdown.includes(name), name);
     for (const { name } of didNotFinish) assert.ok(markdown.includes(`**${name}**`), name);
@@ -14,16 +14,16 @@ test("every app of both modes is there, also one that did not finish", () => {
 });
 
 test("a quick look and an interrupted run are marked at the top", () => {
-  const { result, summary } = loadRecorded();
-  const quick = { ...result, config: { ...result.config, quick: true } };
-  assert.match(renderMarkdownReport(quick, summary), /^> \*\*A quick look\./);
-  const interrupted = { ...result, state: /** @type {const} */ ("interrupted") };
-  assert.match(renderMarkdownReport(interrupted, summary), /^> \*\*An incomplete run\./);
+  const { summary } = loadRecorded();
+  const quick = { ...summary, config: { ...summary.config, quick: true } };
+  assert.match(renderMarkdownReport(quick), /^> \*\*A quick look\./);
+  const interrupted = { ...summary, state: /** @type {const} */ ("interrupted") };
+  assert.match(renderMarkdownReport(interrupted), /^> \*\*An incomplete run\./);
 });
 
 test("a run without a control says that the noise floor is not known", () => {
-  const { result, summary } = loadRecorded("connections");
-  assert.match(renderMarkdownReport(result, summary), /the noise floor of this run is unknown/);
+  const { summary } = loadRecorded("connections");
+  assert.match(renderMarkdownReport(summary), /the noise floor of this run is unknown/);
 });
 
 test("a hostile name and path are text in every section", () => {
@@ -36,11 +36,11 @@ test("a hostile name and path are text in every section", () => {
     loadRecorded("versions"),
   ];
   for (const run of runs) {
-    const [app] = run.result.apps;
+    const [app] = run.summary.apps;
     assert.ok(app);
     app.served?.head.push("X-<script>: |");
-    const { result, summary } = rename(run, app.id, HOSTILE);
-    const markdown = renderMarkdownReport(result, summary, { charts: true });
+    const { summary } = rename(run, app.id, HOSTILE);
+    const markdown = renderMarkdownReport(summary, { charts: true });
     assert.doesNotMatch(markdown, /<script/);
     assert.match(markdown, /&#60;script&#62;alert/);
     for (const line of markdown.split("\n").filter((each) => each.startsWith("#"))) {
@@ -50,19 +50,19 @@ test("a hostile name and path are text in every section", () => {
 });
 
 test("a long section is in a document that is kept, and not in what is printed", () => {
-  const { result, summary } = loadRecorded();
+  const { summary } = loadRecorded();
   const blocks = [{ kind: /** @type {const} */ ("text"), words: "All of it." }];
   const sections = [() => ({ id: "long", title: "A long one", isLong: true, blocks })];
-  const printed = renderMarkdownReport(result, summary, {}, { sections });
+  const printed = renderMarkdownReport(summary, {}, { sections });
   assert.doesNotMatch(printed, /A long one/);
-  const kept = renderMarkdownReport(result, summary, { charts: true }, { sections });
+  const kept = renderMarkdownReport(summary, { charts: true }, { sections });
   assert.match(kept, /## A long one\n\nAll of it\./);
 });
 
 test("the contents of more than three cases link to headings, of which only the main ones have pictures", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/hello", "/hey"] });
-  const { result, summary } = withCases(loadRecorded(), cases);
-  const kept = renderMarkdownReport(result, summary, { charts: true });
+  const { summary } = withCases(loadRecorded(), cases);
+  const kept = renderMarkdownReport(summary, { charts: true });
   const [contents = ""] = kept.split("\n## ");
   const headings = [...kept.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) =>
     heading
@@ -74,15 +74,12 @@ test("the contents of more than three cases link to headings, of which only the 
   assert.ok(links.length >= 8);
   for (const link of links) assert.ok(headings.includes(link), link);
   assert.equal(kept.match(/src="ranking-/g)?.length, 2);
-  const printed = renderMarkdownReport(result, summary);
+  const printed = renderMarkdownReport(summary);
   assert.doesNotMatch(printed.split("\n## ")[0] ?? "", /\]\(/);
 });
 
 test("a published report begins with its title", () => {
-  const { result, summary } = loadRecorded();
+  const { summary } = loadRecorded();
   const published = { title: "Path *by* path", all: "../index.html" };
-  assert.match(
-    renderMarkdownReport(result, summary, {}, { published }),
-    /^# Path &#42;by&#42; path\n/,
-  );
+  assert.match(renderMarkdownReport(summary, {}, { published }), /^# Path &#42;by&#42; path\n/);
 });

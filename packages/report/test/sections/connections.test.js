@@ -7,8 +7,8 @@ import { loadRecorded, withCases } from "../recorded.js";
 
 test("connections are a curve of the rate and one of the latency, for each scheme, the fewest first", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
-  const { result, summary } = withCases(loadRecorded(), cases);
-  const section = connectionsSection(result, summary);
+  const { summary } = withCases(loadRecorded(), cases);
+  const section = connectionsSection(summary);
   const titles = section?.blocks.map((block) => "title" in block && block.title);
   assert.ok(titles?.includes("External: HTTPS, p99 latency"), titles?.join());
   assert.deepEqual(
@@ -18,6 +18,6 @@ test("connections are a curve of the rate and one of the latency, for each schem
 });
 
 test("there is no section if the number of connections did not vary", () => {
-  const { result, summary } = loadRecorded();
-  assert.equal(connectionsSection(result, summary), null);
+  const { summary } = loadRecorded();
+  assert.equal(connectionsSection(summary), null);
 });

@@ -8,9 +8,9 @@ import { loadRecorded } from "../recorded.js";
 
 /** @param {Environment["network"]} network */
 function groupsOf(network) {
-  const { result } = loadRecorded();
-  Object.assign(result.environment, { network });
-  const { blocks } = environmentSection(result);
+  const { summary } = loadRecorded();
+  Object.assign(summary.environment, { network });
+  const { blocks } = environmentSection(summary);
   return Object.fromEntries(
     blocks.flatMap((block) =>
       block.kind === "grid" ? [[block.title, Object.fromEntries(block.rows)]] : [],

@@ -7,14 +7,14 @@ import { loadRecorded } from "../recorded.js";
 
 /** @import { ExplainedApp } from "@routebench/contract/summary" */
 
-const { result, summary } = loadRecorded();
-const LOAD = result.config.modes.external?.load;
+const { summary } = loadRecorded();
+const LOAD = summary.config.modes.external?.load;
 const PROFILE = { driver: "closed-loop", load: LOAD, intervalUs: 1000 };
 const explainedRun = {
-  ...result,
+  ...summary,
   config: {
-    ...result.config,
-    modes: { ...result.config.modes, profile: /** @type {any} */ (PROFILE) },
+    ...summary.config,
+    modes: { ...summary.config.modes, profile: /** @type {any} */ (PROFILE) },
   },
 };
 
@@ -30,6 +30,7 @@ const appOf = (name, changes = {}) => ({
   native: null,
   whyNoNative: null,
   launches: 5,
+  profiles: [],
   groups: [
     { name: "system calls (kernel)", us: about(30), usWithCallees: null },
     { name: "<b>router</b>", us: about(20), usWithCallees: about(25) },
@@ -47,7 +48,7 @@ const PAIR = {
 /** @param {Partial<NonNullable<typeof summary.explained>>} changes */
 const sectionOf = (changes) => {
   const explained = { apps: [appOf("express")], pairs: [], failed: [], ...changes };
-  const section = explainSection(explainedRun, { ...summary, explained });
+  const section = explainSection({ ...explainedRun, explained });
   assert.ok(section);
   return section;
 };

@@ -272,18 +272,18 @@ describe("of cases that grow", () => {
 });
 
 test("what the run's suite asked comes before who leads, where a section of it answers that", () => {
-  const { result, summary } = loadRecorded();
+  const { summary } = loadRecorded();
   const found = (/** @type {(string | null)[]} */ ...answers) =>
     plainWords(
-      findingOf(summary, {
-        result,
-        sections: answers.map(
+      findingOf(
+        summary,
+        answers.map(
           (answer) => () =>
             answer === null
               ? null
               : { id: "own", title: "Own", blocks: [], ...(answer && { finding: answer }) },
         ),
-      }),
+      ),
     );
   assert.equal(found(null, "", "Keeping pays."), "Keeping pays.");
   assert.equal(found(null, ""), plainWords(findingOf(summary)));

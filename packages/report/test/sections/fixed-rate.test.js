@@ -10,8 +10,8 @@ import { loadRecorded } from "../recorded.js";
 const AT_2000 = "At 2,000 requests/s";
 
 /** @param {Recorded} run */
-function sectionOf({ result, summary }) {
-  const section = fixedRateSection(result, summary);
+function sectionOf({ summary }) {
+  const section = fixedRateSection(summary);
   assert.ok(section);
   return section;
 }

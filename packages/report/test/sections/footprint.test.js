@@ -27,22 +27,22 @@ const row = (name, startupMs, [best, worst], changes = {}) => ({
 
 /** @param {FootprintRow[]} rows */
 function make(rows) {
-  const { result, summary } = loadRecorded();
-  const { external } = result.config.modes;
+  const { summary } = loadRecorded();
+  const { external } = summary.config.modes;
   assert.ok(external);
   const { driver, load } = external;
   const loaded = { ...load, durationMs: 1000 };
-  result.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
+  summary.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
   const missing = { appId: "gone", name: "gone", version: "2", reason: "it died" };
   const none = { ...summary, modes: [], tls: [], agreement: null };
   const footprint = [{ testCase: PLAIN_CASE, rows, didNotFinish: [missing] }];
-  return { result, summary: { ...none, footprint } };
+  return { summary: { ...none, footprint } };
 }
 
 describe("a footprint", () => {
   const rows = [row("a", 100, [1, 1]), row("b", 300, [2, 2], { installedBytes: null })];
-  const { result, summary } = make(rows);
-  const section = footprintSection(result, summary);
+  const { summary } = make(rows);
+  const section = footprintSection(summary);
   assert.ok(section);
   const text = renderSection(section, {});
   const tableOf = (/** @type {string} */ title) =>
@@ -68,7 +68,7 @@ describe("a footprint", () => {
   });
 
   test("begins the page, which says nothing of speeds that were not measured", () => {
-    const page = renderHtmlReport(result, summary);
+    const page = renderHtmlReport(summary);
     assert.match(
       page,
       /class="headline"><bdi>a<\/bdi> has the fastest cold start: 100 \(95\.0–105\) ms\./,
@@ -107,10 +107,10 @@ describe("the first sentence", () => {
 });
 
 test("memory that was not measured is said to be so, not zero", () => {
-  const { result, summary } = make([
+  const { summary } = make([
     row("a", 100, [1, 1], { figures: { startupMs: makeFigure(100, { estimate: about(100) }) } }),
   ]);
-  const section = footprintSection(result, summary);
+  const section = footprintSection(summary);
   assert.ok(section);
   assert.match(
     renderSection(section, {}),

@@ -30,8 +30,8 @@ const row = (name, changes) =>
 
 /** @param {ModeSummary[]} modes */
 function sectionOf(...modes) {
-  const { result, summary } = loadRecorded();
-  return formOf2023Section(result, { ...summary, modes });
+  const { summary } = loadRecorded();
+  return formOf2023Section({ ...summary, modes });
 }
 
 /** @param {ModeSummary} mode */
@@ -124,8 +124,8 @@ test("names its generator when that made the ranking too", () => {
 });
 
 test("is the last, folded part of the report, and prints neither table twice", () => {
-  const { result, summary } = loadRecorded();
-  const report = renderMarkdownReport(result, summary, {}, { sections: [formOf2023Section] });
+  const { summary } = loadRecorded();
+  const report = renderMarkdownReport(summary, {}, { sections: [formOf2023Section] });
   const [, last = ""] = report.split("\n## In the form of the 2023 benchmark\n");
   assert.match(last, /^\n<details>\n<summary>/);
   assert.doesNotMatch(last, /^## /m);

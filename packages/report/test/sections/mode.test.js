@@ -10,9 +10,9 @@ import { loadRecorded, withCases } from "../recorded.js";
 /** @import { Case } from "@routebench/contract/cases" */
 
 /** @param {Recorded} run */
-const textOf = ({ result, summary: { modes } }) =>
-  byMode(modes)
-    .map((group) => renderSection(modeSection(group, modes, result), {}))
+const textOf = ({ summary }) =>
+  byMode(summary.modes)
+    .map((group) => renderSection(modeSection(group, summary), {}))
     .join("\n\n");
 
 /** @param {Case[]} cases */
@@ -56,7 +56,7 @@ test("how it was measured is said once for a mode, and each case says what diffe
 
 test("cases with unequal numbers of rounds are said to be unequal", () => {
   const run = withCases(loadRecorded(), TWO);
-  run.result.rounds = run.result.rounds.filter(
+  run.summary.rounds = run.summary.rounds.filter(
     ({ caseId, round }) => round < 3 || caseId === TWO[0]?.id,
   );
   assert.match(textOf(run), /2 to 3 rounds of each case/);

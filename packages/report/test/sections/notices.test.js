@@ -5,27 +5,27 @@ import { doubtsAbout, doubtsOf, noticesOf } from "../../src/sections/notices.js"
 import { loadRecorded } from "../recorded.js";
 
 test("only a quick run and one that was broken off are doubted, in this order", () => {
-  const { result } = loadRecorded();
-  assert.deepEqual(doubtsOf(result), []);
-  result.config.quick = true;
-  result.state = "interrupted";
+  const { summary } = loadRecorded();
+  assert.deepEqual(doubtsOf(summary), []);
+  summary.config.quick = true;
+  summary.state = "interrupted";
   assert.deepEqual(
-    doubtsOf(result).map(({ title }) => title),
+    doubtsOf(summary).map(({ title }) => title),
     ["A quick look.", "An incomplete run."],
   );
 });
 
 test("a quick look in process says that its load is another one, unless the connections were given", () => {
-  const { result } = loadRecorded();
-  const { config } = result;
+  const { summary } = loadRecorded();
+  const { config } = summary;
   config.quick = true;
   const held = config.modes["in-process"]?.load.connections;
   const said = new RegExp(`In process it loads over ${held} connections, a longer run over more`);
-  assert.match(doubtsOf(result)[0]?.text ?? "", said);
+  assert.match(doubtsOf(summary)[0]?.text ?? "", said);
   const cases = config.cases.map((one) => ({ ...one, connections: 50 }));
   const { "in-process": _, ...modes } = config.modes;
   for (const other of [{ cases }, { modes }]) {
-    const [quick] = doubtsOf({ ...result, config: { ...config, ...other } });
+    const [quick] = doubtsOf({ ...summary, config: { ...config, ...other } });
     assert.doesNotMatch(quick?.text ?? "", /In process/);
   }
 });
@@ -43,9 +43,9 @@ test("a stored summary is doubted when it is of another method than today's", ()
 });
 
 test("doubts are first, then the apps that did not finish, then what is not decided", () => {
-  const { result, summary } = loadRecorded("failures");
-  result.config.quick = true;
-  const [first, second, third] = noticesOf(result, summary);
+  const { summary } = loadRecorded("failures");
+  summary.config.quick = true;
+  const [first, second, third] = noticesOf(summary);
   assert.equal(first?.title, "A quick look.");
   assert.equal(second?.title, "Did not finish:");
   // Each app once, and its name apart from the words, which are trusted.
@@ -57,11 +57,9 @@ test("doubts are first, then the apps that did not finish, then what is not deci
 
 test("what is not decided comes with the option that would decide more, except for a quick look", () => {
   const wordsOf = (/** @type {number | null} */ rounds, quick = false) => {
-    const { result, summary } = loadRecorded();
-    Object.assign(result.config, { rounds, quick });
-    return String(
-      noticesOf(result, summary).find(({ title }) => /decided/.test(title ?? ""))?.words,
-    );
+    const { summary } = loadRecorded();
+    Object.assign(summary.config, { rounds, quick });
+    return String(noticesOf(summary).find(({ title }) => /decided/.test(title ?? ""))?.words);
   };
   assert.match(wordsOf(10), /: --rounds above 10\.$/);
   assert.match(wordsOf(null), /: a larger --budget\.$/);
@@ -69,7 +67,7 @@ test("what is not decided comes with the option that would decide more, except f
 });
 
 test("the run's own warnings are among them", () => {
-  const { result, summary } = loadRecorded("versions");
-  const words = noticesOf(result, summary).map((notice) => notice.words);
+  const { summary } = loadRecorded("versions");
+  const words = noticesOf(summary).map((notice) => notice.words);
   for (const warning of summary.warnings) assert.ok(words.includes(warning), warning);
 });

@@ -6,7 +6,7 @@ import { loadRecorded } from "../recorded.js";
 
 /** @import { RuntimeCell } from "@routebench/contract/summary" */
 
-const { result, summary } = loadRecorded();
+const { summary } = loadRecorded();
 const ranking = summary.modes.find(({ mode }) => mode === "external");
 assert.ok(ranking);
 
@@ -55,13 +55,13 @@ summary.runtimes = [
     ],
   },
 ];
-result.config.runtimes = [
+summary.config.runtimes = [
   { name: "node", version: "24.1.0" },
   { name: "bun", version: "1.4.5" },
   { name: "deno", version: "2.9.6" },
 ];
 
-const section = runtimesSection(result, summary);
+const section = runtimesSection(summary);
 const markdown = section ? renderSection(section, {}) : "";
 
 test("an app's row has its speed on each runtime, as a multiple of that on the first", () => {
@@ -74,7 +74,7 @@ test("a figure of another version of the app is marked, and the versions are nam
   assert.ok(first);
   const other = cell("old@bun", { ratio: estimate, otherVersion: ["6.18.0", "7.0.2"] });
   const apps = [...first.apps, { app: "old", cells: [null, other, null] }];
-  const made = runtimesSection(result, { ...summary, runtimes: [{ ...first, apps }] });
+  const made = runtimesSection({ ...summary, runtimes: [{ ...first, apps }] });
   const text = made ? renderSection(made, {}) : "";
   assert.match(text, /‡ 1\.25× \(1\.20–1\.30\)/);
   assert.match(text, /‡ another version of the app/);
@@ -87,8 +87,7 @@ test("a figure by the runtime's own server is told from one through its node:htt
   assert.ok(first);
   const native = cell("h3@deno", { ratio: estimate, isNative: true });
   const apps = [...first.apps, { app: "hono", cells: [null, null, native] }];
-  const { blocks = [] } =
-    runtimesSection(result, { ...summary, runtimes: [{ ...first, apps }] }) ?? {};
+  const { blocks = [] } = runtimesSection({ ...summary, runtimes: [{ ...first, apps }] }) ?? {};
   const written = renderSection({ id: "runtimes", title: "On each", blocks }, {});
   assert.match(written, /\| hono .*† 1\.25× \(1\.20–1\.30\) \|/);
   assert.match(written, /\| koa .*\| 1\.25× /);
@@ -115,6 +114,6 @@ test("each runtime has a ranking, in documents that are kept", () => {
 
 test("a run on one runtime has neither", () => {
   const other = loadRecorded();
-  assert.equal(runtimesSection(other.result, other.summary), null);
+  assert.equal(runtimesSection(other.summary), null);
   assert.equal(runtimeRankingsSection(other.summary), null);
 });

@@ -6,14 +6,13 @@ import { renderScreen } from "../../src/screen.js";
 import { makeFigure as figure, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-const { result, summary } = loadRecorded();
+const { summary } = loadRecorded();
 
-/** @type {(changes?: Partial<Summary>, columns?: number | null, of?: ResultFile) => string[]} */
-const show = (changes = {}, columns = 100, of = result) =>
-  renderScreen(of, { ...summary, ...changes }, {}, columns).map(({ text }) => text);
+/** @type {(changes?: Partial<Summary>, columns?: number | null) => string[]} */
+const show = (changes = {}, columns = 100) =>
+  renderScreen({ ...summary, ...changes }, {}, columns).map(({ text }) => text);
 
 const sliced = (/** @type {string} */ name, changes = {}) =>
   makeRow(name, {
@@ -149,7 +148,7 @@ describe("warnings", () => {
 });
 
 test("a quick look and an incomplete run are called that before anything else", () => {
-  const quick = { ...result, config: { ...result.config, quick: true } };
-  assert.match(show({}, 100, quick)[0] ?? "", /^A quick look: Trials were short/);
-  assert.match(show({}, 100, { ...result, state: "interrupted" })[0] ?? "", /^An incomplete run: /);
+  const quick = { config: { ...summary.config, quick: true } };
+  assert.match(show(quick)[0] ?? "", /^A quick look: Trials were short/);
+  assert.match(show({ state: "interrupted" })[0] ?? "", /^An incomplete run: /);
 });

@@ -8,7 +8,7 @@ import { loadRecorded, withCases } from "../recorded.js";
 /** @import { Recorded } from "../recorded.js" */
 
 /** @param {Recorded} run */
-const idsOf = ({ result, summary }) => acrossSections(result, summary).map(({ id }) => id);
+const idsOf = ({ summary }) => acrossSections(summary).map(({ id }) => id);
 
 test("each section is there only if what it compares was measured", () => {
   assert.deepEqual(idsOf(loadRecorded()), []);
@@ -19,8 +19,8 @@ test("each section is there only if what it compares was measured", () => {
 
 test("one chart of each kind is a file, the external mode's", () => {
   const cases = makeCases({ connections: [1, 10] });
-  const { result, summary } = withCases(loadRecorded(), cases);
-  const files = acrossSections(result, summary)
+  const { summary } = withCases(loadRecorded(), cases);
+  const files = acrossSections(summary)
     .flatMap((section) => flatten(section).parts)
     .flatMap(({ mode, chart }) => (chart?.file ? [[mode, chart.file]] : []));
   assert.deepEqual(files, [
@@ -30,9 +30,9 @@ test("one chart of each kind is a file, the external mode's", () => {
 });
 
 test("a suite's own sections come after the cost of TLS", () => {
-  const { result, summary } = loadRecorded("both-schemes");
+  const { summary } = loadRecorded("both-schemes");
   const own = { id: "own", title: "Own", blocks: [] };
-  const made = acrossSections(result, summary, [() => own, () => null]);
+  const made = acrossSections(summary, [() => own, () => null]);
   assert.deepEqual(
     made.map(({ id }) => id),
     ["tls", "own"],

@@ -18,7 +18,7 @@ function render(...run) {
 
 test("every app has a row with what is unlike most; a control has none, and what was not verified no response", () => {
   const routing = loadRecorded();
-  const rows = servedRows(routing.result, routing.summary);
+  const rows = servedRows(routing.summary);
   assert.deepEqual(
     rows.map(({ appId, unlike }) => [appId, unlike]),
     [
@@ -28,20 +28,20 @@ test("every app has a row with what is unlike most; a control has none, and what
     ],
   );
   assert.equal(describeRequest(rows), "GET /hello");
-  const { result, summary } = loadRecorded("failures");
-  const row = servedRows(result, summary).find(({ appId }) => appId === "wrong-body");
+  const { summary } = loadRecorded("failures");
+  const row = servedRows(summary).find(({ appId }) => appId === "wrong-body");
   assert.equal(row?.served, null);
-  assert.match(render(result, summary), /^\| wrong-body +\| +\| +\| +\| not verified/m);
+  assert.match(render(summary), /^\| wrong-body +\| +\| +\| +\| not verified/m);
 });
 
 test("what an earlier run has tested is said to be its", () => {
-  const { result, summary } = loadRecorded();
-  const queries = result.apps[0]?.served;
+  const { summary } = loadRecorded();
+  const queries = summary.apps[0]?.served;
   assert.ok(queries?.randomQueries);
-  assert.doesNotMatch(render(result, summary), /Whether/);
+  assert.doesNotMatch(render(summary), /Whether/);
   Object.assign(queries, { keptFrom: "2026-11-20T10:20:30.000Z" });
   assert.match(
-    render(result, summary),
+    render(summary),
     /Whether 1 of them cache responses was tested in the run of 2026-11-20 10:20 UTC/,
   );
 });
@@ -50,11 +50,11 @@ test("names, headers and findings are text, and without any response there is no
   const run = rename(loadRecorded(), "express", HOSTILE);
   const row = modeOf("external", run.summary).rows.find(({ appId }) => appId === "express");
   row?.findings.push("answers | <less>");
-  const markdown = render(run.result, run.summary);
+  const markdown = render(run.summary);
   assert.match(markdown, /answers &#124; &#60;less&#62;$/);
   assert.doesNotMatch(markdown, /<script>/);
-  const apps = run.result.apps.map((app) => ({ ...app, served: null }));
-  assert.equal(render({ ...run.result, apps }, run.summary), "");
+  const apps = run.summary.apps.map((app) => ({ ...app, served: null }));
+  assert.equal(render({ ...run.summary, apps }), "");
 });
 
 /**

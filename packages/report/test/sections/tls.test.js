@@ -9,8 +9,8 @@ import { loadRecorded } from "../recorded.js";
 /** @import { Recorded } from "../recorded.js" */
 
 /** @param {Recorded} run */
-function sectionOf({ result, summary }) {
-  const section = tlsSection(result, summary);
+function sectionOf({ summary }) {
+  const section = tlsSection(summary);
   assert.ok(section);
   return section;
 }
@@ -35,7 +35,7 @@ test("the cost of TLS is a row for each app, the least cost first", () => {
 
 test("an app that speaks no TLS has a row that says why, at the end", () => {
   const run = loadRecorded("both-schemes");
-  const [fastify] = run.result.apps;
+  const [fastify] = run.summary.apps;
   assert.equal(fastify?.id, "fastify");
   fastify.tls = { status: "failed", code: "not-runnable", detail: "it serves no TLS" };
   run.summary.tls = run.summary.tls.filter(({ appId }) => appId !== "fastify");
@@ -49,7 +49,7 @@ test("what the handshakes have in common is a sentence, what they have not is a 
   const alike = partOnly(run);
   const sentence = flatten(sectionOf(run)).text.join(" ");
   assert.match(sentence, /TLSv1\.3.*TLS_AES_256_GCM_SHA384.*EC P-256/);
-  const { tls } = run.result.apps[0] ?? {};
+  const { tls } = run.summary.apps[0] ?? {};
   assert.ok(tls?.status === "ok");
   tls.version = "TLSv1.2";
   const unlike = partOnly(run);

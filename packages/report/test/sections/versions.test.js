@@ -12,7 +12,7 @@ import { loadRecorded } from "../recorded.js";
  * @import { VersionRow, VersionsSummary } from "@routebench/contract/summary"
  */
 
-const { result, summary } = loadRecorded();
+const { summary } = loadRecorded();
 
 /** @type {(version: string, changes?: Partial<VersionRow>) => VersionRow} */
 const row = (version, changes = {}) => ({
@@ -51,7 +51,7 @@ const EXTERNAL = {
 
 /** @param {VersionsSummary[]} versions */
 function sectionOf(...versions) {
-  const section = versionsSection(result, { ...summary, versions });
+  const section = versionsSection({ ...summary, versions });
   assert.ok(section);
   return section;
 }
@@ -93,7 +93,7 @@ describe("the comparison with a baseline", () => {
 
   test("is a sentence with both names, and says how near equal is", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];
-    const text = textOf(againstSection(result, { ...summary, against }));
+    const text = textOf(againstSection({ ...summary, against }));
     assert.match(text, /^- \*\*koa\*\* is as fast as koa \(old\), within 2\.0 %: /m);
     assert.match(text, /its speed is 1\.004 \(0\.995–1\.013\) times the other's$/m);
   });
@@ -102,7 +102,7 @@ describe("the comparison with a baseline", () => {
     const clear = about(0.84, { low: 0.76, high: 0.93 });
     const open = { ...row, ratio: clear, verdict: /** @type {const} */ ("undecided") };
     const said = (/** @type {number} */ launches) =>
-      textOf(againstSection(result, { ...summary, against: [{ ...open, launches }] }));
+      textOf(againstSection({ ...summary, against: [{ ...open, launches }] }));
     assert.match(said(2), /koa\*\* is not told apart from koa \(old\): its speed is 0\.840/);
     assert.match(said(2), / 2 launches of each are too few to tell: give --rounds 3 or more$/m);
     assert.match(said(8), / The control, which is one app twice, differs from itself by as much$/m);
@@ -111,10 +111,10 @@ describe("the comparison with a baseline", () => {
   test("names the mode and the case where there are several", () => {
     const slower = { ...row, verdict: /** @type {const} */ ("slower") };
     const against = [slower, { ...slower, mode: /** @type {const} */ ("in-process") }];
-    const text = textOf(againstSection(result, { ...summary, against }));
+    const text = textOf(againstSection({ ...summary, against }));
     assert.match(text, /is slower than koa \(old\) \(External\): /);
     assert.match(text, /is slower than koa \(old\) \(In-process\): /);
-    const one = textOf(againstSection(result, { ...summary, against: [slower] }));
+    const one = textOf(againstSection({ ...summary, against: [slower] }));
     assert.doesNotMatch(one, /External/);
   });
 });

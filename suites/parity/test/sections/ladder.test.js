@@ -18,7 +18,7 @@ const CLIMB = {
 function section(us, change = () => {}) {
   const run = madeUpRun(us);
   change(run);
-  return ladderSection(run.result, run.summary);
+  return ladderSection(run);
 }
 
 /** @param {any} made */
@@ -50,16 +50,14 @@ describe("the ladder", () => {
   });
 
   test("is of the run's first case where it has several", () => {
-    const made = section(CLIMB, ({ result }) => {
-      const other = madeUpRun({ ...CLIMB, "a-php": 1 }).result.trials;
-      result.trials.push(...other.map((/** @type {any} */ one) => ({ ...one, caseId: "other" })));
+    const made = section(CLIMB, ({ modes }) => {
+      modes.push(...madeUpRun({ ...CLIMB, "a-php": 1 }).modes);
     });
     assert.match(made.blocks[0].words, /on rung \(a\) \(Apache 2\.00 times as much\)/);
   });
 
   test("is not there where nothing was measured", () => {
-    const { result } = madeUpRun({});
-    assert.equal(ladderSection(result, /** @type {any} */ ({ modes: [] })), null);
+    assert.equal(ladderSection({ ...madeUpRun({}), modes: [] }), null);
   });
 });
 
@@ -79,8 +77,8 @@ describe("a rung", () => {
       rung(section(CLIMB), "d=").blocks[0].words,
       / Over HTTP\/1\.0 the answers differ, though they are meant to be the same: /,
     );
-    const equal = section(CLIMB, ({ result }) => {
-      for (const app of result.apps) app.served = result.apps[0].served;
+    const equal = section(CLIMB, ({ apps }) => {
+      for (const app of apps) app.served = apps[0].served;
     });
     assert.match(
       rung(equal, "d=").blocks[0].words,
@@ -100,7 +98,7 @@ describe("a rung", () => {
 
   test("names who is missing, with the reason", () => {
     const reason = "it is not installed here; get it by: apt-get install libapache2-mod-php";
-    const made = section(CLIMB, ({ summary: { modes } }) => {
+    const made = section(CLIMB, ({ modes }) => {
       modes[0].rows = modes[0].rows.filter((/** @type {any} */ { appId }) => appId !== "a-php");
       modes[0].didNotFinish = [{ appId: "a-php", name: "PHP", version: "", reason }];
     });

@@ -21,7 +21,7 @@ function sectionOf(...pairs) {
   const modes = pairs.map((each, at) =>
     madeUpMode(paths[at] ?? "", [], null, { apart: madeUpApart(each) }),
   );
-  return ablationSection({}, { modes });
+  return ablationSection({ modes });
 }
 
 describe("what caching is worth", () => {

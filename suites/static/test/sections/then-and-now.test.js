@@ -139,10 +139,11 @@ describe("then and now", () => {
   const config = { modes: { external: { load: { connections: 25 } } } };
 
   it("stand side by side, with a column for each runtime", () => {
-    const section = thenAndNowSection(
-      { apps, config },
-      { modes: [madeUpMode("/jquery.min.js", rows, null, { apart })] },
-    );
+    const section = thenAndNowSection({
+      apps,
+      config,
+      modes: [madeUpMode("/jquery.min.js", rows, null, { apart })],
+    });
     assert.ok(section);
     const text = renderSection(section, {});
     assert.match(
@@ -160,15 +161,14 @@ describe("then and now", () => {
 
   it("are, of the handlers of then alone, what the run has found: how many pairs are in which order", () => {
     const findingOf = (/** @type {typeof apps} */ those) =>
-      thenAndNowSection(
-        { apps: those, config },
-        {
-          modes: [
-            madeUpMode("/jquery.min.js", rows, null, { apart }),
-            madeUpMode("/santamonica.jpg", rows, null, { apart: madeUpApart({}) }),
-          ],
-        },
-      )?.finding;
+      thenAndNowSection({
+        apps: those,
+        config,
+        modes: [
+          madeUpMode("/jquery.min.js", rows, null, { apart }),
+          madeUpMode("/santamonica.jpg", rows, null, { apart: madeUpApart({}) }),
+        ],
+      })?.finding;
     const ofThen = apps.filter(({ id }) => id !== "sirv");
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
@@ -181,7 +181,7 @@ describe("then and now", () => {
   it("are compared one at a time with one at a time, else with as many where they were measured", () => {
     const measuredWith = (/** @type {(number | null)[]} */ ...connections) => {
       const modes = connections.map((each) => madeUpMode("/jquery.min.js", rows, each));
-      const section = thenAndNowSection({ apps, config }, { modes });
+      const section = thenAndNowSection({ apps, config, modes });
       return section ? renderSection(section, {}) : "";
     };
     assert.match(measuredWith(1), /1,877, 1,900, 1,904/);
@@ -193,7 +193,7 @@ describe("then and now", () => {
   it("have unlike heads where no app says what it ran on", () => {
     const silent = apps.map((app) => ({ ...app, runtime: undefined }));
     const modes = [madeUpMode("/jquery.min.js", rows)];
-    const section = thenAndNowSection({ apps: silent, config }, { modes });
+    const section = thenAndNowSection({ apps: silent, config, modes });
     assert.match(
       section ? renderSection(section, {}) : "",
       /\| As then, node-0\.8\.28 +\| Today, this Node +\|/,
@@ -204,27 +204,28 @@ describe("then and now", () => {
     const mode = madeUpMode("/jquery.min.js", rows);
     const target = { kind: "head", path: "/jquery.min.js" };
     const head = { ...mode, testCase: { ...mode.testCase, target } };
-    assert.equal(thenAndNowSection({ apps, config }, { modes: [head] }), null);
+    assert.equal(thenAndNowSection({ apps, config, modes: [head] }), null);
   });
 
   it("name a runtime by those that say theirs", () => {
     const silent = [madeUpApp("bastard", { runtime: undefined }), ...apps];
-    const section = thenAndNowSection(
-      { apps: silent, config },
-      { modes: [madeUpMode("/jquery.min.js", rows)] },
-    );
+    const section = thenAndNowSection({
+      apps: silent,
+      config,
+      modes: [madeUpMode("/jquery.min.js", rows)],
+    });
     assert.match(section ? renderSection(section, {}) : "", /Today, Node 20\.0\.0/);
   });
 
   it("are absent if no two handlers of a case of 2012 were measured", () => {
     assert.equal(
-      thenAndNowSection({ apps, config }, { modes: [madeUpMode("/home.html", rows)] }),
+      thenAndNowSection({ apps, config, modes: [madeUpMode("/home.html", rows)] }),
       null,
     );
     for (const ids of [["sirv"], ["lightnode", "sirv"], ["lightnode", "lightnode@node-0.8.28"]]) {
       const measured = ids.map((id) => madeUpRow(id));
       const modes = [madeUpMode("/jquery.min.js", measured)];
-      assert.equal(thenAndNowSection({ apps, config }, { modes }), null);
+      assert.equal(thenAndNowSection({ apps, config, modes }), null);
     }
   });
 });

@@ -11,8 +11,7 @@ import {
 import { atLeast, rankOf, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
 import { quote } from "./quote.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { ModeSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /**
  * What a reader of a pull request asks for beside the rate, as far as the mode measures it.
@@ -20,7 +19,7 @@ import { quote } from "./quote.js";
  */
 const SHOWN = ["wallNsPerRequest", "rssPeakBytes", "startupMs"];
 
-/** @type {(mode: ModeSummary, result: ResultFile) => string} */
+/** @type {(mode: ModeSummary, summary: Summary) => string} */
 export function figuresTable(mode, { apps }) {
   const rows = mode.rows.filter(({ role }) => role !== "control");
   const speeds = relativeSpeeds(mode);

@@ -5,7 +5,8 @@ import { table } from "./figures.js";
 import { quote } from "./quote.js";
 import { comparisonIn, renderSubject, renderUnfinished, verdictWords } from "./subject.js";
 
-/** @import { AnsweredSubject, MeasuredRun } from "../pull-request-comment.js" */
+/** @import { AnsweredSubject } from "../pull-request-comment.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 const WHY_LEFT_OUT = {
   budget: "not measured: not enough time",
@@ -24,7 +25,8 @@ export function renderMany(subjects) {
   for (const subject of subjects) {
     const { id, change, found } = subject;
     if (found?.status === "measured") {
-      const row = change === "added" ? rowOfNew(id, found.run) : rowOfChanged(id, found.run);
+      const row =
+        change === "added" ? rowOfNew(id, found.summary) : rowOfChanged(id, found.summary);
       rows.push([quote(id), ...row]);
     } else if (found?.status === "left-out") {
       rows.push([quote(id), WHY_LEFT_OUT[found.why], ""]);
@@ -39,8 +41,8 @@ export function renderMany(subjects) {
   ];
 }
 
-/** @type {(id: string, run: MeasuredRun) => string[]} */
-function rowOfNew(id, { summary }) {
+/** @type {(id: string, summary: Summary) => string[]} */
+function rowOfNew(id, summary) {
   const mode = foremost(mainModes(summary.modes));
   const row = mode?.rows.find(({ appId }) => appId === id);
   if (!mode || !row) return [renderUnfinished(id, mode), ""];
@@ -53,11 +55,11 @@ function rowOfNew(id, { summary }) {
   ];
 }
 
-/** @type {(id: string, run: MeasuredRun) => string[]} */
-function rowOfChanged(id, { result, summary }) {
+/** @type {(id: string, summary: Summary) => string[]} */
+function rowOfChanged(id, summary) {
   const comparison = comparisonIn(summary, id);
   if (!comparison) return [renderUnfinished(id, foremost(mainModes(summary.modes))), ""];
-  const words = verdictWords(comparison, result);
+  const words = verdictWords(comparison, summary);
   const isBold = comparison.verdict === "faster" || comparison.verdict === "slower";
   return [
     isBold ? `**${words}**` : words,

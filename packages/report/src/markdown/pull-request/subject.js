@@ -7,9 +7,8 @@ import { figuresTable } from "./figures.js";
 import { quote } from "./quote.js";
 
 /** @import { PullRequestFault } from "@routebench/contract/pull-request" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { BaselineRow, ModeSummary, Row, Summary } from "@routebench/contract/summary" */
-/** @import { AnsweredSubject, MeasuredRun } from "../pull-request-comment.js" */
+/** @import { AnsweredSubject } from "../pull-request-comment.js" */
 
 /** It need not be named on a command line. */
 const USUAL_SUITE = "routing";
@@ -40,8 +39,8 @@ export function renderSubject(subject) {
       return `**${quote(id)} was not measured**, because ${WHY_LEFT_OUT[found.why]}.`;
     case "measured":
       return subject.change === "added"
-        ? renderNew(id, found.run)
-        : renderChanged(subject, found.run);
+        ? renderNew(id, found.summary)
+        : renderChanged(subject, found.summary);
     default:
       return `**${quote(id)} is removed**, so there is nothing to measure. The published tables show it until the next run is published.`;
   }
@@ -64,11 +63,11 @@ function renderWrong(subject, faults) {
   ].join("\n\n");
 }
 
-/** @type {(id: string, run: MeasuredRun) => string} */
-function renderNew(id, { result, summary }) {
+/** @type {(id: string, summary: Summary) => string} */
+function renderNew(id, summary) {
   const mode = foremost(mainModes(summary.modes));
   const row = mode?.rows.find(({ appId }) => appId === id);
-  const doubts = renderDoubts(result);
+  const doubts = renderDoubts(summary);
   if (!mode || !row) return [...doubts, renderUnfinished(id, mode)].join("\n\n");
   const apps = mode.rows.filter(({ role }) => role === "app");
   const speeds = relativeSpeeds(mode);
@@ -81,7 +80,7 @@ function renderNew(id, { result, summary }) {
   return [
     ...doubts,
     `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${apps.filter(isRanked).length} by speed` : "its speed was not measured"}.**${ratio}`,
-    figuresTable(mode, result),
+    figuresTable(mode, summary),
     `It answers as the contract says. ${describeFindings(id, row)}`,
   ].join("\n\n");
 }
@@ -92,11 +91,11 @@ const describeFindings = (id, { findings }) =>
     ? "Nothing was found about the app itself that a reader of its figures should know."
     : `A reader of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
 
-/** @type {(subject: AnsweredSubject, run: MeasuredRun) => string} */
-function renderChanged({ id, byLockfile }, { result, summary }) {
+/** @type {(subject: AnsweredSubject, summary: Summary) => string} */
+function renderChanged({ id, byLockfile }, summary) {
   const mode = foremost(mainModes(summary.modes));
   const comparison = comparisonIn(summary, id);
-  const doubts = renderDoubts(result);
+  const doubts = renderDoubts(summary);
   if (!mode || !comparison) {
     const unfinished = mode?.didNotFinish.some(({ appId }) => appId === id);
     const why = "the two versions were not both measured";
@@ -115,11 +114,11 @@ function renderChanged({ id, byLockfile }, { result, summary }) {
   const row = mode.rows.find(({ appId }) => appId === id);
   return [
     ...doubts,
-    `**${quote(id)} ${verdictWords(comparison, result)}.** Its speed with this pull request, divided by that without it: **${formatEstimate(ratio, FINE_RATIO)}**; ${interval}.${bumpOf(id, result)}${how}`,
+    `**${quote(id)} ${verdictWords(comparison, summary)}.** Its speed with this pull request, divided by that without it: **${formatEstimate(ratio, FINE_RATIO)}**; ${interval}.${bumpOf(id, summary)}${how}`,
     verdict === "undecided" &&
       ratio.low !== null &&
       "A tie means: a difference, if there is one, lies within those bounds.",
-    figuresTable(mode, result),
+    figuresTable(mode, summary),
     row && row.findings.length > 0 && describeFindings(id, row),
   ]
     .filter(Boolean)
@@ -143,11 +142,11 @@ const baselineFault = (id, mode) =>
 /** @type {(summary: Summary, id: string) => BaselineRow | undefined} */
 export const comparisonIn = ({ against }, id) => against.find(({ appId }) => appId === id);
 
-/** @type {(comparison: BaselineRow, result: ResultFile) => string} */
+/** @type {(comparison: BaselineRow, summary: Summary) => string} */
 export const verdictWords = ({ verdict }, { config }) =>
   `${VERDICTS[verdict]} its base${verdict === "equal" ? ` within ${formatPercent(config.resolution, 1)}` : ""}`;
 
-/** @type {(id: string, result: ResultFile) => string} */
+/** @type {(id: string, summary: Summary) => string} */
 function bumpOf(id, { apps }) {
   const head = apps.find((app) => app.id === id)?.version;
   const base = apps.find(({ role, of }) => role === "baseline" && of === id)?.version;
@@ -155,5 +154,6 @@ function bumpOf(id, { apps }) {
   return ` Version ${quote(base)} → ${quote(head)}.`;
 }
 
-/** @param {ResultFile} result */
-const renderDoubts = (result) => doubtsOf(result).map(({ title, text }) => `**${title}** ${text}`);
+/** @param {Summary} summary */
+const renderDoubts = (summary) =>
+  doubtsOf(summary).map(({ title, text }) => `**${title}** ${text}`);
