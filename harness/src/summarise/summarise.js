@@ -40,10 +40,10 @@ export function summarise(result) {
   const { routebenchVersion, state, ended, environment, config, apps, rounds, trials } = result;
   return {
     routebenchVersion,
+    config,
     state,
     ended,
     environment,
-    config,
     apps,
     rounds,
     launches: trials.length,
