@@ -4,7 +4,7 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
-import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { UsageError } from "@routebench/host/usage-error";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";

@@ -1,6 +1,6 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { autocannon } from "@routebench/generators/autocannon/autocannon";
-import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
 import { GeneratorError } from "@routebench/generators/generator";
 import { vegetaOn } from "@routebench/generators/vegeta/vegeta";

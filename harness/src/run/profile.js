@@ -1,5 +1,5 @@
 import { settingsOf } from "@routebench/contract/modes";
-import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { usageBetween } from "@routebench/host/usage-between";
 import { UsageError } from "@routebench/host/usage-error";

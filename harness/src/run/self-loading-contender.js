@@ -1,7 +1,7 @@
 import {
   parseAutocannonOutput,
   parseConnecting,
-} from "@routebench/generators/autocannon/parse-output";
+} from "@routebench/generators/autocannon/autocannon";
 import { addErrors, NO_ERRORS } from "@routebench/generators/generator";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { SLICE } from "../plan/policy.js";
@@ -16,7 +16,7 @@ import { readAsleep, usedBetween } from "./meter.js";
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load"
+ * @import { SelfLoadStep } from "@routebench/generators/autocannon/session"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} InProcessSlices
  */

@@ -4,7 +4,7 @@ import { isSteady } from "@routebench/stats/steady";
 import { assertRight } from "./assert-answered.js";
 
 /** @import { Warmup } from "@routebench/contract/trial" */
-/** @import { LoadTarget, WindowSpan } from "@routebench/generators/closed-loop/target" */
+/** @import { LoadTarget, WindowSpan } from "@routebench/generators/closed-loop/closed-loop" */
 
 /** How long the loads are that a server has in a round: the turns of its warm-up, its slices and what leads them in. */
 

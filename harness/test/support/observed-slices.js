@@ -1,6 +1,6 @@
 /** Servers in virtual time as slices observe them, at moments that know nothing of theirs. */
 import assert from "node:assert/strict";
-import { LoadWindow } from "@routebench/generators/closed-loop/load-window";
+import { LoadWindow } from "@routebench/generators/closed-loop/load-record";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
 import { observedSpan } from "../../src/run/slice-extent.js";
 import { answersOf } from "./model-server.js";

@@ -4,7 +4,7 @@
  */
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
 import { wrk } from "@routebench/generators/wrk/wrk";
 import { LocalServer, LocalWorker } from "@routebench/host/local/local-server";

@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { Calls, errorOf } from "./calls.js";
 import { GeneratorError, GeneratorLate, ServerFault } from "./generator.js";
 import { DEFAULT_GRACE_MS } from "./run-generator.js";
 
 /** @import { Thrown } from "./calls.js" */
 /** @import { LoadRun } from "./generator.js" */
+
+/** What the processes of closed-loop and constant-rate run. */
+export const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
 
 /** How long the process may take to start, and to end. */
 const START_LIMIT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ExecaError, execa } from "execa";
 import { GeneratorError, GeneratorLate } from "./generator.js";
-import { watchBytesRead } from "./watch-bytes.js";
+import { watchBytesRead } from "./windows.js";
 
 /** @import { LoadRun } from "./generator.js" */
 /** @import { WindowReading } from "./windows.js" */
@@ -84,4 +84,19 @@ function explain(error) {
   if (said) return `failed: ${said.slice(0, 200)}`;
   if (error.exitCode === undefined) return `failed: ${error.shortMessage}`;
   return `exited with code ${error.exitCode} and said nothing`;
+}
+
+/** @template T @param {string} name @param {string} output @param {{ parse: (json: unknown) => T }} schema */
+export function parsePrinted(name, output, schema) {
+  try {
+    return schema.parse(JSON.parse(output));
+  } catch {
+    throw notReport(name, output);
+  }
+}
+
+/** Cut short, garbled or another program's. @type {(name: string, output: string) => GeneratorError} */
+export function notReport(name, output) {
+  const start = JSON.stringify(output.trim().slice(0, 120));
+  return new GeneratorError(`${name} printed something that is not its report: ${start}`);
 }

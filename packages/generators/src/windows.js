@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** @typedef {{ atMs: number, total: number }} WindowReading of a running total, under a load */
 
 /** Short enough to show a pause, long enough to hold answers of a slow server. */
@@ -43,5 +45,38 @@ export class WindowCounter {
   /** @returns {number[]} the windows up to the last arrival, whose own is not whole and is left out */
   whole() {
     return this.#counts.slice(0, -1);
+  }
+}
+
+/** Twice in each window that is made of the readings. */
+const INTERVAL_MS = 50;
+
+/**
+ * How many bytes a process has read, again and again until the returned function ends that; off Linux none.
+ * @param {number | undefined} pid undefined if it could not be started
+ */
+export function watchBytesRead(pid) {
+  /** @type {WindowReading[]} */
+  const readings = [];
+  const look = () => {
+    const total = pid === undefined ? null : readBytesRead(pid);
+    if (total !== null) readings.push({ atMs: performance.now(), total });
+  };
+  look();
+  const timer = setInterval(look, INTERVAL_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return readings;
+  };
+}
+
+/** So far; null if that is not known. @param {number} pid */
+export function readBytesRead(pid) {
+  try {
+    const characters = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1];
+    return characters === undefined ? null : Number(characters);
+  } catch {
+    return null;
   }
 }

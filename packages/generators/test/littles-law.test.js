@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
 
 /** @import { LoadResult } from "../src/generator.js" */

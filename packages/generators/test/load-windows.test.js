@@ -1,7 +1,7 @@
 /** What a load got in each stretch of it, as the real generators' results tell it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { wrk } from "@routebench/generators/wrk/wrk";
 import { startServer } from "./support/servers.js";
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { GeneratorError } from "@routebench/generators/generator";
-import { parseResult } from "@routebench/generators/vegeta/raw-result";
+import { parseResult } from "@routebench/generators/vegeta/judge";
 import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
 import fc from "fast-check";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readBytesRead, watchBytesRead } from "@routebench/generators/watch-bytes";
+import { readBytesRead, watchBytesRead } from "@routebench/generators/windows";
 import { execa } from "execa";
 
 const needsLinux = process.platform !== "linux" && "needs /proc";

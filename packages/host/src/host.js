@@ -1,10 +1,9 @@
 /** @import { Limits } from "./limits.js" */
 /** @import { Startable as Subject } from "@routebench/contract/subject" */
-/** @import { CoreTimes } from "./usage-between.js" */
-/** @import { UsageReading } from "./usage-between.js" */
+/** @import { CoreTimes, UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
-/** @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load" */
+/** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
 /** @import { SliceGenerator } from "@routebench/generators/closed-loop/closed-loop" */
 /** @import { Generator, LoadResult, LoadRun } from "@routebench/generators/generator" */
 

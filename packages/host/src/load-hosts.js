@@ -1,4 +1,4 @@
-import { closedLoop, loadOnce } from "@routebench/generators/closed-loop/driver";
+import { closedLoop, loadOnce } from "@routebench/generators/closed-loop/closed-loop";
 import { JointGenerator } from "@routebench/generators/closed-loop/joint-generator";
 
 /** @import { Environment } from "@routebench/contract/result-file" */

@@ -27,7 +27,7 @@ serveCalls({
     }
   },
   load: async (line) => {
-    const { selfLoad } = await import("@routebench/generators/autocannon/self-load");
+    const { selfLoad } = await import("@routebench/generators/autocannon/session");
     return selfLoad(/** @type {any} */ (decode(line)));
   },
   profile: async (line) => {

@@ -86,7 +86,7 @@ async function runningOn(host, text = "") {
   return found.filter(({ command }) => command.includes(text));
 }
 
-const GENERATOR = "closed-loop/process.js";
+const GENERATOR = "generators/src/program.js";
 
 /** Until generators on all load hosts run. */
 const untilTheyLoad = () =>

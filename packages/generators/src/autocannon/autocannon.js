@@ -1,6 +1,10 @@
 import { createRequire } from "node:module";
+import { errorCountsSchema, latencyUsSchema, windowsSchema } from "@routebench/contract/trial";
+import { z } from "zod";
+import { parsePrinted } from "../run-generator.js";
 
 /** @import { Description } from "../generator.js" */
+/** @import { LoadResult } from "../generator.js" */
 
 /** autocannon in the server's own process: closed model. @type {Description} */
 export const autocannon = {
@@ -12,3 +16,29 @@ export const autocannon = {
     return `autocannon ${version}`;
   },
 };
+
+const count = z.int().nonnegative();
+
+const connectingSchema = z.strictObject({
+  durationMs: z.number().nonnegative(),
+  answered: count,
+  failures: count,
+  timeouts: count,
+});
+
+const resultSchema = z.strictObject({
+  requests: count,
+  durationMs: z.number().nonnegative(),
+  bytes: count,
+  errors: errorCountsSchema,
+  latencyUs: latencyUsSchema,
+  latencyBasis: z.literal("sent"),
+  cpuMs: z.null().describe("the process is the server's too"),
+  windows: windowsSchema.optional(),
+});
+
+/** @type {(output: string) => LoadResult} */
+export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
+
+/** How a server that loads itself came to its connections. @param {string} output */
+export const parseConnecting = (output) => parsePrinted("autocannon", output, connectingSchema);

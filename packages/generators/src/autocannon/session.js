@@ -1,20 +1,42 @@
 import { createHistogram } from "node:perf_hooks";
 import { NO_ERRORS } from "../generator.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
-import { askedRequests } from "./asked-requests.js";
 import { Connections } from "./connections.js";
 
 /**
- * @import { LoadResult, LoadRun } from "../generator.js"
+ * @import { LoadRequest, LoadResult, LoadRun } from "../generator.js"
+ * @import { Options } from "autocannon"
  *
  * @typedef {Pick<LoadRun, "origin" | "requests" | "load">} SelfLoadRun
  *
- * How the connections came about. autocannon tries again at once, so failures are no errors of what comes after.
- * @typedef {{ durationMs: number, answered: number, failures: number, timeouts: number }} Connecting
+ * A server that loads itself connects once; it may be woken for each load.
+ * @typedef {{ step: "connect" } & SelfLoadRun} ConnectStep
+ * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
+ * @typedef {ConnectStep | LoadStep | { step: "wake" | "disconnect" }} SelfLoadStep
  */
 
 /** Node's server by default closes a connection that was silent for five seconds. */
 const SILENT_MS = 2000;
+
+/** @type {AutocannonSession | undefined} */
+let session;
+
+/** Runs in the server's process. @type {(step: SelfLoadStep) => Promise<object>} */
+export async function selfLoad(step) {
+  if (step.step === "connect") {
+    session = new AutocannonSession(step);
+    return session.connect();
+  }
+  if (session === undefined) throw new Error("a process that loads itself has to connect first");
+  if (step.step === "load") return session.load(step);
+  if (step.step === "wake") {
+    await session.wake();
+    return {};
+  }
+  session.close();
+  session = undefined;
+  return {};
+}
 
 /**
  * autocannon's connections to one server, which hold from load to load. Every load begins and ends
@@ -35,7 +57,7 @@ export class AutocannonSession {
     const countWrong = (/** @type {"status" | "mismatch"} */ kind) => {
       this.#wrong[kind] += 1;
     };
-    const { options, checkStatus } = askedRequests(run, countWrong);
+    const { options, checkStatus } = requestOptions(run, countWrong);
     this.#load = run.load;
     this.#connections = new Connections(run.load, options, {
       onAnswer: (status, bytes, latencyMs) => {
@@ -162,3 +184,40 @@ class LoadFigures {
     };
   }
 }
+
+/**
+ * For a single request autocannon itself compares the body. Several requests each need a callback, for which
+ * it parses every answer's headers; a single request is spared that cost.
+ * @param {Pick<LoadRun, "origin" | "requests">} run
+ * @param {(kind: "status" | "mismatch") => void} onWrong not for the bodies that autocannon compares
+ * @returns {{ options: Options, checkStatus: (status: number) => void }}
+ */
+function requestOptions(run, onWrong) {
+  const { origin } = run;
+  const requests = run.requests.map((request) => ({ ...request, body: bodyText(request) }));
+  const [first] = requests;
+  if (first === undefined) throw new RangeError("a load asks at least one request");
+  if (requests.length > 1) {
+    const checked = requests.map(({ path, status: wanted, body: text }) => ({
+      path,
+      onResponse: (/** @type {number} */ status, /** @type {string} */ body) => {
+        if (status !== wanted) onWrong("status");
+        if (text !== undefined && body !== text) onWrong("mismatch");
+      },
+    }));
+    return { options: { url: origin, requests: checked }, checkStatus: () => {} };
+  }
+  return {
+    options: {
+      url: `${origin}${first.path}`,
+      ...(first.body !== undefined && { expectBody: first.body }),
+    },
+    checkStatus: (status) => {
+      if (status !== first.status) onWrong("status");
+    },
+  };
+}
+
+/** autocannon reads bodies as text, and unpacks none. @param {LoadRequest} request */
+const bodyText = ({ body, encoding }) =>
+  body === undefined || encoding !== undefined ? undefined : Buffer.from(body).toString();

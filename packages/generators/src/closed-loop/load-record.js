@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { NO_ERRORS } from "../generator.js";
-import { LoadWindow } from "./load-window.js";
 
 /** @import { Connection } from "../connections/connection.js" */
 /** @import { Idleness } from "./idleness.js" */
+/** @import { SliceWindow, WindowSpan } from "./closed-loop.js" */
 /** @import { Extent } from "./load.js" */
 
 /** What became of the requests of one load. */
@@ -83,3 +84,87 @@ export class LoadRecord {
     return tally;
   }
 }
+
+/**
+ * @typedef {{ at: number, requests: number, idleMs: number, waitMs: number }} Mark what was so far
+ */
+
+/**
+ * A stretch of a load, fixed in time before the load begins. Its ends wait for no answer, so a silence of the server
+ * counts wherever it falls: a stretch between two answers would never begin or end in one.
+ */
+export class LoadWindow {
+  #span;
+  #idleness;
+  #loadedFrom = 0;
+  /** @type {Mark | null} */
+  #begun = null;
+  /** @type {SliceWindow | null} */
+  result = null;
+
+  /**
+   * @param {WindowSpan | undefined} span none: it has no window
+   * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
+   */
+  constructor(span, idleness) {
+    this.#span = span;
+    this.#idleness = idleness;
+  }
+
+  /** @param {number} now when the first request is sent */
+  begin(now) {
+    this.#loadedFrom = now;
+  }
+
+  /** Of the end that comes next; infinite where there is none. */
+  get dueAt() {
+    if (!this.#span || this.result) return Number.POSITIVE_INFINITY;
+    return this.#loadedFrom + (this.#begun ? this.#span.toMs : this.#span.fromMs);
+  }
+
+  /** Before what is read now is counted. @param {number} now @param {number} requests so far */
+  pass(now, requests) {
+    if (now < this.dueAt) return;
+    const mark = { at: now, requests, idleMs: this.#idleness.idleMs, waitMs: readOwnWaitMs() };
+    if (this.#begun === null) this.#begun = mark;
+    else this.result = this.#between(this.#begun, mark);
+  }
+
+  /** @type {(begun: Mark, ended: Mark) => SliceWindow} */
+  #between(begun, ended) {
+    const waitMs = ended.waitMs - begun.waitMs;
+    const idleMs = ended.idleMs - begun.idleMs;
+    return {
+      from: toSharedMs(begun.at),
+      to: toSharedMs(ended.at),
+      requests: ended.requests - begun.requests,
+      // Waiting for a core is not idling, although an event loop that sleeps cannot tell the two apart.
+      idleMs: this.#idleness.includesWaits ? Math.max(0, toNanosecond(idleMs - waitMs)) : idleMs,
+      waitMs,
+    };
+  }
+}
+
+/** As fine as clocks are: what is finer comes of the subtraction. @param {number} ms */
+const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;
+
+/** ms for which this main thread was ready to run, but kept from its core; 0 off Linux. */
+function readOwnWaitMs() {
+  try {
+    const [, waitNs] = readFileSync("/proc/self/schedstat", "utf8").split(" ", 2);
+    return Number(waitNs) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** `performance.now` counts from the start of a process; all processes of a machine share `process.hrtime`. */
+const OFFSET_MS = Math.min(...Array.from({ length: 100 }, readOffset));
+
+function readOffset() {
+  const now = performance.now();
+  return Number(process.hrtime.bigint()) / 1e6 - now;
+}
+
+/** @param {number} now of `performance.now` @returns {number} ms of `process.hrtime` */
+export const toSharedMs = (now) => now + OFFSET_MS;

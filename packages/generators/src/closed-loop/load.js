@@ -9,7 +9,7 @@ import { LoadRecord } from "./load-record.js";
  * @import { WindowCounter } from "../windows.js"
  * @import { Latencies } from "../latencies.js"
  * @import { Tally } from "./load-record.js"
- * @import { WindowSpan } from "./target.js"
+ * @import { WindowSpan } from "./closed-loop.js"
  *
  * @typedef {object} LoadedOrigin
  * @property {string} origin

@@ -3,14 +3,12 @@ import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.j
 import { GeneratorError, ServerFault } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
-import { toSharedMs } from "./clock.js";
 import { Load } from "./load.js";
-import { Tally } from "./load-record.js";
+import { Tally, toSharedMs } from "./load-record.js";
 
 /** @import { Connection } from "../connections/connection.js" */
-/** @import { ClosedLoop } from "./closed-loop.js" */
+/** @import { ClosedLoop, LoadTarget, SliceResult } from "./closed-loop.js" */
 /** @import { Extent, LoadedOrigin } from "./load.js" */
-/** @import { SliceOrder, LoadTarget } from "./target.js" */
 
 /** Between attempts to connect where none of a step was made. */
 const RETRY_MS = 100;
@@ -61,7 +59,7 @@ export class LoadedServer {
 
   /**
    * One load, up to its last answer. A detailed one has latencies, and the bytes of each window.
-   * @type {(extent: Omit<Extent, "latencies" | "windows"> & { isDetailed?: boolean }) => Promise<SliceOrder>}
+   * @type {(extent: Omit<Extent, "latencies" | "windows"> & { isDetailed?: boolean }) => Promise<SliceResult>}
    */
   async run({ isDetailed, ...extent }) {
     if (extent.durationMs === undefined && extent.requests === undefined) {

@@ -1,10 +1,7 @@
-import { fileURLToPath } from "node:url";
-import { GeneratorProcess, ownVersion } from "../generator-process.js";
+import { GeneratorProcess, ownVersion, PROGRAM } from "../generator-process.js";
 import { LEAD_IN_MS } from "./load.js";
 
 /** @import { Generator, GeneratorError, LoadResult, LoadRun } from "../generator.js" */
-
-const PROGRAM = fileURLToPath(new URL("process.js", import.meta.url));
 
 /** Our own generator in a process of its own: open model, constant spacing. @type {Generator} */
 export const constantRate = {
@@ -20,7 +17,7 @@ async function run({ origin, requests, load, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {
     const limitMs = LEAD_IN_MS + (load.durationMs ?? 0) + load.timeoutMs;
-    return await generator.call("load", { origin, requests, load }, { limitMs });
+    return await generator.call("loadAtConstantRate", { origin, requests, load }, { limitMs });
   } finally {
     await generator.close();
   }

@@ -1,9 +1,8 @@
 import { connectionsTo, Opener } from "../connections/connection.js";
-import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
+import { assertOpenable, readOpenFileLimit } from "../connections/open-socket.js";
 import { NO_ERRORS } from "../generator.js";
 import { Latencies } from "../latencies.js";
-import { Schedule } from "./schedule.js";
-import { Sender } from "./sender.js";
+import { Schedule, Sender } from "./sender.js";
 
 /** @import { Connection, Owner } from "../connections/connection.js" */
 /** @import { Fault } from "../connections/question.js" */

@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import readline from "node:readline";
 import { execa } from "execa";
-import { shareOut } from "../closed-loop/merge.js";
+import { shareOut } from "../closed-loop/joint-generator.js";
 import { ask } from "../connections/wire.js";
 import { GeneratorError } from "../generator.js";
 import { DEFAULT_GRACE_MS } from "../run-generator.js";
 import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
 import { addUp, assertAttacked, countHostLoad } from "./host-loads.js";
-import { Judge } from "./judge.js";
+import { Judge, parseResult } from "./judge.js";
 import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
 import { Pdsh } from "./pdsh.js";
-import { parseResult } from "./raw-result.js";
 
 /** @import { Generator, LoadRequest, LoadResult, LoadRun } from "../generator.js" */
 /** @import { JudgedRequest } from "./host-loads.js" */

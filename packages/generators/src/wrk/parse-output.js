@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GeneratorError } from "../generator.js";
-import { notReport, parsePrinted } from "../printed.js";
+import { notReport, parsePrinted } from "../run-generator.js";
 
 /** @import { LoadResult } from "../generator.js" */
 

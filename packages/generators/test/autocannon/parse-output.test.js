@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
 
 /** @param {string} name of a file that holds what the autocannon process once printed */

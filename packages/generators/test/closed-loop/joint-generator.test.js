@@ -1,20 +1,23 @@
 /** A generator made of several: how work is shared out, and what they tell is put together. Nothing is loaded. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { JointGenerator } from "@routebench/generators/closed-loop/joint-generator";
-import { mergeMeasured, shareOut } from "@routebench/generators/closed-loop/merge";
+import {
+  JointGenerator,
+  mergeMeasured,
+  shareOut,
+} from "@routebench/generators/closed-loop/joint-generator";
 import { NO_ERRORS, ServerFault } from "@routebench/generators/generator";
 import { Latencies } from "@routebench/generators/latencies";
 import fc from "fast-check";
 
-/** @import { MeasuredLoad, SliceOrder } from "../../src/closed-loop/target.js" */
+/** @import { MeasuredLoad, SliceResult } from "../../src/closed-loop/closed-loop.js" */
 
 const CONNECT = { origin: "http://10.0.0.2:3000", requests: [], pipelining: 1, timeoutMs: 1000 };
 const SLICE = { durationMs: 50, drainLimitMs: 1000 };
 
 /**
- * @param {Partial<SliceOrder>} [own]
- * @returns {SliceOrder} of 1000 requests in 100 ms, on a clock of its own
+ * @param {Partial<SliceResult>} [own]
+ * @returns {SliceResult} of 1000 requests in 100 ms, on a clock of its own
  */
 function slice(own) {
   return {
@@ -49,7 +52,7 @@ function measured(timesMs, own) {
 
 /**
  * A generator's double, whose connections tell what they are told to.
- * @param {{ slice?: SliceOrder, rates?: number[], fails?: Error }} [tells]
+ * @param {{ slice?: SliceResult, rates?: number[], fails?: Error }} [tells]
  */
 function part({ slice: own = slice(), rates = [], fails } = {}) {
   /** @type {[what: string, how?: any][]} */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Schedule } from "@routebench/generators/constant-rate/schedule";
+import { Schedule } from "@routebench/generators/constant-rate/sender";
 
 const wanted = { ratePerSecond: 2000, durationMs: 4000, leadInMs: 500 };
 

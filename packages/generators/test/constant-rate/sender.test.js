@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Schedule } from "@routebench/generators/constant-rate/schedule";
-import { Sender } from "@routebench/generators/constant-rate/sender";
+import { Schedule, Sender } from "@routebench/generators/constant-rate/sender";
 
 /** Ten requests, ten milliseconds apart. */
 const wanted = { ratePerSecond: 100, durationMs: 100, leadInMs: 0 };

@@ -5,7 +5,7 @@ import { Judge } from "@routebench/generators/vegeta/judge";
 
 /**
  * @import { LoadRequest } from "../../src/generator.js"
- * @import { Result } from "../../src/vegeta/raw-result.js"
+ * @import { Result } from "../../src/vegeta/judge.js"
  */
 
 const ORIGIN = "http://10.0.0.2:40000";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { GeneratorError } from "@routebench/generators/generator";
-import { kindOfError, parseResult } from "@routebench/generators/vegeta/raw-result";
+import { kindOfError, parseResult } from "@routebench/generators/vegeta/judge";
 
 /** What `vegeta encode` of vegeta 12.12.0 once printed: 3 requests to each of several servers. */
 const captured = await readFile(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
-import { unexpectedStatuses } from "@routebench/generators/wrk/unexpected-statuses";
+import { unexpectedStatuses } from "@routebench/generators/wrk/wrk";
 import fc from "fast-check";
 
 /** @import { Load } from "@routebench/contract/trial" */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import os from "node:os";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { readOpenFileLimit } from "@routebench/generators/connections/open-files";
+import { readOpenFileLimit } from "@routebench/generators/connections/open-socket";
 import { readGitCommit } from "../checkout.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { openCertificate } from "./certificate.js";

@@ -8,7 +8,7 @@ import { ServerProcess } from "./server-process.js";
 /** @import { Startable as Subject } from "@routebench/contract/subject" */
 /** @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
-/** @import { SelfLoadStep } from "@routebench/generators/autocannon/self-load" */
+/** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
 
 /** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {

@@ -3,7 +3,7 @@ import { statfsSync } from "node:fs";
 import os from "node:os";
 import { afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { parseAutocannonOutput } from "@routebench/generators/autocannon/parse-output";
+import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { execa } from "execa";
 import { LocalServer } from "../../src/local/local-server.js";
 import { usageBetween } from "../../src/usage-between.js";

@@ -26,7 +26,7 @@ function generatorsOf(harness) {
       const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ", 2)[1]);
-      return words.includes("closed-loop/process.js") && parent === harness;
+      return words.includes("generators/src/program.js") && parent === harness;
     } catch {
       return false;
     }

@@ -4,7 +4,7 @@
  * be killed.
  */
 import { fileURLToPath } from "node:url";
-import { closedLoop } from "@routebench/generators/closed-loop/driver";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
 import { LocalServer } from "@routebench/host/local/local-server";
 

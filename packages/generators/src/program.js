@@ -1,9 +1,10 @@
-/** The program of closed-loop's process. */
+/** The program of the processes of closed-loop and constant-rate. */
 
-import { serveCalls } from "../calls.js";
-import { assertOpenable, readOpenFileLimit } from "../connections/open-files.js";
-import { STAYS_AWAKE } from "./idleness.js";
-import { LoadedServer } from "./loaded-server.js";
+import { serveCalls } from "./calls.js";
+import { STAYS_AWAKE } from "./closed-loop/idleness.js";
+import { LoadedServer } from "./closed-loop/loaded-server.js";
+import { assertOpenable, readOpenFileLimit } from "./connections/open-socket.js";
+import { loadAtConstantRate } from "./constant-rate/load.js";
 
 // Read while nothing is open: the report looks at every socket.
 const openFileLimit = readOpenFileLimit();
@@ -35,6 +36,7 @@ serveCalls({
   warmUp: ({ target, ...options }, news) => serverOf(target).warmUp(options, news),
   enough: ({ target }) => serverOf(target).stopSending(),
   close: ({ target }) => close(target),
+  loadAtConstantRate,
 });
 
 /** @param {number} target */
