@@ -3,7 +3,7 @@ import { fitted, widest } from "@routebench/report/terminal/text";
 import { openLines, standingLines } from "./standing-lines.js";
 
 /** @import { Standing } from "./standing.js" */
-/** @import { Line } from "@routebench/report/terminal/section" */
+/** @import { Line } from "@routebench/report/terminal/screen" */
 
 /**
  * @typedef {object} View what is known of a run at one moment

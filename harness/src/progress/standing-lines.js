@@ -5,7 +5,7 @@ import { counted, listed } from "@routebench/report/words";
 /** @import { Standing } from "./standing.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 /** @import { Cell, Column } from "@routebench/report/sections/section" */
-/** @import { Line } from "@routebench/report/terminal/section" */
+/** @import { Line } from "@routebench/report/terminal/screen" */
 
 const LONGEST_NAME = 36;
 

@@ -1,7 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
-import { standingTable } from "@routebench/report/sections/figures";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
+import { standingTable } from "@routebench/report/sections/ranking";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "@routebench/host/usage-error";
-import { CHART_FILES } from "@routebench/report/sections/chart-names";
+import { CHART_FILES } from "@routebench/report/sections/section";
 import { lockFolder } from "./folder-lock.js";
 import { PACKED_RESULT, RESULT, readResult } from "./load-result.js";
 import { saveText, UNFINISHED } from "./result-store.js";

@@ -4,10 +4,11 @@ import { renderRankingChart } from "@routebench/report/charts/ranking-chart";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { renderMarkdownReport } from "@routebench/report/markdown/report";
-import { renderScreen } from "@routebench/report/screen";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
-import { hasSpeeds } from "@routebench/report/standings/row-standing";
+import { screenSections } from "@routebench/report/sections/screen";
+import { hasSpeeds } from "@routebench/report/sections/standing";
 import { printable } from "@routebench/report/terminal/printable";
+import { renderScreen } from "@routebench/report/terminal/screen";
 import stringWidth from "string-width";
 import { sectionsOf } from "../find/suites.js";
 import { withNames } from "../summarise/named-targets.js";
@@ -38,11 +39,10 @@ export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 /** Laid out for the terminal, or as markdown in a pipe. @type {(result: ResultFile, suite: Suite) => Promise<void>} */
 export async function printScreen(result, suite) {
   const { stdout } = process;
-  const extras = { sections: await sectionsOf(suite) };
-  const shown = withNames(result, suite);
+  const sections = screenSections(summarise(withNames(result, suite)), await sectionsOf(suite));
   // A terminal that does not know its size reports 0.
   const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : null;
-  const lines = renderScreen(summarise(shown), extras, columns).map(({ text, look }) => {
+  const lines = renderScreen(sections, columns).map(({ text, look }) => {
     const safe = printable(text);
     return look ? styleText(look, safe, { stream: stdout }) : safe;
   });

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { CHART_FILES } from "@routebench/report/sections/chart-names";
+import { CHART_FILES } from "@routebench/report/sections/section";
 import { sectionsOf } from "../find/suites.js";
 import { withNames } from "../summarise/named-targets.js";
 import { summarise } from "../summarise/summarise.js";

@@ -9,7 +9,8 @@ import {
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
-import { renderScreen } from "@routebench/report/screen";
+import { screenSections } from "@routebench/report/sections/screen";
+import { renderScreen } from "@routebench/report/terminal/screen";
 import { frameOf } from "../../src/progress/frame.js";
 import { leftMs, nameRound, spentMs } from "../../src/progress/lines.js";
 import { standingOf } from "../../src/progress/standing.js";
@@ -59,7 +60,7 @@ export async function renderGolden() {
 
 /** @type {(columns: number | null, run: Pick<Run, "summary" | "extras">) => string} */
 export const screenText = (columns, { summary, extras }) =>
-  renderScreen(summary, extras, columns)
+  renderScreen(screenSections(summary, extras.sections), columns)
     .map(({ text }) => `${text}\n`)
     .join("");
 

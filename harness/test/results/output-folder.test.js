@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Closers } from "@routebench/host/closers";
-import { CHART_FILES } from "@routebench/report/sections/chart-names";
+import { CHART_FILES } from "@routebench/report/sections/section";
 import { openOutputFolder } from "../../src/results/output-folder.js";
 import { UNFINISHED } from "../../src/results/result-store.js";
 

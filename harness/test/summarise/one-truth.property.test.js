@@ -1,7 +1,7 @@
 /** Whatever the slices are, the columns of a ranking tell one story. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isRanked } from "@routebench/report/standings/row-standing";
+import { isRanked } from "@routebench/report/sections/standing";
 import fc from "fast-check";
 import { summarise } from "../../src/summarise/summarise.js";
 import { contradictions, LOAD_COLUMNS, OWN_COLUMNS, WORK_COLUMNS } from "../support/columns.js";

@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import { formatRank } from "./format.js";
 import { html } from "./html/markup.js";
-import { label } from "./label.js";
+import { label } from "./words.js";
 
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 

@@ -60,3 +60,19 @@ export const VERDICTS = {
 
 /** What opens a folded section. */
 export const OPEN_FOLDED = "Show the tables";
+
+const LONGEST_LABEL = 60;
+// Control characters are not allowed in XML: one of them would make the whole picture unreadable.
+// Lone surrogates and direction marks (which reorder the text around them) go too.
+const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
+
+/** Text from outside as a chart can hold it: one line, no control characters, not too long. @param {string} text @param {number} [longest] */
+export function label(text, longest = LONGEST_LABEL) {
+  const line = text
+    .slice(0, 8 * longest)
+    .replace(/\s+/g, " ")
+    .replace(UNFIT, "")
+    .trim();
+  const characters = [...line];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : line;
+}

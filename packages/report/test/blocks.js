@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { RATIO } from "../src/format.js";
-import { settingsGrid, unfinishedList } from "../src/sections/cells.js";
+import { settingsGrid, unfinishedList } from "../src/sections/section.js";
 import { plainWords } from "../src/words.js";
 
 /** @import { Block, Cell, Section } from "../src/sections/section.js" */

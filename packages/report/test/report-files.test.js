@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { parseHTML } from "linkedom";
 import { renderPicture } from "../src/markdown/section.js";
 import { renderChartFiles, renderReportFiles } from "../src/report-files.js";
-import { CHART_FILES } from "../src/sections/chart-names.js";
 import { rankingChart } from "../src/sections/ranking.js";
+import { CHART_FILES } from "../src/sections/section.js";
 import { loadRecorded, modeOf, multiply, rename } from "./recorded.js";
 
 /** @import { ModeSummary } from "@routebench/contract/summary" */

@@ -8,8 +8,8 @@ import {
   text,
   unfinishedList,
   wordCell,
-} from "@routebench/report/sections/cells";
-import { rateOf } from "@routebench/report/standings/row-standing";
+} from "@routebench/report/sections/section";
+import { rateOf } from "@routebench/report/sections/standing";
 import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";

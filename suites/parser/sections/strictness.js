@@ -1,4 +1,4 @@
-import { text, wordCell } from "@routebench/report/sections/cells";
+import { text, wordCell } from "@routebench/report/sections/section";
 import { QUESTIONS } from "../src/questions.js";
 
 /** @import { Summary } from "@routebench/contract/summary" */

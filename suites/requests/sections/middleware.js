@@ -1,7 +1,7 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { headingOf, writingOf } from "@routebench/report/format";
 import { acrossPart, groupsAlong } from "@routebench/report/sections/across";
-import { estimateCell, MISSING, text } from "@routebench/report/sections/cells";
+import { estimateCell, MISSING, text } from "@routebench/report/sections/section";
 import { tInterval } from "@routebench/stats/estimate";
 
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */

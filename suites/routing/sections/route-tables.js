@@ -1,8 +1,8 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { RATIO } from "@routebench/report/format";
 import { curvePart, groupsAlong } from "@routebench/report/sections/across";
-import { DID_NOT_FINISH, MISSING, text } from "@routebench/report/sections/cells";
 import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
+import { DID_NOT_FINISH, MISSING, text } from "@routebench/report/sections/section";
 import { FINDS } from "../table-requests.js";
 import { tableSizeOf } from "../targets.js";
 import { TABLES_CHARTS } from "./chart-files.js";

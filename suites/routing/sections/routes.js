@@ -1,8 +1,8 @@
 import { targetLabel } from "@routebench/contract/targets";
 import { writingOf } from "@routebench/report/format";
 import { acrossPart, appsAcross, groupsAlong } from "@routebench/report/sections/across";
-import { estimateCell, text } from "@routebench/report/sections/cells";
-import { rateOf } from "@routebench/report/standings/row-standing";
+import { estimateCell, text } from "@routebench/report/sections/section";
+import { rateOf } from "@routebench/report/sections/standing";
 import { tableSizeOf } from "../targets.js";
 
 /** @import { AppRecord } from "@routebench/contract/app-record" */

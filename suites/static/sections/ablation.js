@@ -2,7 +2,7 @@ import { caseLabel } from "@routebench/contract/cases";
 import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatEstimate, NOT_MEASURED, RATIO } from "@routebench/report/format";
-import { text } from "@routebench/report/sections/cells";
+import { text } from "@routebench/report/sections/section";
 
 /**
  * @import { Apart, ModeSummary } from "@routebench/contract/summary"

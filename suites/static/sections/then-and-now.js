@@ -2,8 +2,8 @@ import { caseName } from "@routebench/contract/cases";
 import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
-import { text } from "@routebench/report/sections/cells";
-import { rateOf } from "@routebench/report/standings/row-standing";
+import { text } from "@routebench/report/sections/section";
+import { rateOf } from "@routebench/report/sections/standing";
 import { orderSentences, pairsSentence } from "./orders.js";
 import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
 

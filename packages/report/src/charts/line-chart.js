@@ -1,7 +1,6 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
-import { label } from "../label.js";
-import { counted, TOO_FEW } from "../words.js";
+import { counted, label, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { spread } from "./spread.js";
 import { drawSvg, markedByApp, NARROW } from "./svg.js";

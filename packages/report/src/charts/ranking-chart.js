@@ -1,15 +1,14 @@
 import { dot, ruleX } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
-import { label } from "../label.js";
-import { rankOf, relativeSpeeds } from "../standings/row-standing.js";
-import { TOO_FEW } from "../words.js";
+import { rankOf, relativeSpeeds } from "../sections/standing.js";
+import { label, TOO_FEW } from "../words.js";
 import { textColumn } from "./columns.js";
 import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
 import { markedByApp } from "./svg.js";
 import { colourOf, QUIET } from "./theme.js";
 
-/** @import { RelativeSpeeds } from "../standings/row-standing.js" */
+/** @import { RelativeSpeeds } from "../sections/standing.js" */
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 

@@ -1,4 +1,4 @@
-import { label } from "../label.js";
+import { label } from "../words.js";
 import { footnote, footnoteHeight, textColumn } from "./columns.js";
 import { drawSvg, NARROW } from "./svg.js";
 

@@ -4,8 +4,8 @@ import { countLines, cutSource } from "@routebench/contract/source-text";
 import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
 import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";
+import { rankOf, rateOf, relativeSpeeds } from "../sections/standing.js";
 import { whereOf } from "../sections/versions.js";
-import { rankOf, rateOf, relativeSpeeds } from "../standings/row-standing.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 

@@ -1,12 +1,11 @@
 import { MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatTime } from "../format.js";
-import { environmentSection } from "../sections/environment.js";
 import { answerOf } from "../sections/finding.js";
-import { headlineOf } from "../sections/headline.js";
-import { methodSection } from "../sections/method.js";
+import { environmentSection, methodSection } from "../sections/method.js";
 import { countCases, foremost, mainModes, modeLabel, modeTitle } from "../sections/mode-cases.js";
 import { noticesOf } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
+import { headlineOf } from "../sections/standing.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";
 import { client, sortTables } from "./client.js";

@@ -3,7 +3,6 @@ import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
 import { formatInterval, formatNumber, formatRatio, RATIO } from "../format.js";
-import { metricColumn, unfinishedList, wordCell } from "../sections/cells.js";
 import {
   contestTable,
   entryOf,
@@ -14,6 +13,7 @@ import {
 import { installedCell } from "../sections/footprint.js";
 import { areTooLong } from "../sections/mode-cases.js";
 import { doubtsAbout } from "../sections/notices.js";
+import { metricColumn, unfinishedList, wordCell } from "../sections/section.js";
 import { counted, VERDICTS } from "../words.js";
 import { sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";

@@ -1,5 +1,5 @@
 import { FINE_RATIO } from "../format.js";
-import { wordCell } from "../sections/cells.js";
+import { wordCell } from "../sections/section.js";
 import { renderTable } from "./table.js";
 
 /** @import { Estimate } from "@routebench/contract/summary" */

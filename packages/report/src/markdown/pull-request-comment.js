@@ -1,7 +1,7 @@
 import { mainCase } from "@routebench/contract/cases";
 import { slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
-import { groupedWarnings } from "../sections/warnings.js";
+import { groupedWarnings } from "../sections/notices.js";
 import { listed } from "../words.js";
 import { renderMany } from "./pull-request/many-subjects.js";
 import { quote } from "./pull-request/quote.js";

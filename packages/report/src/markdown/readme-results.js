@@ -1,9 +1,8 @@
 import { MODES } from "@routebench/contract/modes";
 import { html } from "../html/markup.js";
-import { unfinishedList } from "../sections/cells.js";
-import { rankingFile } from "../sections/chart-names.js";
 import { contestTable, entryOf, unfinishedIn } from "../sections/contest-table.js";
 import { doubtsAbout } from "../sections/notices.js";
+import { rankingFile, unfinishedList } from "../sections/section.js";
 import { counted } from "../words.js";
 import { anchorOf } from "./report.js";
 import { renderList } from "./section.js";

@@ -1,7 +1,6 @@
 import { formatCommit } from "../format.js";
-import { doubtsOf } from "../sections/notices.js";
+import { doubtsOf, warningsSection } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
-import { warningsSection } from "../sections/warnings.js";
 import { counted } from "../words.js";
 import { renderDoubts, renderSection } from "./section.js";
 import { escapeMarkdown } from "./text.js";

@@ -1,12 +1,20 @@
 import { caseLabel } from "@routebench/contract/cases";
+import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { pathTarget, targetKey } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
-import { boundNote, estimateCell, inapplicable, text, unfinishedList } from "./cells.js";
-import { withLabel } from "./mode-cases.js";
+import { foremost, withLabel } from "./mode-cases.js";
+import {
+  boundNote,
+  CASE_CHARTS,
+  estimateCell,
+  inapplicable,
+  text,
+  unfinishedList,
+} from "./section.js";
 
-/** @import { Chart, Column, Part, Table } from "./section.js" */
+/** @import { Chart, Column, Part, SectionMaker, Table } from "./section.js" */
 /** @import { Metric } from "@routebench/contract/metrics" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -140,3 +148,40 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     })),
   });
 }
+
+const TITLE = "Connections";
+
+const CURVES = /** @type {const} */ ([
+  { id: "requestsPerSecond", file: CASE_CHARTS.connections },
+  { id: "latencyP99Us", file: CASE_CHARTS.connectionsLatency },
+]);
+
+/** Rate and latency by number of connections. @type {SectionMaker} */
+export const connectionsSection = ({ apps, modes }) => {
+  const groups = groupsAlong(modes, "connections");
+  if (groups.length === 0) return null;
+  const parts = groups.flatMap((group) =>
+    CURVES.map(({ id, file }) => {
+      const metric = metricOf(id);
+      return curvePart(group, apps, {
+        metric,
+        along: "connections",
+        section: TITLE,
+        countOf: ({ testCase }) => testCase.connections ?? 1,
+        title: `${group.title}${group.title.includes(": ") ? "," : ":"} ${metric.name}`,
+        file: group === foremost(groups) ? file : undefined,
+      });
+    }),
+  );
+  return {
+    id: "connections",
+    title: TITLE,
+    blocks: [
+      text(
+        "The same load with different numbers of connections.",
+        "Each connection waits for its answer before it sends the next request, so p99 latency grows with the number of connections once the server is saturated.",
+      ),
+      ...parts,
+    ],
+  };
+};

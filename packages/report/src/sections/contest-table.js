@@ -2,7 +2,7 @@ import { isLowerBound } from "@routebench/contract/bounds";
 import { metricOf } from "@routebench/contract/metrics";
 import { formatRank, NOT_MEASURED, RATIO, writingOf } from "../format.js";
 import { shorten } from "../html/markup.js";
-import { MISSING, metricColumn, tableRows, wordCell } from "./cells.js";
+import { MISSING, metricColumn, tableRows, wordCell } from "./section.js";
 
 /**
  * @import { Cell, Column, Table, WordCell } from "./section.js"

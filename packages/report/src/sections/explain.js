@@ -8,8 +8,7 @@ import {
   RATIO,
 } from "../format.js";
 import { counted } from "../words.js";
-import { text, unfinishedList } from "./cells.js";
-import { COST_CHART } from "./chart-names.js";
+import { COST_CHART, text, unfinishedList } from "./section.js";
 
 /** @import { Block, SectionMaker, Words } from "./section.js" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */

@@ -1,11 +1,10 @@
 import { targetKey } from "@routebench/contract/targets";
 import { formatEstimate, formatNumber, formatRatio, headingOf, RATIO } from "../format.js";
-import { isRanked, relativeSpeeds } from "../standings/row-standing.js";
 import { counted, listedNames } from "../words.js";
-import { PROVISIONAL_BELOW } from "./figures.js";
 import { startHeadline } from "./footprint.js";
-import { leadOf } from "./headline.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
+import { PROVISIONAL_BELOW } from "./ranking.js";
+import { isRanked, leadOf, relativeSpeeds } from "./standing.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */

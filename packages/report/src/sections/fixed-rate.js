@@ -4,9 +4,8 @@ import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatNumber, formatPercent } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
-import { errorCell, metricColumn, text, wordCell } from "./cells.js";
-import { CASE_CHARTS } from "./chart-names.js";
-import { countedFrom } from "./figures.js";
+import { countedFrom } from "./ranking.js";
+import { CASE_CHARTS, errorCell, metricColumn, text, wordCell } from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
 /** @import { Column, Part, SectionMaker } from "./section.js" */

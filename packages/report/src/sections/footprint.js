@@ -2,7 +2,7 @@ import { MEGABYTE, metricOf } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } from "../format.js";
 import { listedNames } from "../words.js";
-import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } from "./cells.js";
+import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } from "./section.js";
 
 /** @import { Column, Part, Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */

@@ -6,15 +6,13 @@ import {
   formatTwoDecimals,
   formatWhole,
 } from "../format.js";
-import { label } from "../label.js";
-import { atLeast, relativeSpeeds } from "../standings/row-standing.js";
-import { MISSING, tableRows, text } from "./cells.js";
-import { meritNote } from "./figures.js";
+import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
-import { errors, figureColumn, formatWithSpread, sortable, version } from "./ranking.js";
+import { errors, figureColumn, formatWithSpread, meritNote, sortable, version } from "./ranking.js";
+import { MISSING, tableRows, text } from "./section.js";
+import { atLeast, relativeSpeeds } from "./standing.js";
 
-/** @import { FigureColumn } from "./figures.js" */
-/** @import { Part, Section, Table } from "./section.js" */
+/** @import { FigureColumn, Part, Section, Table } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
 

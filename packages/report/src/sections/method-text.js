@@ -7,8 +7,7 @@ import {
   formatSeconds,
   formatThousands,
 } from "../format.js";
-import { label } from "../label.js";
-import { listed } from "../words.js";
+import { label, listed } from "../words.js";
 import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */

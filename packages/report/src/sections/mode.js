@@ -1,14 +1,12 @@
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetAsked, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
-import { hasSpeeds } from "../standings/row-standing.js";
 import { counted } from "../words.js";
-import { inapplicable, settingsGrid, text, unfinishedList } from "./cells.js";
-import { figuresPart, meritNote } from "./figures.js";
-import { headlineOf } from "./headline.js";
 import { describeMethod } from "./method-text.js";
 import { areTooLong, modeId, modeLabel, modeTitle } from "./mode-cases.js";
-import { rankingChart, rankingTable } from "./ranking.js";
+import { figuresPart, meritNote, rankingChart, rankingTable } from "./ranking.js";
+import { inapplicable, settingsGrid, text, unfinishedList } from "./section.js";
+import { hasSpeeds, headlineOf } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Section, Setting } from "./section.js" */

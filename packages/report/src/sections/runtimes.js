@@ -2,9 +2,9 @@ import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
 import { listed, listedNames } from "../words.js";
-import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
-import { headlineOf } from "./headline.js";
 import { rankingTable } from "./ranking.js";
+import { DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
+import { headlineOf } from "./standing.js";
 
 /** @import { List, Part, Section, SectionMaker, Table } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */

@@ -3,9 +3,9 @@ import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatSeconds, writingOf } from "../format.js";
-import { label } from "../label.js";
-import { isRanked, rankOf } from "../standings/row-standing.js";
-import { counted, listed, MEDALS } from "../words.js";
+import { counted, label, listed, MEDALS } from "../words.js";
+import { byMode, modeTitle } from "./mode-cases.js";
+import { doubtsOf, groupedWarnings } from "./notices.js";
 import {
   errorCell,
   inapplicable,
@@ -15,17 +15,12 @@ import {
   text,
   unfinishedList,
   wordCell,
-} from "./cells.js";
-import { headlineOf } from "./headline.js";
-import { byMode, modeTitle } from "./mode-cases.js";
-import { doubtsOf } from "./notices.js";
+} from "./section.js";
 import { askedSections } from "./sections.js";
-import { groupedWarnings } from "./warnings.js";
+import { headlineOf, isRanked, rankOf } from "./standing.js";
 
-/** @import { FigureColumn } from "./figures.js" */
 /** @import { ModeCases } from "./mode-cases.js" */
-/** @import { Block, List, Section, Table } from "./section.js" */
-/** @import { ReportExtras } from "./sections.js" */
+/** @import { Block, FigureColumn, List, Section, SectionMaker, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
@@ -41,9 +36,9 @@ const MOST_ITEMS = 6;
 
 const LONGEST_NAME = 30;
 
-/** @type {(summary: Summary, extras?: ReportExtras) => Section[]} */
-export function screenSections(summary, { sections: own = [] } = {}) {
-  const asked = askedSections(summary, own).map((section) => ({
+/** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
+export function screenSections(summary, suiteSections = []) {
+  const asked = askedSections(summary, suiteSections).map((section) => ({
     section,
     blocks: section.blocks.flatMap(tablesOf),
   }));

@@ -1,11 +1,11 @@
-import { agreementSection } from "./agreement.js";
-import { connectionsSection } from "./connections.js";
+import { connectionsSection } from "./across.js";
 import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
 import { modeSection } from "./mode.js";
 import { byMode } from "./mode-cases.js";
 import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
+import { text } from "./section.js";
 import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
@@ -65,4 +65,22 @@ export function acrossSections(summary, own = []) {
     connectionsSection(summary),
     fixedRateSection(summary),
   ].filter((section) => section !== null);
+}
+
+/** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
+function agreementSection({ agreement }) {
+  if (!agreement) return null;
+  const items = agreement.disagreements.map(({ a, b }) => ({
+    words: [{ name: a }, " is ahead of ", { name: b }, " externally, but behind it in-process"],
+  }));
+  const verdict =
+    items.length > 0
+      ? "The two modes order some apps in opposite ways:"
+      : "No two apps are ordered in opposite ways.";
+  return {
+    id: "agreement",
+    title: "Agreement of the two modes",
+    short: "Agreement",
+    blocks: [text(verdict), { kind: "list", items }],
+  };
 }

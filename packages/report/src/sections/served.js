@@ -1,5 +1,5 @@
 import { formatTime } from "../format.js";
-import { text, wordCell } from "./cells.js";
+import { text, wordCell } from "./section.js";
 
 /** @import { SectionMaker, Table } from "./section.js" */
 /** @import { Served } from "@routebench/contract/app-record" */

@@ -5,9 +5,8 @@ import { renderIntervalChart } from "../charts/interval-chart.js";
 import { NUMBER, RATIO } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
-import { DID_NOT_FINISH, MISSING, text, wordCell } from "./cells.js";
-import { CASE_CHARTS } from "./chart-names.js";
 import { foremost } from "./mode-cases.js";
+import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
 
 /** @import { Cell, Column, Part, SectionMaker } from "./section.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */

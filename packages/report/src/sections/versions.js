@@ -1,8 +1,8 @@
 import { MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { counted, VERDICTS } from "../words.js";
-import { PROVISIONAL_BELOW } from "./figures.js";
 import { modeTitle } from "./mode-cases.js";
+import { PROVISIONAL_BELOW } from "./ranking.js";
 
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
 /** @import { BaselineRow, Estimate, ModeSummary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */

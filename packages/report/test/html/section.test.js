@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHTML } from "linkedom";
 import { renderSection } from "../../src/html/section.js";
-import { unfinishedList } from "../../src/sections/cells.js";
+import { unfinishedList } from "../../src/sections/section.js";
 import { BLOCKS, sectionOf } from "../blocks.js";
 
 /** @import { Block, Section } from "../../src/sections/section.js" */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RATIO } from "../../src/format.js";
 import { renderSection } from "../../src/markdown/section.js";
-import { unfinishedList } from "../../src/sections/cells.js";
+import { unfinishedList } from "../../src/sections/section.js";
 import { BLOCKS, ESTIMATE, sectionOf } from "../blocks.js";
 
 /** @import { Block, Cell } from "../../src/sections/section.js" */

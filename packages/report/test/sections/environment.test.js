@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { environmentSection } from "../../src/sections/environment.js";
+import { environmentSection } from "../../src/sections/method.js";
 import { NETWORK } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 

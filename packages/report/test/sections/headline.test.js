@@ -1,7 +1,7 @@
 /** The sentences above the tables, from contrary data: each says what its rows show, and nothing else. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { headlineOf } from "../../src/sections/headline.js";
+import { headlineOf } from "../../src/sections/standing.js";
 import { plainWords } from "../../src/words.js";
 import { about, makeMode, makeRow } from "../builders.js";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderList } from "../../src/markdown/section.js";
 import { renderTable } from "../../src/markdown/table.js";
-import { unfinishedList } from "../../src/sections/cells.js";
 import { rankingTable } from "../../src/sections/ranking.js";
+import { unfinishedList } from "../../src/sections/section.js";
 import { about, makeFigure, makeMode, makeRow } from "../builders.js";
 
 /** @import { DidNotFinish, Estimate, Figure, Row } from "@routebench/contract/summary" */

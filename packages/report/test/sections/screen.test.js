@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import stringWidth from "string-width";
-import { renderScreen } from "../../src/screen.js";
+import { screenSections } from "../../src/sections/screen.js";
+import { renderScreen } from "../../src/terminal/screen.js";
 import { makeFigure as figure, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
@@ -12,7 +13,7 @@ const { summary } = loadRecorded();
 
 /** @type {(changes?: Partial<Summary>, columns?: number | null) => string[]} */
 const show = (changes = {}, columns = 100) =>
-  renderScreen({ ...summary, ...changes }, {}, columns).map(({ text }) => text);
+  renderScreen(screenSections({ ...summary, ...changes }), columns).map(({ text }) => text);
 
 const sliced = (/** @type {string} */ name, changes = {}) =>
   makeRow(name, {

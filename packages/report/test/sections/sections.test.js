@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acrossSections } from "../../src/sections/sections.js";
+import { renderSection } from "../../src/markdown/section.js";
+import { acrossSections, findingSections } from "../../src/sections/sections.js";
 import { flatten } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
@@ -37,4 +38,19 @@ test("a suite's own sections come after the cost of TLS", () => {
     made.map(({ id }) => id),
     ["tls", "own"],
   );
+});
+
+test("pairs on which the modes contradict each other are named, if both modes were measured", () => {
+  const { summary } = loadRecorded();
+  const textWith = (/** @type {typeof summary.agreement} */ agreement) =>
+    findingSections({ ...summary, agreement })
+      .filter(({ id }) => id === "agreement")
+      .map((section) => renderSection(section, {}))
+      .join("");
+  const disagreements = [{ a: "fastify", b: "node:http" }];
+  assert.match(
+    textWith({ disagreements }),
+    /^- fastify is ahead of node:http externally, but behind it in-process$/m,
+  );
+  assert.equal(textWith(null), "");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { warningsSection } from "../../src/sections/warnings.js";
+import { warningsSection } from "../../src/sections/notices.js";
 import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 

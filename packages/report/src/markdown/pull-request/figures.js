@@ -8,7 +8,7 @@ import {
   RATIO,
   writingOf,
 } from "../../format.js";
-import { atLeast, rankOf, rateOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { atLeast, rankOf, rateOf, relativeSpeeds } from "../../sections/standing.js";
 import { quote } from "./quote.js";
 
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */

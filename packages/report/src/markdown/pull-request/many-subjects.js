@@ -1,6 +1,6 @@
 import { FINE_RATIO, formatEstimate, NOT_MEASURED, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
-import { isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../../sections/standing.js";
 import { table } from "./figures.js";
 import { quote } from "./quote.js";
 import { comparisonIn, renderSubject, renderUnfinished, verdictWords } from "./subject.js";

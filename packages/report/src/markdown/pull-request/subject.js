@@ -1,7 +1,7 @@
 import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../../format.js";
 import { foremost, mainModes } from "../../sections/mode-cases.js";
 import { doubtsOf } from "../../sections/notices.js";
-import { isRanked, rankOf, relativeSpeeds } from "../../standings/row-standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../../sections/standing.js";
 import { VERDICTS } from "../../words.js";
 import { figuresTable } from "./figures.js";
 import { quote } from "./quote.js";

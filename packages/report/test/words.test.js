@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { label } from "../src/label.js";
+import { label } from "../src/words.js";
 
 test("labels are one line of fit characters", () => {
   assert.equal(label(" a\n\tb\u0001\u202e "), "a b");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connectionsSection } from "../../src/sections/connections.js";
+import { connectionsSection } from "../../src/sections/across.js";
 import { partOf } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";

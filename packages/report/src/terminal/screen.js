@@ -1,0 +1,134 @@
+import stringWidth from "string-width";
+import { renderSection as renderAsMarkdown } from "../markdown/section.js";
+import { formatCell, headOf } from "../markdown/table.js";
+import { text } from "../sections/section.js";
+import { counted, plainWords } from "../words.js";
+import { aligned, padded, widest, wrapped } from "./text.js";
+
+/** @import { Block, Section, Table } from "../sections/section.js" */
+
+/** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
+
+/** A table is no wider than this, in a pipe too. */
+const WIDEST = 100;
+
+/** What a column takes besides its text, and what stands at a line's end. */
+const MARGINS = { markdown: { column: 3, end: 1 }, terminal: { column: 2, end: -2 } };
+
+const BETWEEN_COLUMNS = "  ";
+const ITEM = "  ";
+
+/** @type {(sections: Section[], columns: number | null) => Line[]} columns of the terminal; null: markdown, for a pipe */
+export function renderScreen(sections, columns) {
+  const width = Math.min(WIDEST, columns ?? WIDEST);
+  const margin = columns === null ? MARGINS.markdown : MARGINS.terminal;
+  const narrow = sections.map((section) => ({
+    ...section,
+    blocks: section.blocks.flatMap((block) => narrowed(block, width - margin.end, margin.column)),
+  }));
+  if (columns !== null) {
+    return narrow.flatMap((section, place) => [
+      ...(place > 0 ? [{ text: "" }] : []),
+      ...renderSection(section, width),
+    ]);
+  }
+  const markdown = narrow
+    .map((section) => renderAsMarkdown(section, { stringLength: stringWidth }))
+    .join("\n\n");
+  return markdown.split("\n").map((line) => ({ text: line }));
+}
+
+/** Without the last columns of a table that is too wide. @type {(block: Block, width: number, margin: number) => Block[]} */
+function narrowed(block, width, margin) {
+  if (block.kind === "part") {
+    return [{ ...block, blocks: block.blocks.flatMap((each) => narrowed(each, width, margin)) }];
+  }
+  if (block.kind !== "table") return [block];
+  const [names = [], ...texts] = textsOf(block);
+  const shown = block.columns.flatMap(({ only }, index) => (only === "page" ? [] : [index]));
+  let free = width - widest(names) - margin;
+  const fitting = shown.filter((index) => {
+    free -= widest(texts[index] ?? []) + margin;
+    return free >= 0;
+  });
+  // A name alone says nothing.
+  const kept = shown.slice(0, Math.max(2, fitting.length));
+  const missing = shown.length - kept.length;
+  const columns = block.columns.filter((_, index) => kept.includes(index));
+  const rows = block.rows.map((row) => ({
+    ...row,
+    cells: row.cells.filter((_, index) => kept.includes(index)),
+  }));
+  return [
+    { ...block, columns, rows },
+    ...(missing > 0 ? [text(`${counted(missing, "more column")} in report.md.`)] : []),
+  ];
+}
+
+/** By column, the names first and each below its heading. @param {Table} table */
+const textsOf = ({ columns, rows }) => [
+  ["Name", ...rows.map(({ name }) => name)],
+  ...columns.map((column, index) => [
+    headOf(column),
+    ...rows.map(({ cells }) => (cells[index] ? formatCell(cells[index], column) : "")),
+  ]),
+];
+
+/** A title leads the text that follows it. @type {(section: Section, columns: number) => Line[]} */
+function renderSection({ title, blocks }, columns) {
+  const [first, ...others] = blocks;
+  if (first?.kind !== "text" || !first.isAside) return [bold(title), ...linesOf(blocks, columns)];
+  const lines = wrapped(`${title}: ${plainWords(first.words)}`, columns, ITEM);
+  return [...lines.map(bold), ...linesOf(others, columns)];
+}
+
+/** @type {(blocks: Block[], columns: number) => Line[]} */
+const linesOf = (blocks, columns) => blocks.flatMap((block) => renderBlock(block, columns));
+
+/** Pictures are for documents. @type {(block: Block, columns: number) => Line[]} */
+function renderBlock(block, columns) {
+  const plain = (/** @type {string} */ words) =>
+    wrapped(words, columns, ITEM).map((line) => ({ text: line }));
+  switch (block.kind) {
+    case "text":
+      return plain(plainWords(block.words));
+    case "part":
+      return [bold(block.title), ...linesOf(block.blocks, columns)];
+    case "table": {
+      if (block.rows.length === 0) return plain("No app finished.");
+      const isWords = [true, ...block.columns.map(({ isText }) => isText)];
+      return alignedColumns(textsOf(block), (index) => (isWords[index] ? padded : aligned));
+    }
+    case "grid":
+      return alignedColumns(
+        block.headings.map((heading, index) => [
+          heading,
+          ...block.rows.map((cells) => cells[index] ?? ""),
+        ]),
+        () => padded,
+      );
+    case "list":
+      return block.items.flatMap(({ name, words }) =>
+        plain(`${block.mark ?? ""}${[name, plainWords(words)].filter(Boolean).join(" ")}`),
+      );
+    case "chart":
+      return [];
+  }
+}
+
+/** @type {(columns: string[][], alignOf: (index: number) => typeof padded) => Line[]} */
+function alignedColumns(columns, alignOf) {
+  const widths = columns.map(widest);
+  return (columns[0] ?? []).map((_, row) => ({
+    text: columns
+      .map((texts, index) =>
+        alignOf(index)((texts[row] ?? "").replace(/\s+/g, " "), widths[index] ?? 0),
+      )
+      .join(BETWEEN_COLUMNS)
+      .trimEnd(),
+    ...(row === 0 && { look: /** @type {const} */ ("dim") }),
+  }));
+}
+
+/** @param {string} words @returns {Line} */
+const bold = (words) => ({ text: words, look: "bold" });
