@@ -17,17 +17,17 @@ const isGiven = (row, value) =>
  * @throws {UsageError} if an option lacks another one, or excludes it
  */
 export function assertCombine(rows, options) {
-  const isThere = (/** @type {string} */ name) => isGiven(rows[name], options[name]);
-  for (const row of Object.values(rows).filter((_, at) => isThere(Object.keys(rows)[at] ?? ""))) {
-    const lacking = row.needs?.find((name) => !isThere(name));
+  const given = Object.keys(rows).filter((name) => isGiven(rows[name], options[name]));
+  const flagOf = (/** @type {string} */ name) => longFlag(rows[name] ?? { flags: name });
+  for (const name of given) {
+    const lacking = rows[name]?.needs?.find((needed) => !given.includes(needed));
     if (lacking !== undefined) {
-      const needed = rows[lacking] ? longFlag(rows[lacking]) : lacking;
-      throw new UsageError(`${longFlag(row)} requires ${needed}. Add ${needed}.`);
+      throw new UsageError(`${flagOf(name)} requires ${flagOf(lacking)}. Add ${flagOf(lacking)}.`);
     }
-    const excluded = row.excludes?.find(isThere);
-    if (excluded !== undefined && rows[excluded]) {
-      const flags = [longFlag(row), longFlag(rows[excluded])];
-      throw new UsageError(`${flags.join(" and ")} cannot be combined. Remove one of them.`);
+    const excluded = rows[name]?.excludes?.find((other) => given.includes(other));
+    if (excluded !== undefined) {
+      const flags = `${flagOf(name)} and ${flagOf(excluded)}`;
+      throw new UsageError(`${flags} cannot be combined. Remove one of them.`);
     }
   }
 }
@@ -60,10 +60,11 @@ export function assertApply(options, suite) {
     "loads from another process": rates.length > 0 || generators.includes("own process"),
     "the fixed-rate mode": modes.includes("fixed-rate"),
   };
-  for (const [name, row] of Object.entries(BENCH)) {
-    if (!("takes" in row) || !isGiven(row, options[/** @type {keyof typeof BENCH} */ (name)]))
-      continue;
-    assertApplies(longFlag(row), traits[row.takes], row.takes);
+  const rows = /** @type {[keyof typeof BENCH, OptionRow][]} */ (Object.entries(BENCH));
+  for (const [name, row] of rows) {
+    if (row.takes && isGiven(row, options[name])) {
+      assertApplies(longFlag(row), traits[row.takes], row.takes);
+    }
   }
   if (rates.some((rate) => "shareOfCapacity" in rate)) {
     assertApplies("--rate in percent", tellCapacity, "the rate that the external mode measures");

@@ -89,16 +89,18 @@ function sectionsOf(command, rows = {}) {
 function tableOf(command, options, rows = {}) {
   if (options.length === 0) return [];
   const help = command.createHelp();
-  const examples = options.map((option) => rows[option.attributeName()]?.example);
-  const hasExamples = examples.some((example) => example !== undefined);
-  const cells = options.map((option, at) => [
+  const hasExamples = options.some((option) => rows[option.attributeName()]);
+  const cells = options.map((option) => [
     `\`${help.optionTerm(option)}\``,
     escapeMarkdown(help.optionDescription(option)),
-    ...(hasExamples ? [`\`${examples[at]}\``] : []),
+    ...(hasExamples ? [exampleOf(option, rows[option.attributeName()])] : []),
   ]);
   const head = ["Option", "What it does", ...(hasExamples ? ["Example"] : [])];
   return [markdownTable([head, ...cells])];
 }
+
+/** @type {(option: Option, row: OptionRow | undefined) => string} */
+const exampleOf = ({ long }, row) => `\`${[long, row?.example ?? []].flat().join(" ")}\``;
 
 /** @param {string} text */
 const sentence = (text) =>

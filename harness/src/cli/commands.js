@@ -1,6 +1,6 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
-import { BENCH, BENCH_DEFAULTS } from "./options.js";
+import { BENCH, BENCH_DEFAULTS, option } from "./options.js";
 import {
   collect,
   collectHosts,
@@ -100,12 +100,10 @@ export const COMMANDS = [
     options: {
       ...FEATURED,
       ...{ runtime, seed, limit, resume, wait, output },
-      rounds: {
-        flags: "--rounds <n>",
-        help: "start every app this often",
+      rounds: option("--rounds <n>", "start every app this often", {
         parse: parsePositiveInteger,
         default: 20,
-      },
+      }),
     },
     run: (options, signal) =>
       bench({ ...BENCH_DEFAULTS, ...options, mode: "footprint", reference: false }, signal),
@@ -117,11 +115,8 @@ export const COMMANDS = [
     args: [{ name: "<old>" }, { name: "<new>" }],
     options: {
       failOn: { ...BENCH.failOn, help: "exit with 1 if an app is slower or stopped finishing" },
-      force: {
-        flags: "--force",
-        help: "compare even if the circumstances differ, but not the method",
-      },
-      json: { flags: "--json", help: "print JSON instead of a table" },
+      force: option("--force", "compare even if the circumstances differ, but not the method"),
+      json: option("--json", "print JSON instead of a table"),
     },
     run: async (options, _signal, oldFile, newFile) =>
       (await import("./commands/compare.js")).compare({ ...options, oldFile, newFile }),
@@ -132,11 +127,11 @@ export const COMMANDS = [
     example: "report results/latest --format csv",
     args: [{ name: "<file>" }],
     options: {
-      format: {
-        flags: "--format <format>",
-        help: "choose the format: md is the whole report, svg the chart (default: one screen)",
-        choices: ["md", "html", "svg", "csv", "json"],
-      },
+      format: option(
+        "--format <format>",
+        "choose the format: md is the whole report, svg the chart (default: one screen)",
+        { choices: ["md", "html", "svg", "csv", "json"] },
+      ),
     },
     run: async (options, _signal, file) =>
       (await import("./commands/report.js")).report({ ...options, file }),
@@ -147,8 +142,8 @@ export const COMMANDS = [
     example: "open results/mine",
     args: [{ name: "[dir]" }],
     options: {},
-    run: async (_options, signal, dir = LAST_RUN) =>
-      (await import("./commands/open.js")).open({ dir }, signal),
+    run: async (_options, _signal, dir = LAST_RUN) =>
+      (await import("./commands/report.js")).open({ dir }),
   }),
   command({
     name: "list",
@@ -164,12 +159,12 @@ export const COMMANDS = [
     options: {
       ...EVERY,
       runtime: { ...runtime, excludes: [] },
-      table: {
-        flags: "--table <file>",
-        help: "write the verdicts into this document's table of apps by runtime",
-        excludes: ["filter"],
-      },
-      showHeaders: { flags: "--show-headers", help: "show what each app puts on the wire" },
+      table: option(
+        "--table <file>",
+        "write the verdicts into this document's table of apps by runtime",
+        { excludes: ["filter"] },
+      ),
+      showHeaders: option("--show-headers", "show what each app puts on the wire"),
     },
     async run(options, signal) {
       ensureRunFolder();
@@ -182,18 +177,14 @@ export const COMMANDS = [
     example: "serve --filter koa --port 4000",
     options: {
       ...FEATURED,
-      scheme: {
-        flags: "--scheme <scheme>",
-        help: "use plain HTTP, or TLS with a temporary certificate",
+      scheme: option("--scheme <scheme>", "use plain HTTP, or TLS with a temporary certificate", {
         choices: ["http", "https"],
         default: "http",
-      },
-      port: {
-        flags: "--port <n>",
-        help: "listen on this port, and the next ones",
+      }),
+      port: option("--port <n>", "listen on this port, and the next ones", {
         parse: parsePositiveInteger,
         default: 3000,
-      },
+      }),
     },
     async run(options, signal) {
       ensureRunFolder();
@@ -206,30 +197,25 @@ export const COMMANDS = [
     example: "new-app koa --package koa",
     args: [{ name: "<folder>" }],
     options: {
-      package: {
-        flags: "--package <name>",
-        help: "add this npm package (default: ask for it)",
-      },
+      package: option("--package <name>", "add this npm package (default: <folder>)"),
     },
     run: async (options, _signal, folder) =>
       (await import("./commands/new-app.js")).newApp({ ...options, folder }),
   }),
   command({
     name: "runtime",
-    summary: "add, remove or list Nodes, Bun and Deno for --runtime",
+    summary: "add or list Nodes, Bun and Deno for --runtime",
     example: "runtime add node@24 bun",
     args: [
-      { name: "<action>", choices: ["add", "remove", "list"] },
+      { name: "<action>", choices: ["add", "list"] },
       { name: "[runtime...]", parse: collectRuntimes },
     ],
     options: {},
     async run(_options, _signal, action, /** @type {AskedRuntime[]} */ asked = []) {
-      const { addRuntimes, listRuntimes, removeRuntimes } = await import("./commands/runtime.js");
+      const { addRuntimes, listRuntimes } = await import("./commands/runtime.js");
       if (action === "list") return listRuntimes();
-      if (asked.length === 0) {
-        throw new UsageError(`runtime ${action} needs a runtime; give e.g. node@24 or bun`);
-      }
-      return action === "add" ? addRuntimes(asked) : removeRuntimes(asked);
+      if (asked.length > 0) return addRuntimes(asked);
+      throw new UsageError("runtime add needs a runtime. Give e.g. node@24 or bun.");
     },
   }),
   command({
@@ -257,20 +243,15 @@ export const COMMANDS = [
     example: "pr --budget 10m",
     isForMaintainers: true,
     options: {
-      base: {
-        flags: "--base <revision>",
-        help: "compare with this revision (default: the main branch)",
-      },
-      budget: {
-        flags: "--budget <time>",
-        help: "limit the time for all of it",
+      base: option("--base <revision>", "compare with this revision (default: the main branch)"),
+      budget: option("--budget <time>", "limit the time for all of it", {
         parse: parseDurationMs,
         // Below the limit of the job that measures pull requests (.github/workflows/measure-pr.yml).
         default: 40 * 60_000,
         defaultText: "40m",
-      },
+      }),
       output: { ...output, default: "pr-results" },
-      artifact: { flags: "--artifact <url>", help: "link to the full reports at this address" },
+      artifact: option("--artifact <url>", "link to the full reports at this address"),
     },
     async run(options, signal) {
       ensureRunFolder();
@@ -284,25 +265,20 @@ export const COMMANDS = [
     isForMaintainers: true,
     args: [{ name: "[dir]" }],
     options: {
-      all: { flags: "--all", help: "measure and publish everything; continues if it stopped" },
-      only: {
-        flags: "--only <names...>",
-        help: "publish only these, e.g. main; hosts only if named",
+      all: option("--all", "measure and publish everything; continues if it stopped"),
+      only: option("--only <names...>", "publish only these, e.g. main; hosts only if named", {
         parse: collect,
         needs: ["all"],
-      },
-      with: {
-        flags: "--with <name=folder...>",
-        help: "take a package from a folder, e.g. bastard=../bastard",
-        parse: collect,
-        needs: ["all"],
-      },
-      derived: {
-        flags: "--derived",
-        help: "render the published pages again",
+      }),
+      with: option(
+        "--with <name=folder...>",
+        "take a package from a folder, e.g. bastard=../bastard",
+        { parse: collect, needs: ["all"] },
+      ),
+      derived: option("--derived", "render the published pages again", {
         excludes: ["all", "force"],
-      },
-      force: { flags: "--force", help: "publish a quick or failed run, or on a busy machine" },
+      }),
+      force: option("--force", "publish a quick or failed run, or on a busy machine"),
     },
     run: publish,
   }),
@@ -314,35 +290,31 @@ export const COMMANDS = [
     args: [{ name: "<experiment>", choices: ["aa", "truth"] }],
     options: {
       apps,
-      repeats: {
-        flags: "--repeats <n>",
-        help: "repeat this often (default: 10; truth 3)",
+      repeats: option("--repeats <n>", "repeat this often (default: 10; truth 3)", {
         parse: parsePositiveInteger,
-      },
-      connections: {
-        flags: "--connections <n,...>",
-        help: "truth: open this many connections (default: 10,100)",
-        parse: parsePositiveIntegers,
-      },
-      kind: {
-        flags: "--kind <words>",
-        help: "truth: make only twins with this in their name; repeatable",
+      }),
+      connections: option(
+        "--connections <n,...>",
+        "truth: open this many connections (default: 10,100)",
+        { parse: parsePositiveIntegers },
+      ),
+      kind: option("--kind <words>", "truth: make only twins with this in their name; repeatable", {
         parse: collect,
-      },
-      entries: {
-        flags: "--entries <n,...>",
-        help: "truth: measure this many entries, twin and original among them (default: 2)",
-        parse: parsePositiveIntegers,
-      },
-      budget: {
-        flags: "--budget <time>",
-        help: "truth: limit each run (default: 60s; 20s for each of many entries)",
-        parse: parseDurationMs,
-      },
-      cells: {
-        flags: "--cells <file>",
-        help: "truth: keep what is measured in this file, and continue from it",
-      },
+      }),
+      entries: option(
+        "--entries <n,...>",
+        "truth: measure this many entries, twin and original among them (default: 2)",
+        { parse: parsePositiveIntegers },
+      ),
+      budget: option(
+        "--budget <time>",
+        "truth: limit each run (default: 60s; 20s for each of many entries)",
+        { parse: parseDurationMs },
+      ),
+      cells: option(
+        "--cells <file>",
+        "truth: keep what is measured in this file, and continue from it",
+      ),
     },
     async run(options, signal, experiment) {
       ensureRunFolder();

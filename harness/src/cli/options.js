@@ -28,8 +28,8 @@ import {
  * @property {unknown} [default]
  * @property {string} [defaultText] what help shows as the default
  * @property {string} [group] its heading
- * @property {string} [example] what follows `pnpm bench`
- * @property {true} [isCommon] shown by --help, not only by --help all
+ * @property {string} [example] what follows its flag
+ * @property {true} [common] shown by --help, not only by --help all
  * @property {Trait} [takes] what a mode of the run must have for it
  * @property {readonly string[]} [needs] options that must be given with it
  * @property {readonly string[]} [excludes] options that must not be given with it
@@ -56,245 +56,186 @@ import {
  *   & { [Key in keyof Rows as HasDefault<Rows[Key]> extends true ? never : Key]?: ValueOf<Rows[Key]> }} OptionsOf
  */
 
-const LIMITED = Object.keys(LIMIT_NAMES).join(", ");
+/**
+ * @template {string} const Flags
+ * @template {Omit<OptionRow, "flags" | "help">} const More
+ * @param {Flags} flags @param {string} help @param {More} [more]
+ */
+export const option = (flags, help, more = /** @type {More} */ ({})) => ({ flags, help, ...more });
+
+/** @type {<Rows extends Record<string, OptionRow>>(group: string, rows: Rows) => Rows} */
+function inGroup(group, rows) {
+  for (const row of Object.values(rows)) row.group = group;
+  return rows;
+}
+
+const common = /** @type {const} */ (true);
 
 /**
  * All options of `pnpm bench`, in the order of its help, by their names in code. Other commands take rows from here.
  * The help, docs/cli.md, the checks and the types are made from these rows.
- * @satisfies {Record<string, OptionRow>}
  */
-export const BENCH = /** @type {const} */ ({
-  filter: {
-    group: "What is measured",
-    flags: "--filter <name>",
-    help: 'choose apps by folder, name, glob or "engine:…"; "!…" excludes; repeatable',
-    parse: collect,
-    default: /** @type {string[]} */ ([]),
-    defaultText: "the featured apps",
-    example: "--filter fastify --filter '*express*' --filter '!express'",
-    isCommon: true,
-  },
-  all: {
-    group: "What is measured",
-    flags: "--all",
-    help: "measure every app, not only the featured ones",
-    example: "--all",
-    isCommon: true,
-  },
-  suite: {
-    group: "What is measured",
-    flags: "--suite <id>",
-    help: "choose what is compared, with which requests",
-    default: DEFAULT_SUITE,
-    example: "--suite requests",
-    isCommon: true,
-  },
-  apps: {
-    group: "What is measured",
-    flags: "--apps <dir>",
-    help: "take the apps from this folder (default: the suite's)",
-    example: "--apps ../my-apps",
-  },
-  runtime: {
-    group: "What is measured",
-    flags: "--runtime <name,...>",
-    help: "run the apps on these runtimes, or on a path such as ./out/node (default: this Node)",
-    parse: parseRuntimes,
-    excludes: ["against", "versions", "server"],
-    example: "--filter fastify --runtime node@24,bun",
-  },
-  against: {
-    group: "What is measured",
-    flags: "--against <version>",
-    help: "compare an app with a git revision, a folder or fastify@5.0.0",
-    excludes: ["versions", "server"],
-    example: "--filter fastify --against HEAD~1",
-    isCommon: true,
-  },
-  versions: {
-    group: "What is measured",
-    flags: "--versions <package@version,...>",
-    help: "compare versions of packages, installed from the registry",
-    parse: parseVersions,
-    excludes: ["server"],
-    example: "--versions fastify@4,fastify@5",
-  },
-  reference: {
-    group: "What is measured",
-    flags: "--no-reference",
-    help: "measure a single app without node-http next to it",
-    example: "--filter fastify --no-reference",
-  },
-  control: {
-    group: "What is measured",
-    flags: "--no-control",
-    help: "measure node-http once; a run of 3m or more has it twice, as an A/A control",
-    example: "--no-control",
-  },
-  mode: {
-    group: "Which load",
-    flags: "--mode <mode>",
-    help: "load from another process, from the server's own, or both",
-    choices: [...RANKED_MODES, "all"],
-    default: /** @type {ModeChoice} */ ("all"),
-    example: "--mode external",
-    isCommon: true,
-  },
-  scheme: {
-    group: "Which load",
-    flags: "--scheme <scheme>",
-    help: "use plain HTTP, TLS, or both, which shows what TLS costs",
-    choices: ["http", "https", "both"],
-    default: "http",
-    takes: "servers",
-    example: "--scheme both",
-    isCommon: true,
-  },
-  connections: {
-    group: "Which load",
-    flags: "--connections <n,...>",
-    help: "open this many; several give a curve (default: 1000 in-process, 100 external)",
-    parse: parsePositiveIntegers,
-    takes: "servers",
-    example: "--connections 1,10,100,1000",
-    isCommon: true,
-  },
-  pipelining: {
-    group: "Which load",
-    flags: "--pipelining <n>",
-    help: "send this many requests at once on each connection",
-    parse: parsePositiveInteger,
-    default: 1,
-    takes: "servers",
-    example: "--pipelining 8",
-  },
-  rates: {
-    group: "Which load",
-    flags: "--rate <rate,...>",
-    help: "also measure latency at these requests/s or percentages of the capacity",
-    parse: parseRates,
-    takes: "the fixed-rate mode",
-    example: "--mode external --rate 5000,50%,80%",
-  },
-  duration: {
-    group: "Which load",
-    flags: "--duration <time>",
-    help: "set the length of an external load (default: 1s; 300ms with --quick)",
-    parse: parseDurationMs,
-    takes: "loads from another process",
-    example: "--duration 10s",
-  },
-  driver: {
-    group: "Which load",
-    flags: "--generator <name>",
-    help: "choose what loads for the absolute figures; slices always use closed-loop",
-    choices: ["auto", "wrk", "closed-loop"],
-    default: "auto",
-    example: "--generator closed-loop",
-  },
-  quick: {
-    group: "How long and how precisely",
-    flags: "--quick",
-    help: "take a first look, in about a minute",
-    example: "--quick",
-    isCommon: true,
-  },
-  budget: {
-    group: "How long and how precisely",
-    flags: "--budget <time>",
-    help: "limit the time of measuring (default: 3m; more for many apps, several cases, or a slow machine)",
-    parse: parseDurationMs,
-    example: "--budget 10m",
-    isCommon: true,
-  },
-  rounds: {
-    group: "How long and how precisely",
-    flags: "--rounds <n>",
-    help: "launch every app this often (default: as often as the data need)",
-    parse: parsePositiveInteger,
-    example: "--rounds 10",
-  },
-  precision: {
-    group: "How long and how precisely",
-    flags: "--precision <percent>",
-    help: "stop when every speed is known this precisely",
-    parse: parseShare,
-    default: 0.07,
-    defaultText: "7%",
-    example: "--precision 3 --budget 20m",
-  },
-  seed: {
-    group: "How long and how precisely",
-    flags: "--seed <n>",
-    help: "repeat the random orders of another run (default: random)",
-    parse: parseSeed,
-    example: "--seed 42",
-  },
-  server: {
-    group: "On which machines",
-    flags: "--server <host>",
-    help: "run the apps on another machine, by ssh (docs/hosts.md)",
-    parse: parseHost,
-    example: "--server me@10.0.0.2",
-  },
-  loadFrom: {
-    group: "On which machines",
-    flags: "--load-from <host,...>",
-    help: "send the load from these machines (default: this one)",
-    parse: parseHosts,
-    needs: ["server"],
-    example: "--server bench1 --load-from load1,load2",
-  },
-  serverAddress: {
-    group: "On which machines",
-    flags: "--server-address <address>",
-    help: "make the servers listen on this address, private or not (default: the one of ssh)",
-    parse: parseAddress,
-    needs: ["server"],
-    example: "--server bench1 --server-address 10.0.0.2",
-  },
-  output: {
-    group: "The run",
-    flags: "--output <dir>",
-    help: "save the results in this folder",
-    default: "results/latest",
-    example: "--output results/mine",
-  },
-  resume: {
-    group: "The run",
-    flags: "--resume",
-    help: "continue the interrupted run in --output, with the same options",
-    example: "--resume",
-    isCommon: true,
-  },
-  wait: {
-    group: "The run",
-    flags: "--wait",
-    help: "wait until other runs on this machine have ended",
-    example: "--wait",
-  },
-  limit: {
-    group: "The run",
-    flags: "--limit <name=value>",
-    help: `change a limit (docs/faults.md): ${LIMITED}; repeatable`,
-    parse: parseLimits,
-    default: DEFAULT_LIMITS,
-    defaultText: "",
-    example: "--limit start=20s --limit memory=2GB",
-  },
-  failOn: {
-    group: "The run",
-    flags: "--fail-on <verdict>",
-    help: "exit with 1 if an app is slower than its other version",
-    choices: ["slower", "never"],
-    default: "never",
-    example: "--filter koa --against HEAD --fail-on slower",
-  },
-});
+export const BENCH = {
+  ...inGroup("What is measured", {
+    filter: option(
+      "--filter <name>",
+      'choose apps by folder, name, glob or "engine:…"; "!…" excludes; repeatable',
+      {
+        parse: collect,
+        default: [],
+        defaultText: "the featured apps",
+        common,
+        example: "'*express*' --filter '!express'",
+      },
+    ),
+    all: option("--all", "measure every app, not only the featured ones", { common }),
+    suite: option("--suite <id>", "choose what is compared, with which requests", {
+      default: DEFAULT_SUITE,
+      common,
+      example: "requests",
+    }),
+    apps: option("--apps <dir>", "take the apps from this folder (default: the suite's)", {
+      example: "../my-apps",
+    }),
+    runtime: option(
+      "--runtime <name,...>",
+      "run the apps on these runtimes, or on a path such as ./out/node (default: this Node)",
+      { parse: parseRuntimes, excludes: ["against", "versions", "server"], example: "node@24,bun" },
+    ),
+    against: option(
+      "--against <version>",
+      "compare an app with a git revision, a folder or fastify@5.0.0",
+      { excludes: ["versions", "server"], common, example: "HEAD~1 --filter fastify" },
+    ),
+    versions: option(
+      "--versions <package@version,...>",
+      "compare versions of packages, installed from the registry",
+      { parse: parseVersions, excludes: ["server"], example: "fastify@4,fastify@5" },
+    ),
+    reference: option("--no-reference", "measure a single app without node-http next to it"),
+    control: option(
+      "--no-control",
+      "measure node-http once; a run of 3m or more has it twice, as an A/A control",
+    ),
+  }),
+  ...inGroup("Which load", {
+    mode: option("--mode <mode>", "load from another process, from the server's own, or both", {
+      choices: [...RANKED_MODES, "all"],
+      default: /** @type {ModeChoice} */ ("all"),
+      common,
+      example: "external",
+    }),
+    scheme: option(
+      "--scheme <scheme>",
+      "use plain HTTP, TLS, or both, which shows what TLS costs",
+      {
+        choices: ["http", "https", "both"],
+        default: "http",
+        takes: "servers",
+        common,
+        example: "both",
+      },
+    ),
+    connections: option(
+      "--connections <n,...>",
+      "open this many; several give a curve (default: 1000 in-process, 100 external)",
+      { parse: parsePositiveIntegers, takes: "servers", common, example: "1,10,100,1000" },
+    ),
+    pipelining: option("--pipelining <n>", "send this many requests at once on each connection", {
+      parse: parsePositiveInteger,
+      default: 1,
+      takes: "servers",
+      example: "8",
+    }),
+    rates: option(
+      "--rate <rate,...>",
+      "also measure latency at these requests/s or percentages of the capacity",
+      { parse: parseRates, takes: "the fixed-rate mode", example: "5000,50%,80%" },
+    ),
+    duration: option(
+      "--duration <time>",
+      "set the length of an external load (default: 1s; 300ms with --quick)",
+      { parse: parseDurationMs, takes: "loads from another process", example: "10s" },
+    ),
+    driver: option(
+      "--generator <name>",
+      "choose what loads for the absolute figures; slices always use closed-loop",
+      { choices: ["auto", "wrk", "closed-loop"], default: "auto", example: "closed-loop" },
+    ),
+  }),
+  ...inGroup("How long and how precisely", {
+    quick: option("--quick", "take a first look, in about a minute", { common }),
+    budget: option(
+      "--budget <time>",
+      "limit the time of measuring (default: 3m; more for many apps, several cases, or a slow machine)",
+      { parse: parseDurationMs, common, example: "10m" },
+    ),
+    rounds: option(
+      "--rounds <n>",
+      "launch every app this often (default: as often as the data need)",
+      { parse: parsePositiveInteger, example: "10" },
+    ),
+    precision: option("--precision <percent>", "stop when every speed is known this precisely", {
+      parse: parseShare,
+      default: 0.07,
+      defaultText: "7%",
+      example: "3 --budget 20m",
+    }),
+    seed: option("--seed <n>", "repeat the random orders of another run (default: random)", {
+      parse: parseSeed,
+      example: "42",
+    }),
+  }),
+  ...inGroup("On which machines", {
+    server: option("--server <host>", "run the apps on another machine, by ssh (docs/hosts.md)", {
+      parse: parseHost,
+      example: "me@10.0.0.2",
+    }),
+    loadFrom: option(
+      "--load-from <host,...>",
+      "send the load from these machines (default: this one)",
+      { parse: parseHosts, needs: ["server"], example: "load1,load2 --server bench1" },
+    ),
+    serverAddress: option(
+      "--server-address <address>",
+      "make the servers listen on this address, private or not (default: the one of ssh)",
+      { parse: parseAddress, needs: ["server"], example: "10.0.0.2 --server bench1" },
+    ),
+  }),
+  ...inGroup("The run", {
+    output: option("--output <dir>", "save the results in this folder", {
+      default: "results/latest",
+      example: "results/mine",
+    }),
+    resume: option("--resume", "continue the interrupted run in --output, with the same options", {
+      common,
+    }),
+    wait: option("--wait", "wait until other runs on this machine have ended"),
+    limit: option(
+      "--limit <name=value>",
+      `change a limit (docs/faults.md): ${Object.keys(LIMIT_NAMES).join(", ")}; repeatable`,
+      {
+        parse: parseLimits,
+        default: DEFAULT_LIMITS,
+        defaultText: "",
+        example: "start=20s --limit memory=2GB",
+      },
+    ),
+    failOn: option(
+      "--fail-on <verdict>",
+      "exit with 1 if an app is slower than its other version",
+      {
+        choices: ["slower", "never"],
+        default: "never",
+        example: "slower --filter koa --against HEAD",
+      },
+    ),
+  }),
+};
 
 /** @typedef {Omit<OptionsOf<typeof BENCH>, "mode"> & { mode: ModeChoice, explain?: boolean }} BenchOptions */
 
-/** @type {(row: OptionRow) => string} such as "--load-from" */
+/** Such as "--load-from". @param {Pick<OptionRow, "flags">} row */
 export const longFlag = ({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? flags;
 
 /** @param {OptionRow} row */

@@ -83,7 +83,7 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       if (parse) argument.argParser(parse);
       command.addArgument(argument);
     }
-    const hasCommon = Object.values(options).some(({ isCommon }) => isCommon);
+    const hasCommon = Object.values(options).some(({ common }) => common);
     const isShort = hasCommon && !isWhole && ["pnpm bench", "explain"].includes(command.name());
     for (const [name, option] of Object.entries(options)) {
       command.addOption(optionOf(name, option, isShort));
@@ -107,7 +107,7 @@ function optionOf(name, row, isShort) {
   if (row.parse) option.argParser(row.parse);
   option.default(defaultOf(row), row.defaultText);
   option.attributeName = () => name;
-  option.hideHelp(isShort && !row.isCommon);
+  option.hideHelp(isShort && !row.common);
   const group = isShort ? "Options that most people need (--help all has the others)" : row.group;
   return option.helpGroup(`${group ?? "Options"}:`);
 }

@@ -158,7 +158,6 @@ describe("other commands refuse", () => {
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
     [["new-app", "express", "--package", "express"], /^error: apps\/express exists already$/],
     [["new-app", "x", "--package", "../y"], /^error: "\.\.\/y" is not the name of an npm package$/],
-    [["new-app", "x"], /^error: which npm package\? Run: pnpm new-app x --package <name>$/],
   ];
   for (const [args, sentence] of refused) {
     test(args.join(" "), () => assertRefused(args, sentence));

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { METHOD } from "@routebench/contract/method";
 import { saveResult } from "../../src/results/result-store.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
@@ -170,6 +171,15 @@ describe("of a run", () => {
     const before = await readFile(file, "utf8");
     await runCommand(["report", file]);
     assert.equal(await readFile(file, "utf8"), before);
+  });
+
+  test("open shows where the run's page is, and refuses a folder without one", async () => {
+    const { exitCode, stdout } = await runCommand(["open", apps.output]);
+    assert.equal(exitCode, 0);
+    assert.equal(stdout, `${pathToFileURL(path.join(apps.output, "report.html"))}`);
+    const refused = await runCommand(["open", apps.dir]);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, /^error: there is no report\.html in ".*"\. Make one with pnpm/);
   });
 
   test("publish refuses a run when it is not in the list of published results", async () => {

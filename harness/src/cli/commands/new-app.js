@@ -1,6 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import readline from "node:readline/promises";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { UsageError } from "@routebench/host/usage-error";
 import { APPS_DIR } from "@routebench/host/workspace";
@@ -13,13 +12,12 @@ const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]
  * With its framework at the newest version. Where that fails, nothing is left behind.
  * @param {{ folder: string, package?: string }} options
  */
-export async function newApp({ folder, package: givenPackage }) {
+export async function newApp({ folder, package: packageName = folder }) {
   if (!FOLDER_NAME.test(folder)) {
     throw new UsageError(
       `"${folder}" cannot be an app's folder; use lowercase letters, digits, ".", "_" and "-"`,
     );
   }
-  const packageName = givenPackage ?? (await askPackage(folder));
   if (!PACKAGE_NAME.test(packageName)) {
     throw new UsageError(`"${packageName}" is not the name of an npm package`);
   }
@@ -56,17 +54,6 @@ async function templates() {
   );
 }
 
-/** @param {string} folder */
-async function askPackage(folder) {
-  if (!process.stdin.isTTY) {
-    throw new UsageError(`which npm package? Run: pnpm new-app ${folder} --package <name>`);
-  }
-  const terminal = readline.createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`npm package of the framework (${folder}): `);
-  terminal.close();
-  return answer.trim() || folder;
-}
-
 /** @type {(dir: string, folder: string) => Promise<void>} */
 async function createFolder(dir, folder) {
   try {
@@ -90,7 +77,6 @@ async function writeManifest(dir, folder, packageName, homepage) {
     name: `@routebench/app-${folder}`,
     private: true,
     type: "module",
-    scripts: { verify: "node ../../harness/bin/verify-app.js ." },
     ...present,
     routebench: { name: folder, homepage, package: packageName },
   };

@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { METHOD } from "@routebench/contract/method";
 import { UsageError } from "@routebench/host/usage-error";
 import { otherMethod } from "@routebench/report/sections/notices";
 import { printable } from "@routebench/report/terminal/printable";
 import { loadSuite, sectionsOf } from "../../find/suites.js";
-import { loadResult, RESULT } from "../../results/load-result.js";
+import { hasResult, loadResult, RESULT } from "../../results/load-result.js";
 import { printScreen, renderReport } from "../../results/render-report.js";
 
 /** @import { Format } from "../../results/render-report.js" */
@@ -50,4 +52,22 @@ async function storedReport(file, method, format) {
   }
   process.stderr.write(`${otherMethod(method)} This is the report stored with it.\n`);
   return printable(text);
+}
+
+/** Shows a run's page in the browser, and its address wherever there is none. @param {{ dir: string }} options */
+export async function open({ dir }) {
+  const page = path.resolve(dir, "report.html");
+  if (!existsSync(page)) {
+    const remedy = hasResult(dir)
+      ? `Its run has not ended: pnpm bench --resume continues it, and pnpm bench report ${dir} prints what was measured.`
+      : "Make one with pnpm bench.";
+    throw new UsageError(`there is no report.html in "${dir}". ${remedy}`);
+  }
+  process.stdout.write(`${pathToFileURL(page)}\n`);
+  if (process.stdout.isTTY) {
+    const { default: openInBrowser } = await import("open");
+    const browser = await openInBrowser(page).catch(() => null);
+    browser?.once("error", () => {});
+  }
+  return 0;
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
@@ -19,15 +18,13 @@ import { parseRuntime, runtimeId } from "../../find/runtime-name.js";
 /** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
 const APART = ["--ignore-workspace", "--ignore-scripts"];
 
-/** Each has its own lockfile. One that is there stays. @param {AskedRuntime[]} asked */
+/** Each has its own lockfile. A newer version takes the place of one that is there. @param {AskedRuntime[]} asked */
 export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   for (const runtime of asked.map(ofRegistry)) {
-    const there = await readAdded(runtime, runtimesDir);
-    const { name, version } = there ?? (await install(runtime, runtimesDir));
-    const how = there
-      ? `is installed already; for a newer one, remove it first: pnpm bench runtime remove ${runtime.asked}`
-      : `is installed; use it with --runtime ${runtime.asked}`;
-    process.stdout.write(`${runtimeLabel({ name, version })} ${how}\n`);
+    const { name, version } = await install(runtime, runtimesDir);
+    process.stdout.write(
+      `${runtimeLabel({ name, version })} is installed; use it with --runtime ${runtime.asked}\n`,
+    );
   }
   return 0;
 }
@@ -43,18 +40,6 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   );
   const own = ["node", `Node ${process.versions.node}, which runs routebench`];
   process.stdout.write(`${markdownTable([["--runtime", "Runtime"], own, ...rows])}\n`);
-  return 0;
-}
-
-/** Where one is not there, nothing is removed. @param {AskedRuntime[]} asked */
-export async function removeRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
-  const dirs = asked.map((runtime) => dirOf(ofRegistry(runtime), runtimesDir));
-  const missing = asked.find((_, place) => !existsSync(dirs[place] ?? ""));
-  if (missing) {
-    throw new UsageError(`the runtime ${missing.asked} is not here; see pnpm bench runtime list`);
-  }
-  // One may have been named twice.
-  for (const dir of dirs) await rm(dir, { recursive: true, force: true });
   return 0;
 }
 
