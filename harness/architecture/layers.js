@@ -48,5 +48,5 @@ export const HARNESS_ROWS = [
 /** The host is entered by its doors: nothing else knows how it starts processes and reads its machine. */
 export const HOST_ENTRANCES = {
   "packages/host/src/local/": ["local-host.js", "guard.js"],
-  "packages/host/src/ssh/": ["ssh-host.js", "load-host.js", "prepare.js", "check.js", "agent.js"],
+  "packages/host/src/ssh/": ["ssh-host.js", "prepare.js", "check.js", "agent.js"],
 };

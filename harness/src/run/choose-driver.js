@@ -6,7 +6,7 @@ import { GeneratorError } from "@routebench/generators/generator";
 import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { wrk } from "@routebench/generators/wrk/wrk";
 import { generatorStaysAwake } from "@routebench/host/local/local-host";
-import { SSH_OPTIONS } from "@routebench/host/ssh/load-host";
+import { SSH_OPTIONS } from "@routebench/host/ssh/ssh-host";
 import { UsageError } from "@routebench/host/usage-error";
 
 /**

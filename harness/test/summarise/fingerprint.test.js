@@ -69,7 +69,6 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
       host: "bench1",
       address,
       roundTripUs: { least: 90, median: 100 },
-      clock: { offsetMs: 0, errorMs: 0.1 },
       generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 0 }],
     };
     return other;

@@ -32,7 +32,6 @@ test("a busy machine of the load is warned of too, and each machine is named", (
     host: "bench1",
     address: "10.0.0.2",
     roundTripUs: { least: 90, median: 100 },
-    clock: { offsetMs: 0, errorMs: 0.1 },
     generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 1.75 }],
   };
   const warnings = runWarnings(result).join("\n");

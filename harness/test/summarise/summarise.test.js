@@ -228,7 +228,6 @@ test("over hosts a row whose sides both had time to spare names the network", ()
     host: "bench1",
     address: "10.0.0.2",
     roundTripUs: { least: 90, median: 100 },
-    clock: { offsetMs: 0, errorMs: 0.1 },
     generators: [],
   };
   assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "network");

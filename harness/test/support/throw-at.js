@@ -8,10 +8,13 @@ import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
 import { wrk } from "@routebench/generators/wrk/wrk";
 import { LocalServer, LocalWorker } from "@routebench/host/local/local-server";
-import { RemoteServers } from "@routebench/host/ssh/remote-server";
+import { RemoteServer } from "@routebench/host/ssh/ssh-host";
 import { Servers } from "../../src/run/servers.js";
 
 const { ROUTEBENCH_THROW: stage = "", ROUTEBENCH_THROW_FROM: from = "1" } = process.env;
+
+/** What is started of an app. */
+const KINDS = [LocalServer, LocalWorker, RemoteServer];
 
 /** Whose stages throw. */
 const APPS = ["two", "koa"];
@@ -43,23 +46,14 @@ function whereStarted(kind, change) {
 }
 
 const ofServer = (/** @type {string} */ name) => {
-  for (const kind of [LocalServer, LocalWorker]) {
-    whereStarted(kind, (server) => throwFrom(server, name));
-  }
-  const { start } = RemoteServers.prototype;
-  RemoteServers.prototype.start = async function (...given) {
-    const server = await start.apply(this, given);
-    if (APPS.includes(/** @type {any} */ (given[2]).id)) throwFrom(server, name);
-    return server;
-  };
+  for (const kind of KINDS) whereStarted(kind, (server) => throwFrom(server, name));
 };
 
 /** @type {Record<string, () => void>} */
 const STAGES = {
   // Of one app.
   start: () => {
-    for (const kind of [LocalServer, LocalWorker]) throwFrom(kind, "start");
-    throwFrom(RemoteServers.prototype, "start");
+    for (const kind of KINDS) throwFrom(kind, "start");
   },
   // Before a round a real app is started as often as it takes to look at it, so starts there are not counted.
   "start in a round": () => {
@@ -69,10 +63,10 @@ const STAGES = {
       isInRound = true;
       return launch.apply(this, given);
     };
-    const { start } = RemoteServers.prototype;
-    RemoteServers.prototype.start = async function (...given) {
-      if (isInRound && APPS.includes(/** @type {any} */ (given[2]).id)) throw MADE_UP;
-      return start.apply(this, given);
+    const { start } = RemoteServer;
+    RemoteServer.start = async (host, subject, ...given) => {
+      if (isInRound && APPS.includes(/** @type {any} */ (subject).id)) throw MADE_UP;
+      return start(host, subject, ...given);
     };
   },
   reading: () => ofServer("untilAsleep"),

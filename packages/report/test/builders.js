@@ -135,11 +135,9 @@ export const NETWORK = {
   host: "bench1",
   address: "10.0.0.2",
   roundTripUs: { least: 190, median: 215.4 },
-  clock: { offsetMs: -2.34, errorMs: 0.1 },
   generators: [1, 2].map((number) => ({
     ...MACHINE,
     host: `load${number}`,
     roundTripUs: { least: 300, median: 330 + number },
-    clock: { offsetMs: number, errorMs: 0.2 },
   })),
 };

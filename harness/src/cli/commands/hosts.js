@@ -54,9 +54,9 @@ async function prepare(name, signal) {
 }
 
 /** @param {string} name @param {HostCheck} check */
-function show(name, { found, problems }) {
-  const width = Math.max(...found.map(([thing]) => stringWidth(thing)));
-  const lines = found.map(([thing, what]) => `  ${thing.padEnd(width)}  ${what}`);
+function show(name, { facts, problems }) {
+  const width = Math.max(...facts.map(([thing]) => stringWidth(thing)));
+  const lines = facts.map(([thing, what]) => `  ${thing.padEnd(width)}  ${what}`);
   const faults = problems.map((problem) => `  ✗ ${problem}`);
   process.stdout.write(printable([name, ...lines, ...faults, ""].join("\n")));
   return problems.length === 0;

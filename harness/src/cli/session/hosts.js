@@ -1,13 +1,16 @@
 import { asOneLoadHost, describeHosts } from "@routebench/host/load-hosts";
 import { kernelId, openLocalHost } from "@routebench/host/local/local-host";
-import { loadedOver, measureRoundTrip, openLoadHost } from "@routebench/host/ssh/load-host";
-import { assertSameTree, openSshHost } from "@routebench/host/ssh/ssh-host";
+import {
+  assertSameTree,
+  openLoadHost,
+  openSshHost,
+  roundTripFrom,
+} from "@routebench/host/ssh/ssh-host";
 import { ROOT_DIR } from "@routebench/host/workspace";
 
 /** @import { Closers } from "@routebench/host/closers" */
 /** @import { Certificate, Host, LoadHost } from "@routebench/host/host" */
-/** @import { SshLoadHost } from "@routebench/host/ssh/load-host" */
-/** @import { Link, SshHost } from "@routebench/host/ssh/ssh-host" */
+/** @import { RoundTrip, SshHost, SshLoadHost } from "@routebench/host/ssh/ssh-host" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -23,7 +26,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
  * @property {AbortSignal} [lost] aborted, with the reason, where another machine cannot be reached any more
  * @property {() => Promise<Environment>} describe
  *
- * @typedef {{ host: SshLoadHost, roundTrip: Link["roundTrip"] }} Way
+ * @typedef {{ host: SshLoadHost, roundTrip: RoundTrip }} Way
  */
 
 /** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
@@ -44,14 +47,15 @@ export async function openHosts(which, suite, closers) {
     const host = await openLoadHost(name);
     closers.add(() => host.close());
     await assertSameTree(host, ROOT_DIR);
-    ways.push({ host, roundTrip: await measureRoundTrip(host, there) });
+    ways.push({ host, roundTrip: await roundTripFrom(host, there) });
   }
   const isFromHere = ways.length === 0;
+  if (!isFromHere) there.roundTripMs = meanMs(ways);
   const loadHosts = ways.map(({ host }) => host);
   const kernels = loadHosts.map(({ channel }) => channel.call("kernel"));
   const areOneMachine = await haveOneKernel(there, isFromHere ? [kernelId()] : kernels);
   return {
-    serverHost: isFromHere ? there : loadedOver(there, meanMs(ways)),
+    serverHost: there,
     loadHost: isFromHere ? here : asOneLoadHost(loadHosts, here),
     lost: AbortSignal.any([there, ...loadHosts].map(({ lost }) => lost)),
     async describe() {
@@ -77,9 +81,8 @@ const meanMs = (ways) =>
 
 /** @param {Way} way */
 async function describeLoad({ host, roundTrip }) {
-  const { shownAs, clock } = host;
   const roundTripUs = { least: roundTrip.leastUs, median: roundTrip.medianUs };
-  return { machine: await host.describe(), place: { host: shownAs, roundTripUs, clock } };
+  return { machine: await host.describe(), place: { host: host.shownAs, roundTripUs } };
 }
 
 /** @type {(host: Pick<Host, "openCertificate">, closers: Closers) => Promise<Certificate>} */

@@ -112,9 +112,8 @@ describe("two machines", { skip }, () => {
 
     await prepare();
     const checked = await startThere("hosts", "check", bed.host);
-    assert.match(checked.stdout, new RegExp(`address +${bed.address}; port \\d+ could be reached`));
-    assert.match(checked.stdout, /round trip +[\d.]+ (?:us|ms) \(least/);
-    assert.match(checked.stdout, /bandwidth +\d+\.\d\d Gbit\/s/);
+    assert.match(checked.stdout, new RegExp(`address +${bed.address}; a port could be reached`));
+    assert.match(checked.stdout, /round trip +[\d.]+ (?:µs|ms) \(least/);
     assert.match(checked.stdout, /copy +of this working tree/);
     await untilNothingIsLeft();
   });

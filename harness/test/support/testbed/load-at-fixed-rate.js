@@ -5,7 +5,7 @@
  */
 import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { SSH_OPTIONS } from "@routebench/host/ssh/load-host";
+import { SSH_OPTIONS } from "@routebench/host/ssh/ssh-host";
 
 /** However busy this machine is. */
 const NO_HURRY_MS = 60_000;

@@ -4,8 +4,6 @@ import { UsageError } from "../usage-error.js";
 import { Channel } from "./channel.js";
 import { bySh, COPY_PARENT, explainEnd, NO_COPY, NO_NODE, spawnSsh } from "./ssh.js";
 
-/** @import { Handler } from "@routebench/generators/calls" */
-
 const START_MS = 30_000;
 const END_MS = 4000;
 
@@ -22,13 +20,8 @@ const COMMAND = bySh(
  * @property {() => Promise<void>} close ends it, and with it all that it has started; never fails
  */
 
-/**
- * @param {string} host
- * @param {Record<string, Handler>} calls what the agent may ask
- * @returns {Promise<AgentProcess>}
- * @throws {UsageError} where it does not start
- */
-export async function startAgent(host, calls) {
+/** @param {string} host @returns {Promise<AgentProcess>} @throws {UsageError} where it does not start */
+export async function startAgent(host) {
   const ssh = spawnSsh(host, COMMAND);
   let said = "";
   ssh.stderr.on("data", (chunk) => {
@@ -44,7 +37,7 @@ export async function startAgent(host, calls) {
   });
   const lost = new AbortController();
   let isClosing = false;
-  const channel = new Channel(host, ssh.stdout, ssh.stdin, calls, (why) => {
+  const channel = new Channel(host, ssh.stdout, ssh.stdin, {}, (why) => {
     if (!isClosing) lost.abort(why);
     ssh.stdin.destroy();
   });
@@ -58,7 +51,7 @@ export async function startAgent(host, calls) {
   };
   try {
     const late = () => new Error(`nothing came within ${START_MS / 1000} s`);
-    await within(channel.call("time"), START_MS, late);
+    await within(channel.call("kernel"), START_MS, late);
     return { channel, lost: lost.signal, close };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
@@ -67,4 +60,23 @@ export async function startAgent(host, calls) {
     await close();
     throw new UsageError(explainEnd(host, code, said || message));
   }
+}
+
+/**
+ * Has the agent start something, whose methods are called over the channel from now on.
+ * @param {Channel} channel
+ * @param {"server" | "generator" | "watch" | "certificate" | "link"} what
+ * @param {object} given to start it
+ * @param {readonly string[]} methods
+ * @returns {Promise<any>} with what can be known of it at once; null where the machine has no such thing
+ */
+export async function startThere(channel, what, given, methods) {
+  const started = await channel.call("start", { what, given });
+  if (started === null) return null;
+  const { id } = started;
+  const calls = methods.map((method) => [
+    method,
+    (/** @type {unknown[]} */ ...given) => channel.call("ask", { id, method, given }),
+  ]);
+  return { ...started, ...Object.fromEntries(calls) };
 }

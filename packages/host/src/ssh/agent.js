@@ -4,116 +4,86 @@
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
+import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { kernelId, openLocalHost } from "../local/local-host.js";
 import { ROOT_DIR } from "../workspace.js";
 import { Channel } from "./channel.js";
-import { connectLink, measureBandwidth, measureRoundTrip, openLink } from "./link.js";
-import { readMachineFacts } from "./machine-facts.js";
-import { serveGenerators } from "./remote-generator.js";
-import { serveServers } from "./remote-server.js";
-import { readStamp, STAMP_FILE } from "./workspace-copy.js";
+import { measureRoundTrip, openLink } from "./link.js";
+import { inCopy, readStamp, STAMP_FILE } from "./workspace-copy.js";
 
-/** @import { CoreWatch, Host, OpenCertificate } from "../host.js" */
-/** @import { Socket } from "node:net" */
+/** @import { Host, Side } from "../host.js" */
+/** @import { Handler } from "@routebench/generators/calls" */
 /** @import { Readable, Writable } from "node:stream" */
 
 const ENDING_MS = 2000;
 
 /** @type {(input: Readable, output: Writable) => void} */
 export function serveHost(input, output) {
-  /** @type {Host | undefined} */
+  /** @type {Host} opened before anything is started */
   let host;
-  /** @type {Promise<OpenCertificate> | undefined} */
-  let opened;
-  /** @type {Awaited<ReturnType<typeof openLink>> | undefined} */
-  let link;
-
-  const open = () => host ?? fail("open the host first");
-  const generators = serveGenerators((side) => open().prefixes[side]);
-  const servers = serveServers(open, (end) => channel.tell("ended", end));
   const closing = new AbortController();
-  /** @type {CoreWatch | null | undefined} */
-  let watch;
-  const dropCertificate = async () => (await opened)?.close();
+  /** All that was started, by its number: what has ended can still be asked. @type {any[]} */
+  const started = [];
+
+  /** @type {Record<string, (given: any) => Promise<any> | undefined>} */
+  const starts = {
+    server: ({ subject, options, limits }) => host.startServer(inCopy(subject), options, limits),
+    generator: ({ graceMs, beside = "generator" }) =>
+      ClosedLoop.startProcess({
+        launchPrefix: host.prefixes[/** @type {Side} */ (beside)],
+        signal: closing.signal,
+        graceMs,
+      }),
+    watch: () => host.watchCore?.(closing.signal),
+    certificate: () => host.openCertificate(),
+    link: () => openLink(host.address),
+  };
+
+  /** @type {Record<string, Handler>} */
   const calls = {
-    ...generators.calls,
-    ...servers.calls,
     /** @param {{ address?: string, unprivileged?: boolean }} options */
     open: async ({ address, unprivileged = false }) => {
-      const own = addresses();
-      if (address !== undefined && !own.includes(address)) return { addresses: own };
+      const addresses = ownAddresses();
+      if (address !== undefined && !addresses.includes(address)) return { addresses };
       host = await openLocalHost({ unprivileged, ...(address !== undefined && { address }) });
       return { cores: host.cores, room: host.room() };
     },
-    endServers: () => host?.endServers(),
-    stamp: () => readStamp(),
+    start: async ({ what, given }) => {
+      const thing = await starts[what]?.(given);
+      if (!thing) return null;
+      const { origin, runtime, certificate, port } = thing;
+      return { id: started.push(thing) - 1, origin, runtime, certificate, port };
+    },
+    ask: ({ id, method, given }) => started[id][method](...given),
+    callGenerator: ({ id, name, argument, limitMs }, onNews) =>
+      started[id].call(name, argument, { limitMs, onNews }),
+    /** Only the end of a server settles it. */
+    untilEnd: (id) => started[id].whileAlive(new Promise(() => {})),
+    endServers: () => host.endServers(),
+    stamp: readStamp,
     /** @param {string} stamp */
     mark: (stamp) => writeFile(STAMP_FILE, stamp),
-    time: () => Date.now(),
-    describe: () => open().describe(ROOT_DIR),
+    describe: () => host.describe(ROOT_DIR),
     kernel: kernelId,
-    certify: async () => {
-      opened = open().openCertificate();
-      return (await opened).certificate;
-    },
-    uncertify: dropCertificate,
-    openLink: async () => {
-      link ??= await openLink(open().address);
-      return link.port;
-    },
-    closeLink: async () => {
-      await link?.close();
-      link = undefined;
-    },
-    /** @param {Port} port */
-    roundTripTo: (port) => overLink(port, measureRoundTrip),
-    /** @param {Port} port */
-    bandwidthFrom: (port) => overLink(port, measureBandwidth),
-    watchCore: async () => {
-      await watch?.close();
-      watch = await open().watchCore?.(closing.signal);
-      return Boolean(watch);
-    },
-    beginWatch: async () => void (await watch?.begin()),
-    finishWatch: async () => (await watch?.finish()) ?? null,
-    closeWatch: () => watch?.close(),
-    facts: () => readMachineFacts(open().room().openFilesLimit),
+    roundTripTo: ({ address, port }) => measureRoundTrip(address, port),
     end: () => void setImmediate(end),
   };
 
   /** Should this process not come so far, the guard ends its servers. */
   async function end() {
     setTimeout(() => process.exit(), ENDING_MS);
-    generators.end();
     closing.abort(new Error("the host was closed"));
-    await Promise.all([servers.end(), link?.close(), dropCertificate().catch(() => {})]);
+    await Promise.allSettled(started.map((thing) => (thing.kill ? thing.kill() : thing.close())));
     process.exit();
   }
 
   // What a login shell has printed before may lack the end of its line.
   output.write("\n");
-  const channel = new Channel("the harness", input, output, calls, end);
+  new Channel("the harness", input, output, calls, end);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
 }
 
-/** @typedef {{ address: string, port: number }} Port */
-
-/** @template T @param {Port} port @param {(socket: Socket) => Promise<T>} measure */
-async function overLink({ address, port }, measure) {
-  const socket = await connectLink(address, port);
-  try {
-    return await measure(socket);
-  } finally {
-    socket.destroy();
-  }
-}
-
-function addresses() {
+function ownAddresses() {
   const interfaces = Object.values(os.networkInterfaces()).flat();
   return interfaces.flatMap((one) => (one?.family === "IPv4" ? [one.address] : []));
-}
-
-/** @type {(why: string) => never} */
-function fail(why) {
-  throw new Error(why);
 }

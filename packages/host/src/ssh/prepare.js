@@ -72,7 +72,7 @@ export async function prepareHost(host, rootDir, signal) {
   const [packedWith] = await packed;
   if (code !== 0) throw new UsageError(explainEnd(host, code, said));
   if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${said.trim()}`);
-  const agent = await startAgent(host, {});
+  const agent = await startAgent(host);
   try {
     await agent.channel.call("mark", stamp);
   } finally {

@@ -1,16 +1,23 @@
 import net from "node:net";
+import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
+import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { UsageError } from "../usage-error.js";
-import { startAgent } from "./agent-process.js";
-import { compareClocks, connectLink, measureRoundTrip } from "./link.js";
-import { RemoteServers } from "./remote-server.js";
+import { startAgent, startThere } from "./agent-process.js";
+import { LinkLost } from "./channel.js";
+import { measureRoundTrip } from "./link.js";
 import { addressOf, withoutUser } from "./ssh.js";
-import { treeStamp } from "./workspace-copy.js";
+import { inWorkspace, treeStamp } from "./workspace-copy.js";
 
-/** @import { CoreWatch, Host } from "../host.js" */
+/** @import { Startable } from "@routebench/contract/subject" */
+/** @import { Host, LoadHost, Server, ServerLimits, ServerOptions } from "../host.js" */
 /** @import { AgentProcess } from "./agent-process.js" */
 /** @import { Channel } from "./channel.js" */
-/** @import { Socket } from "node:net" */
+/** @import { CalledProcess } from "@routebench/generators/closed-loop/closed-loop" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+
+/** For a generator that reaches load hosts by itself. */
+export { SSH_OPTIONS } from "./ssh.js";
 
 /** RFC 1918, loopback and link-local. */
 const PRIVATE = new net.BlockList();
@@ -20,16 +27,36 @@ PRIVATE.addSubnet("192.168.0.0", 16);
 PRIVATE.addSubnet("127.0.0.0", 8);
 PRIVATE.addSubnet("169.254.0.0", 16);
 
+/** What goes over the channel of a server's interface. The load goes straight to the server. */
+const SERVER_METHODS = /** @type {const} */ ([
+  "usage",
+  "untilAsleep",
+  "residentBytes",
+  "peakResidentBytes",
+  "coresAllowed",
+  "coreTimes",
+  "moveTo",
+  "assertListensAsSaid",
+  "loadSelf",
+  "stop",
+  "kill",
+]);
+
 /**
  * @typedef {object} SshHostOptions
  * @property {string} [address] of its own, at which servers listen; absent: the one that ssh connects to
  * @property {boolean} [unprivileged] see openLocalHost
  *
- * @typedef {Host & AgentProcess & { name: string, link: Link }} SshHost
+ * @typedef {{ leastUs: number, medianUs: number }} RoundTrip of one TCP connection
  *
- * @typedef {object} Link
- * @property {{ leastUs: number, medianUs: number }} roundTrip of one TCP connection
- * @property {{ offsetMs: number, errorMs: number }} clock of the host, ahead of ours
+ * @typedef {Host & AgentProcess & { name: string, roundTrip: RoundTrip, roundTripMs: number }} SshHost
+ *   roundTripMs: of the network that its servers are loaded over
+ *
+ * @typedef {Pick<LoadHost, "room" | "startGenerator"> & AgentProcess & {
+ *   name: string,
+ *   shownAs: string,
+ *   describe: () => Promise<Environment>,
+ * }} SshLoadHost name: as ssh knows it; shownAs: to everybody
  */
 
 /**
@@ -40,10 +67,8 @@ PRIVATE.addSubnet("169.254.0.0", 16);
 export async function openSshHost(name, options) {
   const address = options.address ?? (await addressOf(name));
   if (options.address === undefined) assertPrivate(address);
-  const servers = new RemoteServers();
-  const agent = await startAgent(name, { ended: (end) => servers.hearEnd(end) });
-  const { channel, lost, close } = agent;
-  lost.addEventListener("abort", () => servers.lose(lost.reason));
+  const agent = await startAgent(name);
+  const { channel } = agent;
   try {
     const { unprivileged = false } = options;
     const opened = await channel.call("open", { address, unprivileged });
@@ -53,45 +78,139 @@ export async function openSshHost(name, options) {
           `name one that it has by --server-address: ${opened.addresses.join(", ")}`,
       );
     }
-    const link = await measureLink(name, address, channel);
-    return {
+    const roundTrip = await roundTripFromHere({ name, address, channel });
+    /** @type {SshHost} */
+    const host = {
+      ...agent,
       name,
       address,
-      lost,
-      close,
-      channel,
-      link,
+      roundTrip,
+      roundTripMs: roundTrip.medianUs / 1000,
       cores: opened.cores,
       room: () => opened.room,
       prefixes: { server: [], generator: [] },
       startServer: (subject, given = {}, limits = DEFAULT_LIMITS) =>
-        servers.start(channel, link.roundTrip.medianUs / 1000, subject, given, limits),
+        RemoteServer.start(host, subject, given, limits),
       startWorker: elsewhere,
       // Where it cannot be reached, its agent ends them by itself.
       endServers: () => void channel.call("endServers").catch(() => {}),
       load: elsewhere,
       startGenerator: elsewhere,
-      watchCore: () => watchCoreOver(channel),
-      openCertificate: async () => ({
-        certificate: await channel.call("certify"),
-        close: () => channel.call("uncertify").catch(() => {}),
-      }),
+      watchCore: async () =>
+        closingQuietly(await startThere(channel, "watch", {}, ["begin", "finish", "close"])),
+      openCertificate: async () =>
+        closingQuietly(await startThere(channel, "certificate", {}, ["close"])),
       describe: async () => ({
         ...(await channel.call("describe")),
         network: {
           host: withoutUser(name),
           address,
-          roundTripUs: { least: link.roundTrip.leastUs, median: link.roundTrip.medianUs },
-          clock: link.clock,
+          roundTripUs: { least: roundTrip.leastUs, median: roundTrip.medianUs },
           generators: [],
         },
       }),
     };
+    return host;
   } catch (error) {
-    await close();
+    await agent.close();
     throw error;
   }
 }
+
+/** A server there. Like a local one it is started by its kind, which tests change. */
+export const RemoteServer = {
+  /** @type {(host: SshHost, subject: Startable, options: ServerOptions, limits: ServerLimits) => Promise<Server>} */
+  async start({ channel, roundTripMs }, subject, options, limits) {
+    const given = { subject: inWorkspace(subject), options, limits };
+    const server = await startThere(channel, "server", given, SERVER_METHODS);
+    const ended = channel.call("untilEnd", server.id);
+    ended.catch(() => {});
+    return {
+      ...server,
+      roundTripMs,
+      whileAlive: (work) => Promise.race([work, ended]),
+      // Where it cannot be reached, its agent ends it by itself.
+      kill: () => server.kill().catch(() => {}),
+    };
+  },
+};
+
+/**
+ * A machine that load comes from, by ssh: an agent there starts generators.
+ * @type {(name: string) => Promise<SshLoadHost>}
+ * @throws {UsageError}
+ */
+export async function openLoadHost(name) {
+  const agent = await startAgent(name);
+  const { channel } = agent;
+  try {
+    // No server listens there, so it needs no address.
+    const { room } = await channel.call("open", {});
+    return {
+      ...agent,
+      name,
+      shownAs: withoutUser(name),
+      room: () => room,
+      startGenerator: async ({ signal, ...options }) =>
+        new ClosedLoop(await startRemoteGenerator(name, channel, signal, options)),
+      describe: () => channel.call("describe"),
+    };
+  } catch (error) {
+    await agent.close();
+    throw error;
+  }
+}
+
+/**
+ * A generator's process there. Its faults name the machine that they were seen from.
+ * @type {(name: string, channel: Channel, signal: AbortSignal, options: object) => Promise<CalledProcess>}
+ * @throws {GeneratorError} if it does not start
+ */
+async function startRemoteGenerator(name, channel, signal, options) {
+  signal.throwIfAborted();
+  const host = withoutUser(name);
+  const starting = startThere(channel, "generator", options, ["close"]);
+  const { id, close } = closingQuietly(await namingHost(host, starting));
+  signal.addEventListener("abort", close, { once: true });
+  if (signal.aborted) void close();
+  signal.throwIfAborted();
+  return {
+    close: () => {
+      signal.removeEventListener("abort", close);
+      return close();
+    },
+    tell: (name, argument) => channel.tell("ask", { id, method: "tell", given: [name, argument] }),
+    call: async (name, argument, { limitMs, onNews } = {}) => {
+      const what = { id, name, argument, limitMs };
+      const result = await namingHost(host, channel.call("callGenerator", what, { onNews }));
+      return typeof result?.firstError === "string"
+        ? { ...result, firstError: askedFrom(host, result.firstError) }
+        : result;
+    },
+  };
+}
+
+/** @type {(host: string, called: Promise<any>) => Promise<any>} */
+async function namingHost(host, called) {
+  try {
+    return await called;
+  } catch (error) {
+    if (error instanceof ServerFault)
+      throw new ServerFault(error.code, askedFrom(host, error.message));
+    if (error instanceof GeneratorError) throw new GeneratorError(`${error.message} (on ${host})`);
+    throw error;
+  }
+}
+
+/** @type {(host: string, message: string) => string} */
+const askedFrom = (host, message) => `${message} (asked from ${host})`;
+
+/**
+ * Where the machine cannot be reached, its agent ends what it has started by itself.
+ * @template {{ close: () => Promise<unknown> } | null} T @param {T} started
+ */
+const closingQuietly = (started) =>
+  started && { ...started, close: () => started.close().catch(() => {}) };
 
 /**
  * @type {(host: Pick<SshHost, "name" | "channel">, rootDir: string) => Promise<void>}
@@ -104,38 +223,38 @@ export async function assertSameTree({ name, channel }, rootDir) {
   );
 }
 
-/** @type {(name: string, address: string, channel: Channel) => Promise<Link>} */
-async function measureLink(name, address, channel) {
-  const clock = await compareClocks(() => channel.call("time"));
-  const roundTrip = await withLink(name, address, channel, measureRoundTrip);
-  return { clock, roundTrip };
-}
+/** @typedef {Pick<SshHost, "name" | "address" | "channel">} ServerPlace */
+
+/** @param {ServerPlace} to */
+const roundTripFromHere = (to) => overLink(to, "here", "this machine", measureRoundTrip);
+
+/** @type {(from: SshLoadHost, to: ServerPlace) => Promise<RoundTrip>} */
+export const roundTripFrom = ({ name, channel }, to) =>
+  overLink(to, `"${name}"`, "it", (address, port) =>
+    channel.call("roundTripTo", { address, port }),
+  );
 
 /**
- * Connects to a port that the host opens for as long as `work` takes.
- * @template T
- * @param {string} name
- * @param {string} address
- * @param {Channel} channel
- * @param {(socket: Socket) => Promise<T>} work
- * @throws {UsageError} where it cannot be reached
+ * Measures a way to a port that the servers' host opens for as long as that takes.
+ * @param {ServerPlace} to
+ * @param {string} from
+ * @param {string} visitor whom its firewall has to admit
+ * @param {(address: string, port: number) => Promise<RoundTrip>} measure
+ * @throws {UsageError} where the port cannot be reached
  */
-export async function withLink(name, address, channel, work) {
-  const port = await channel.call("openLink");
+async function overLink({ name, address, channel }, from, visitor, measure) {
+  const { port, close } = closingQuietly(await startThere(channel, "link", {}, ["close"]));
   try {
-    const socket = await connectLink(address, port).catch((error) => {
-      throw new UsageError(
-        `${name}: port ${port} at ${address} cannot be reached from here (${error.message}); servers take ` +
-          "any free port, so let its firewall admit this machine, or name another address by --server-address",
-      );
-    });
-    try {
-      return await work(socket);
-    } finally {
-      socket.destroy();
-    }
+    return await measure(address, port);
+  } catch (error) {
+    if (error instanceof LinkLost) throw error;
+    const { message } = /** @type {Error} */ (error);
+    throw new UsageError(
+      `port ${port} at ${address} cannot be reached from ${from} (${message}); servers take any free ` +
+        `port, so let the firewall of ${name} admit ${visitor}, or name another address by --server-address`,
+    );
   } finally {
-    await channel.call("closeLink").catch(() => {});
+    await close();
   }
 }
 
@@ -155,15 +274,4 @@ export function assertPrivate(address) {
     `${address} is not a private address, so strangers may reach the servers there. ` +
       "Give --server-address: another address, or this one if they may.",
   );
-}
-
-/** @type {(channel: Channel) => Promise<CoreWatch | null>} */
-async function watchCoreOver(channel) {
-  if (!(await channel.call("watchCore"))) return null;
-  return {
-    begin: () => channel.call("beginWatch"),
-    finish: () => channel.call("finishWatch"),
-    // Where the channel is lost, the agent ends it.
-    close: () => channel.call("closeWatch").catch(() => {}),
-  };
 }

@@ -119,10 +119,8 @@ describe("a host over ssh", () => {
     assert.equal(nodeVersion, process.version);
     assert.equal(network?.host, "bench1");
     assert.equal(network?.address, ADDRESS);
-    const { roundTripUs, clock } = /** @type {NonNullable<typeof network>} */ (network);
-    assert.ok(roundTripUs.least > 0 && roundTripUs.least <= roundTripUs.median);
-    // It is the same clock.
-    assert.ok(Math.abs(clock.offsetMs) <= clock.errorMs);
+    const { least, median } = /** @type {NonNullable<typeof network>} */ (network).roundTripUs;
+    assert.ok(least > 0 && least <= median);
   });
 });
 

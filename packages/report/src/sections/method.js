@@ -132,7 +132,7 @@ export function environmentSection({ environment, routebenchVersion }) {
 
 /** @param {NonNullable<Environment["network"]>} network */
 function describeNetwork(network) {
-  const { host, address, roundTripUs, clock, generators, areOneMachine } = network;
+  const { host, address, roundTripUs, generators, areOneMachine } = network;
   return [
     settingsGrid("Between the machines", [
       ["Server host", host],
@@ -140,7 +140,6 @@ function describeNetwork(network) {
       ...(areOneMachine ? [ONE_MACHINE] : []),
       ["Round trip", formatUs(roundTripUs.median)],
       ["Shortest round trip", formatUs(roundTripUs.least)],
-      ["The host’s clock", describeClock(clock)],
     ]),
     ...generators.map((machine, index) =>
       settingsGrid(generators.length > 1 ? `Load machine ${index + 1}` : "The load machine", [
@@ -160,24 +159,17 @@ function describeNetwork(network) {
 const ONE_MACHINE = ["Machines", "one: the hosts are namespaces or containers of it"];
 
 /** @type {(machine: NonNullable<Environment["network"]>["generators"][number]) => Setting[]} */
-function placeOf({ host, roundTripUs, clock }) {
-  if (!host || !roundTripUs || !clock) return [];
+function placeOf({ host, roundTripUs }) {
+  if (!host || !roundTripUs) return [];
   return [
     ["Host", host],
     ["Round trip to the servers", formatUs(roundTripUs.median)],
     ["Shortest round trip", formatUs(roundTripUs.least)],
-    ["Its clock", describeClock(clock)],
   ];
 }
 
 /** @param {number} us */
 const formatUs = (us) => (us < 1000 ? `${us.toFixed(0)} us` : `${(us / 1000).toFixed(2)} ms`);
-
-/** @param {{ offsetMs: number, errorMs: number }} clock */
-function describeClock({ offsetMs, errorMs }) {
-  const side = offsetMs < 0 ? "behind" : "ahead";
-  return `${Math.abs(offsetMs).toFixed(1)} ms ${side}, give or take ${errorMs.toFixed(1)} ms`;
-}
 
 /** @param {number} bytes */
 const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;

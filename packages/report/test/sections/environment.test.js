@@ -18,18 +18,16 @@ function groupsOf(network) {
   );
 }
 
-test("a run over hosts shows each machine, the way to the servers and the clocks", () => {
+test("a run over hosts shows each machine and the way to the servers", () => {
   const groups = groupsOf(NETWORK);
   assert.equal(groups["The server machine"]?.CPU, "AMD EPYC");
   const between = groups["Between the machines"] ?? {};
   assert.equal(between["Round trip"], "215 us");
-  assert.equal(between["The host’s clock"], "2.3 ms behind, give or take 0.1 ms");
   assert.equal(between.Machines, undefined);
   const load = groups["Load machine 2"] ?? {};
   assert.equal(load.Host, "load2");
   assert.equal(load.CPU, "Another CPU");
   assert.equal(load["Round trip to the servers"], "332 us");
-  assert.equal(load["Its clock"], "2.0 ms ahead, give or take 0.2 ms");
 });
 
 test("hosts that are one machine are shown as such", () => {
