@@ -3,7 +3,7 @@ import path from "node:path";
 import { resultsFolder } from "@routebench/contract/pull-request";
 import { UsageError } from "@routebench/host/usage-error";
 import { formatSeconds } from "@routebench/report/format";
-import { chooseSubjects } from "../../harness/src/find/choose-subjects.js";
+import { findApps } from "../../harness/src/find/find-apps.js";
 import { hasResult } from "../../harness/src/results/load-result.js";
 import { saveText } from "../../harness/src/results/result-store.js";
 import { lineToFix, readSource } from "../../harness/src/verify/line-to-fix.js";
@@ -145,10 +145,10 @@ async function verifySubject(subject, { root, bench }) {
  * @returns {Promise<Outcome>}
  */
 async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) {
-  const { suite, subjects } = await chooseSubjects({ suite: suiteId, filter: [] });
+  const { suite, usual } = await findApps({ suite: suiteId });
   const isUsual = change === "added" && shareMs >= LEAST_AMONG_USUAL_MS;
   // A single app gets the reference next to it.
-  const companions = isUsual ? subjects.filter((other) => other.id !== id) : [];
+  const companions = isUsual ? usual.filter((other) => other.id !== id) : [];
   const args = [
     "--filter",
     id,

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { chooseSubjects } from "../../harness/src/find/choose-subjects.js";
 import { asItIs } from "../../harness/src/find/entry.js";
+import { findApps, selectApps } from "../../harness/src/find/find-apps.js";
 import { DEFAULT_SUITE, targetsOf } from "../../harness/src/find/suites.js";
 import { SERVER_NODE_FLAGS } from "../../harness/src/plan/policy.js";
 import { askedBy } from "../../harness/src/verify/asked.js";
@@ -28,7 +28,8 @@ import { askedBy } from "../../harness/src/verify/asked.js";
  * @param {(started: Started) => Promise<T>} work
  */
 export async function withSubjects(which, shuffle, work) {
-  const { suite, subjects } = await chooseSubjects({ suite: DEFAULT_SUITE, ...which });
+  const found = await findApps({ suite: DEFAULT_SUITE, ...which });
+  const { suite } = found;
   const [target] = targetsOf(suite, {});
   const asked = askedBy(suite, target);
   const host = await openLocalHost(suite.servers);
@@ -40,7 +41,7 @@ export async function withSubjects(which, shuffle, work) {
   /** @type {Map<string, Server>} */
   const servers = new Map();
   try {
-    for (const { id, subject } of shuffle(subjects.map(asItIs))) {
+    for (const { id, subject } of shuffle(selectApps(found, which.filter).map(asItIs))) {
       servers.set(id, await host.startServer(subject, options, DEFAULT_LIMITS));
     }
     return await work({ servers, asked, host });

@@ -1,7 +1,7 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { roundsOf } from "../plan/configure.js";
+import { roundsOf } from "../plan/make-plan.js";
 import { BENCH, defaultOf, longFlag } from "./options.js";
 
 /** @import { BenchOptions, OptionRow } from "./options.js" */

@@ -9,97 +9,77 @@ import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
+import { readApp } from "./apps.js";
 import { parsePackageSpec } from "./package-spec.js";
 import { runPnpm } from "./pnpm.js";
-import { readSubject } from "./subjects.js";
 import { fileOf, otherVersion } from "./versions.js";
 
 const CHECKOUT_MS = 5 * 60_000;
 
+/** @import { Closers } from "@routebench/host/closers" */
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Entry } from "./entry.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * A subject as it was, to be compared with as it is: another folder, another version of its package, or an earlier git
- * revision, which is checked out and removed again.
- * @param {readonly Subject[]} subjects
- * @param {{ against?: string, suite?: Pick<Suite, "reference"> }} choices
+ * The entry that an app is compared with: another folder, another version of its package, or an earlier git revision,
+ * which is checked out and removed again.
+ * @param {readonly Subject[]} apps of the run: one, besides the reference
+ * @param {{ against: string, suite: Pick<Suite, "reference"> }} options
  * @param {string} rootDir of the repository
+ * @param {Closers} closers
+ * @returns {Promise<Entry>}
+ * @throws {UsageError}
  */
-export function earlier(subjects, { against, suite }, rootDir) {
-  const reference = suite?.reference ?? REFERENCE_APP;
-  let close = async () => {};
-  return {
-    /** @param {Entry[]} entries */
-    async enter(entries) {
-      if (against === undefined) return entries;
-      const [subject, ...others] = subjects.filter(
-        ({ id }) => subjects.length === 1 || id !== reference,
-      );
-      if (!subject || others.length > 0) {
-        throw new UsageError(
-          "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
-        );
-      }
-      const other = (await isApp(against))
-        ? await readSubject(path.resolve(against), fileOf(subject))
-        : ((await otherVersion(subject, parsePackageSpec(against), rootDir)) ??
-          (await atRevision(subject, against)));
-      /** @type {Entry} */
-      const baseline = {
-        id: `${subject.id}@baseline`,
-        role: "baseline",
-        of: subject.id,
-        subject: { ...other, name: `${subject.name} (${against})` },
-        flags: [],
-      };
-      return [...entries, baseline];
-    },
-    close: () => close(),
-  };
-
-  /** @param {Subject} subject @param {string} revision */
-  async function atRevision(subject, revision) {
-    assertOnPath("git", `--against "${revision}"`);
-    const git = (/** @type {string[]} */ ...args) =>
-      execa("git", args, { cwd: rootDir, reject: false, timeout: CHECKOUT_MS });
-    const { stdout: commit, failed } = await git(
-      "rev-parse",
-      "--verify",
-      "--quiet",
-      "--end-of-options",
-      `${revision}^{commit}`,
+export async function baselineOf(apps, { against, suite }, rootDir, closers) {
+  const reference = suite.reference ?? REFERENCE_APP;
+  const [app, another] = apps.filter(({ id }) => apps.length === 1 || id !== reference);
+  if (!app || another) {
+    throw new UsageError(
+      "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
     );
-    if (failed) {
-      throw new UsageError(
-        `--against "${revision}" is neither an app's folder, nor a version of ${subject.id} such as ${subject.id}@1, nor a git revision; for a build that is not released yet see docs/authors.md`,
-      );
-    }
-    const { dir: ownDir } = subject.newest ?? subject;
-    const place = placeIn(ownDir, rootDir);
-    if (place === null) {
-      throw new UsageError(
-        `"${ownDir}" lies outside the workspace, whose revisions do not hold it; give --against the folder of its other version`,
-      );
-    }
-    ensureRunFolder();
-    const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
-    close = async () => {
-      await git("worktree", "remove", "--force", dir);
-      await rm(dir, { recursive: true, force: true });
-    };
-    const added = await git("worktree", "add", "--detach", dir, commit);
-    if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
-    const subjectDir = path.join(dir, place);
-    if (!existsSync(subjectDir)) {
-      throw new UsageError(`${subject.id} does not exist at ${revision}`);
-    }
-    // Its own versions of everything: what is to be found may be in a dependency.
-    const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
-    if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
-    return { ...(await readSubject(subjectDir, fileOf(subject))), commit };
   }
+  const other = (await isApp(against))
+    ? await readApp(path.resolve(against), fileOf(app))
+    : ((await otherVersion(app, parsePackageSpec(against), rootDir)) ??
+      (await atRevision(app, against, rootDir, closers)));
+  const subject = { ...other, name: `${app.name} (${against})` };
+  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, subject, flags: [] };
+}
+
+/** @type {(app: Subject, revision: string, rootDir: string, closers: Closers) => Promise<Subject>} */
+async function atRevision(app, revision, rootDir, closers) {
+  assertOnPath("git", `--against "${revision}"`);
+  const git = (/** @type {string[]} */ ...args) =>
+    execa("git", args, { cwd: rootDir, reject: false, timeout: CHECKOUT_MS });
+  const commitish = ["--end-of-options", `${revision}^{commit}`];
+  const { stdout: commit, failed } = await git("rev-parse", "--verify", "--quiet", ...commitish);
+  if (failed) {
+    throw new UsageError(
+      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision; for a build that is not released yet see docs/authors.md`,
+    );
+  }
+  const { dir: appDir } = app.newest ?? app;
+  const place = placeIn(appDir, rootDir);
+  if (place === null) {
+    throw new UsageError(
+      `"${appDir}" lies outside the workspace, whose revisions do not hold it; give --against the folder of its other version`,
+    );
+  }
+  ensureRunFolder();
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-baseline-"));
+  closers.add(async () => {
+    await git("worktree", "remove", "--force", dir);
+    await rm(dir, { recursive: true, force: true });
+  });
+  const added = await git("worktree", "add", "--detach", dir, commit);
+  if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
+  const earlierDir = path.join(dir, place);
+  if (!existsSync(earlierDir)) throw new UsageError(`${app.id} does not exist at ${revision}`);
+  // Its own versions of everything: a dependency may be what got slower.
+  const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
+  if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
+  return { ...(await readApp(earlierDir, fileOf(app))), commit };
 }
 
 /** A framework's own checkout is none. @param {string} dir */

@@ -2,43 +2,39 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { UsageError } from "@routebench/host/usage-error";
 import valid from "semver/functions/valid.js";
+import { readApp } from "./apps.js";
 import { installAside } from "./install-version.js";
 import { runPnpm } from "./pnpm.js";
-import { readSubject } from "./subjects.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Entry } from "./entry.js" */
 /** @import { PackageSpec } from "./package-spec.js" */
 
-/**
- * @typedef {Subject & { package: string }} Packaged
- * @typedef {{ subject: Packaged, version: string }} WantedVersion
- */
+/** @typedef {Subject & { package: string }} Packaged */
 
 /** Nobody waits for a registry that does not answer. */
 const FEW_RETRIES = ["--config.fetch-retries=1", "--config.fetch-timeout=20000"];
 
-/** @type {(specs: readonly PackageSpec[], subjects: readonly Subject[]) => WantedVersion[]} */
-export const wantedVersions = (specs, subjects) =>
-  specs.map((spec) => ({ subject: namedBy(spec, subjects), version: spec.version }));
-
-/** Ranked like any other. @param {readonly WantedVersion[]} wanted @param {string} rootDir */
-export const atVersions = (wanted, rootDir) => ({
-  /** @param {Entry[]} entries */
-  async enter(entries) {
-    /** @type {Map<string, Entry>} */
-    const own = new Map();
-    for (const { subject, version } of wanted) {
-      const exact = await resolveVersion({ name: subject.package, version }, rootDir);
-      const id = `${subject.id}@${exact}`;
-      if (own.has(id)) continue;
-      const there = await atVersion(subject, exact, rootDir);
-      const release = { app: subject.name, version: exact };
-      own.set(id, { id, role: "app", of: null, subject: there, flags: [], release });
-    }
-    return [...entries, ...own.values()];
-  },
-});
+/**
+ * Entries of other versions, ranked like any other.
+ * @param {readonly PackageSpec[]} specs @param {readonly Subject[]} apps @param {string} rootDir
+ * @returns {Promise<Entry[]>}
+ * @throws {UsageError} naming what is not an app, or cannot be installed
+ */
+export async function atVersions(specs, apps, rootDir) {
+  const wanted = specs.map((spec) => ({ app: namedBy(spec, apps), version: spec.version }));
+  /** @type {Map<string, Entry>} */
+  const entries = new Map();
+  for (const { app, version } of wanted) {
+    const exact = await resolveVersion({ name: app.package, version }, rootDir);
+    const id = `${app.id}@${exact}`;
+    if (entries.has(id)) continue;
+    const subject = await atVersion(app, exact, rootDir);
+    const release = { app: app.name, version: exact };
+    entries.set(id, { id, role: "app", of: null, subject, flags: [], release });
+  }
+  return [...entries.values()];
+}
 
 /**
  * A subject's other version to be compared with, where that is what the words mean.
@@ -54,7 +50,7 @@ export async function otherVersion(subject, spec, rootDir) {
 /** @type {(subject: Packaged, exact: string, rootDir: string) => Promise<Subject>} */
 async function atVersion(subject, exact, rootDir) {
   const dir = await installAside(subject, exact, rootDir);
-  const installed = await readSubject(dir, fileOf(subject));
+  const installed = await readApp(dir, fileOf(subject));
   return { ...installed, id: `${subject.id}@${exact}`, name: `${subject.name} ${exact}` };
 }
 

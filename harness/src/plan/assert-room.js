@@ -15,33 +15,35 @@ const CONNECTION_BYTES = 80e3;
 
 /**
  * In slices all servers of a round run at once: what they need is added up before any is started.
- * @type {(config: Config, entries: number, room: Room) => void}
+ * @type {(config: Config, entries: number, rooms: [servers: Room, loads: Pick<Room, "openFilesLimit">]) => void}
  */
-export function assertRoom(config, entries, room) {
+export function assertRoom(config, entries, [servers, loads]) {
+  const { memoryBytes } = servers;
+  const openFilesLimit = Math.min(servers.openFilesLimit, loads.openFilesLimit);
   for (const mode of configuredModes(config)) {
     const { generator } = MODES[mode];
     if (generator === "none") continue;
     const { load } = settingsOf(mode, config);
     const slices = slicesOf(mode, config);
-    const servers = slices === null ? 1 : (slices.blocks?.entries ?? entries);
+    const alive = slices === null ? 1 : (slices.blocks?.entries ?? entries);
     const held = casesOf(mode, config).map((each) => each.connections ?? load.connections);
     const connections = Math.max(...held);
     // Of the process that has most: routebench or a generator, or a server with both ends of its connections.
     const isSelfLoading = generator === "same process";
-    const sockets = connections * (isSelfLoading ? 2 : servers);
-    const files = FILES_OF_SERVER + Math.max(FILES_OF_SERVER * servers, sockets);
-    const bytes = servers * (SERVER_BYTES + (isSelfLoading ? connections * CONNECTION_BYTES : 0));
-    const what = `the ${mode} mode has ${counted(servers, "server")} at once`;
-    if (files > room.openFilesLimit) {
-      const fewer = servers > 1 ? ", or choose fewer apps with --filter" : "";
+    const sockets = connections * (isSelfLoading ? 2 : alive);
+    const files = FILES_OF_SERVER + Math.max(FILES_OF_SERVER * alive, sockets);
+    const bytes = alive * (SERVER_BYTES + (isSelfLoading ? connections * CONNECTION_BYTES : 0));
+    const what = `the ${mode} mode has ${counted(alive, "server")} at once`;
+    if (files > openFilesLimit) {
+      const fewer = alive > 1 ? ", or choose fewer apps with --filter" : "";
       throw new UsageError(
-        `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${room.openFilesLimit}; ` +
+        `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${openFilesLimit}; ` +
           `raise the limit (ulimit -Hn), give fewer --connections${fewer}`,
       );
     }
-    if (servers > 1 && bytes > room.memoryBytes) {
+    if (alive > 1 && bytes > memoryBytes) {
       throw new UsageError(
-        `${what}, which need about ${inGb(bytes)} GB of memory, and ${inGb(room.memoryBytes)} GB are available; choose fewer with --filter`,
+        `${what}, which need about ${inGb(bytes)} GB of memory, and ${inGb(memoryBytes)} GB are available; choose fewer with --filter`,
       );
     }
   }

@@ -13,10 +13,11 @@ import { counted, listed } from "@routebench/report/words";
 /**
  * The line before the start. It promises no time but the budget, because the length of a round is not known before the
  * first has ended.
- * @param {Config} config
- * @param {{ apps: number, more: number }} counts more: with --all
+ * @param {Config} config @param {readonly { role: string }[]} entries
+ * @param {number} more apps that --all would add
  */
-export function describePlan(config, { apps, more }) {
+export function describePlan(config, entries, more) {
+  const apps = entries.filter(({ role }) => role === "app").length;
   const { rounds, budgetMs, patienceMs } = config;
   const modes = configuredModes(config);
   const cases = modes.flatMap((mode) => casesOf(mode, config)).length;

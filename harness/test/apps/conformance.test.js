@@ -5,14 +5,14 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { brokenRules } from "../../../suites/routing/rules.js";
+import { readApps } from "../../src/find/apps.js";
 import { unmetEngines } from "../../src/find/installed.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
 import { testOverHttp, testOverTls } from "../support/test-apps.js";
 
 /** See the engines of package.json. */
 const OLDEST_NODE = "20.19.0";
 
-const apps = await discoverSubjects(APPS_DIR);
+const apps = await readApps(APPS_DIR);
 
 for (const app of apps) {
   describe(app.name, () => {

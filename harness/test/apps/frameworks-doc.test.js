@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { before, test } from "node:test";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 
-const apps = await discoverSubjects(APPS_DIR);
+const apps = await readApps(APPS_DIR);
 
 /** @type {string} */
 let text;

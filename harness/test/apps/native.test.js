@@ -6,13 +6,13 @@ import { RUNTIMES } from "@routebench/contract/runtimes";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
 import { readAdded } from "../../src/find/added.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 
 const PROGRAM = fileURLToPath(new URL("../support/native-entry.js", import.meta.url));
 /** It has no entry for them, and runs on both. */
 const WITHOUT = "express";
 
-const apps = await discoverSubjects(APPS_DIR);
+const apps = await readApps(APPS_DIR);
 
 for (const name of /** @type {const} */ (["bun", "deno"])) {
   const added = await readAdded({ name, version: null });

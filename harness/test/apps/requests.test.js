@@ -2,8 +2,8 @@
 
 import { APPS_DIR } from "@routebench/host/workspace";
 import suite from "../../../suites/requests/suite.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 import { testRequests } from "../support/test-requests.js";
 
-const apps = await discoverSubjects(APPS_DIR, suite);
+const apps = await readApps(APPS_DIR, suite);
 testRequests(apps.filter(({ featured, runsOn }) => featured && !runsOn));

@@ -1,8 +1,8 @@
 /** The featured apps with a table of many routes; test/long/route-tables.js has the others, and other sizes. */
 
 import { APPS_DIR } from "@routebench/host/workspace";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 import { testRouteTables } from "../support/test-route-tables.js";
 
-const featured = (await discoverSubjects(APPS_DIR)).filter((app) => app.featured);
+const featured = (await readApps(APPS_DIR)).filter((app) => app.featured);
 testRouteTables(featured, [1000]);

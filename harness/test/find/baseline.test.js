@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { Closers } from "@routebench/host/closers";
 import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
-import { earlier } from "../../src/find/baseline.js";
-import { asItIs } from "../../src/find/entry.js";
-import { readSubject } from "../../src/find/subjects.js";
+import { readApp } from "../../src/find/apps.js";
+import { baselineOf } from "../../src/find/baseline.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 
@@ -46,19 +46,24 @@ before(async () => {
     await git("add", ".");
     await git("commit", "--quiet", "--message", `${id} ${text}`);
   }
-  subject = await readSubject(path.join(root, "apps/one"));
+  subject = await readApp(path.join(root, "apps/one"));
 });
 after(() => rm(root, { recursive: true }));
 
+/** @type {Closers} */
+let closers;
+beforeEach(() => {
+  closers = new Closers();
+});
+afterEach(() => closers.close());
+
 /** @param {string} against */
-const opened = (against) => earlier([subject], { against }, root);
+const opened = (against) => baselineOf([subject], { against, suite: {} }, root, closers);
 const checkedOut = async () => (await git("worktree", "list")).stdout.split("\n").length - 1;
 
 describe("a subject at an earlier revision", { skip }, () => {
   test("is entered with its files of then, which are removed when it is closed", async () => {
-    const { enter, close } = opened("HEAD~2");
-    const [, baseline] = await enter([asItIs(subject)]);
-    assert.ok(baseline);
+    const baseline = await opened("HEAD~2");
     const { serverFile, name } = baseline.subject;
     assert.deepEqual(
       [baseline.id, baseline.role, baseline.of, name],
@@ -66,29 +71,23 @@ describe("a subject at an earlier revision", { skip }, () => {
     );
     assert.equal(await readFile(serverFile, "utf8"), "then");
     assert.equal(await checkedOut(), 1);
-    await close();
+    await closers.close();
     await assert.rejects(stat(serverFile), { code: "ENOENT" });
     assert.equal(await checkedOut(), 0);
   });
 
   test("is the one beside its suite's reference", async () => {
-    const two = await readSubject(path.join(root, "apps/two"));
-    const choices = { against: "HEAD~2", suite: { reference: "two" } };
-    const { enter, close } = earlier([subject, two], choices, root);
-    const entered = await enter([asItIs(subject), asItIs(two)]);
-    assert.deepEqual(
-      entered.map(({ id }) => id),
-      ["one", "two", "one@baseline"],
-    );
-    await close();
-    const ofNobody = earlier([subject, two], { against: "HEAD~2" }, root);
-    await assert.rejects(ofNobody.enter([]), /--against is for one app/);
+    const two = await readApp(path.join(root, "apps/two"));
+    const options = { against: "HEAD~2", suite: { reference: "two" } };
+    assert.equal((await baselineOf([subject, two], options, root, closers)).of, "one");
+    const ofNone = baselineOf([subject, two], { ...options, suite: {} }, root, closers);
+    await assert.rejects(ofNone, /--against is for one app/);
   });
 
   test("is none where it lies outside the repository, and nothing is checked out", async () => {
     const elsewhere = { ...subject, dir: path.join(path.dirname(root), "elsewhere", "one") };
-    const { enter } = earlier([elsewhere], { against: "HEAD" }, root);
-    await assert.rejects(enter([]), {
+    const outside = baselineOf([elsewhere], { against: "HEAD", suite: {} }, root, closers);
+    await assert.rejects(outside, {
       name: "UsageError",
       message: /elsewhere[/]one" lies outside the workspace, .*; give --against the folder of its/,
     });
@@ -96,15 +95,12 @@ describe("a subject at an earlier revision", { skip }, () => {
   });
 
   test("that did not exist then is refused, and nothing is left", async () => {
-    subject = await readSubject(path.join(root, "apps/two"));
-    const { enter, close } = opened("HEAD~1");
-    await assert.rejects(enter([]), {
+    subject = await readApp(path.join(root, "apps/two"));
+    await assert.rejects(opened("HEAD~1"), {
       name: "UsageError",
       message: "two does not exist at HEAD~1",
     });
-    await close();
+    await closers.close();
     assert.equal(await checkedOut(), 0);
   });
 });
-
-test("closing where nothing was checked out does nothing", () => earlier([], {}, "/").close());

@@ -5,12 +5,12 @@ import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { Closers } from "@routebench/host/closers";
 import { findOnPath } from "@routebench/host/find-on-path";
-import { findRuntimes } from "../../src/find/find-runtimes.js";
+import { readApp } from "../../src/find/apps.js";
+import { baselineOf } from "../../src/find/baseline.js";
 import { installAside } from "../../src/find/install-version.js";
-import { readSubject } from "../../src/find/subjects.js";
-import { openEntries } from "../../src/find/variants.js";
-import { atVersions, wantedVersions } from "../../src/find/versions.js";
+import { atVersions } from "../../src/find/versions.js";
 import { openRegistry } from "../support/registry.js";
 import { ROUTING } from "../support/routing.js";
 
@@ -73,7 +73,7 @@ async function writeApp(id, manifest) {
 }
 
 /** @param {string} id */
-const at = (id) => readSubject(path.join(root, "apps", id));
+const at = (id) => readApp(path.join(root, "apps", id));
 
 /** @param {string[]} specs */
 async function enter(...specs) {
@@ -81,7 +81,7 @@ async function enter(...specs) {
     const [name = "", version = ""] = spec.split("@");
     return { name, version };
   });
-  return atVersions(wantedVersions(parsed, [app]), root).enter([]);
+  return atVersions(parsed, [app], root);
 }
 
 /** @param {Entry | undefined} entry */
@@ -180,22 +180,10 @@ describe("an app at a version of its package", { skip }, () => {
   });
 
   test("can be what an app is compared with", async () => {
-    const { entries, close } = await openEntries(
-      [app],
-      {
-        mode: "external",
-        quick: true,
-        suite: ROUTING,
-        against: "made-up-framework@4.9.0",
-        runtimes: await findRuntimes(),
-      },
-      root,
-    );
-    await close();
-    const [asItIs, entry] = entries;
-    assert.equal(asItIs?.subject, app);
+    const options = { against: "made-up-framework@4.9.0", suite: ROUTING };
+    const entry = await baselineOf([app], options, root, new Closers());
     assert.deepEqual(
-      [entry?.id, entry?.role, entry?.of, entry?.subject.name],
+      [entry.id, entry.role, entry.of, entry.subject.name],
       ["made-up@baseline", "baseline", "made-up", "Made up (made-up-framework@4.9.0)"],
     );
     assert.equal((await loaded(entry)).release, "4.9.0");
@@ -252,10 +240,10 @@ describe("a name is refused where", () => {
     await assert.rejects(enter("made-up@2"), { name: "UsageError", message });
   });
 
-  test("several apps have the package", () => {
+  test("several apps have the package", async () => {
     const both = [app, { ...app, id: "another" }];
     const spec = { name: "made-up-framework", version: "4" };
     const message = /name the folder: made-up@4, another@4$/;
-    assert.throws(() => wantedVersions([spec], both), { name: "UsageError", message });
+    await assert.rejects(atVersions([spec], both, root), { name: "UsageError", message });
   });
 });

@@ -6,12 +6,12 @@ import path from "node:path";
 import { test } from "node:test";
 import { APPS_DIR } from "@routebench/host/workspace";
 import suite from "../../../suites/requests/suite.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 import { testRequests } from "../support/test-requests.js";
 
-const apps = await discoverSubjects(APPS_DIR, suite);
+const apps = await readApps(APPS_DIR, suite);
 testRequests(apps.filter(({ featured, unwritten, runsOn }) => !featured && !unwritten && !runsOn));
 
 test("a run ranks each kind of request, tells what a middleware costs, and names who is not written yet", async () => {

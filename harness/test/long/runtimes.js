@@ -7,13 +7,13 @@ import { test } from "node:test";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { addRuntimes } from "../../src/cli/commands/runtime.js";
+import { readApp } from "../../src/find/apps.js";
 import { asItIs } from "../../src/find/entry.js";
 import { findRuntimes } from "../../src/find/find-runtimes.js";
 import { runPnpm } from "../../src/find/pnpm.js";
 import { parseRuntime } from "../../src/find/runtime-name.js";
-import { readSubject } from "../../src/find/subjects.js";
+import { onRuntimes } from "../../src/find/select-entries.js";
 import { loadSuite } from "../../src/find/suites.js";
-import { onRuntimes } from "../../src/find/variants.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
 
 /** Each with an app that it runs. */
@@ -29,9 +29,7 @@ for (const [name, app] of Object.entries(RUNTIMES)) {
     try {
       assert.equal(await addRuntimes(asked, dir), 0);
       const runtimes = await findRuntimes(asked, dir);
-      const [entry] = onRuntimes(runtimes).enter([
-        asItIs(await readSubject(path.join(APPS_DIR, app))),
-      ]);
+      const [entry] = onRuntimes([asItIs(await readApp(path.join(APPS_DIR, app)))], runtimes);
       assert.ok(entry);
       const suite = await loadSuite("routing");
       const verified = await verifyFully(entry.subject, await openLocalHost(suite.servers), suite);

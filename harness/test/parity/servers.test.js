@@ -18,7 +18,7 @@ import { inequality } from "../../../suites/parity/src/equality.js";
 import { RUNGS } from "../../../suites/parity/src/ladder.js";
 import { makeSite, PAGE } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 import { ask } from "../../src/verify/ask.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilItSays } from "../support/command.js";
@@ -37,7 +37,7 @@ const patient = { timeoutMs: 60_000 };
 const CHANGED = PAGE.replace("World", "Earth");
 
 const host = await openLocalHost(suite.servers);
-const subjects = await discoverSubjects(fileURLToPath(suite.subjects), suite);
+const subjects = await readApps(fileURLToPath(suite.subjects), suite);
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
 await chmod(folder, 0o755);

@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { UsageError } from "@routebench/host/usage-error";
 import { assertRoom } from "../../src/plan/assert-room.js";
-import { configure } from "../../src/plan/configure.js";
-import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
-import { HELLO, ROUTING } from "../support/routing.js";
+import { madeUpPlan } from "../support/made-up-plan.js";
 
 /**
  * @import { Room } from "../../src/plan/assert-room.js"
- * @import { BenchChoices } from "../../src/plan/configure.js"
+ * @import { PlanOptions } from "../../src/plan/make-plan.js"
  */
 
 const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
@@ -16,26 +14,12 @@ const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
 /**
  * @param {number} apps and a control
  * @param {Partial<Room>} room
- * @param {Partial<BenchChoices>} [changes]
+ * @param {Partial<PlanOptions>} [changes]
  */
 function check(apps, room, changes = {}) {
-  const counts = { apps, entries: apps + 1 };
-  const config = configure(
-    {
-      mode: "all",
-      precision: 0.07,
-      quick: false,
-      ...changes,
-    },
-    {
-      suite: ROUTING,
-      targets: [HELLO],
-      seed: 1,
-      ...counts,
-      drivers: MADE_UP_DRIVERS,
-    },
-  );
-  return () => assertRoom(config, counts.entries, { ...PLENTY, ...room });
+  const config = madeUpPlan(changes, { apps });
+  const there = { ...PLENTY, ...room };
+  return () => assertRoom(config, apps + 1, [there, there]);
 }
 
 /** @param {RegExp} pattern */
@@ -94,4 +78,12 @@ describe("the room for all servers of a round at once", () => {
       check(40, { memoryBytes: 1e8, openFilesLimit: 200 }, { mode: "footprint" }),
     );
   });
+});
+
+test("neither the servers' host nor the loads' may lack open files", () => {
+  const few = { ...PLENTY, openFilesLimit: 50 };
+  const config = madeUpPlan();
+  const refusal = usageError(/a process needs \d+ open files, and may have 50/);
+  assert.throws(() => assertRoom(config, 7, [few, PLENTY]), refusal);
+  assert.throws(() => assertRoom(config, 7, [PLENTY, few]), refusal);
 });

@@ -2,13 +2,11 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { isLoadedRound } from "@routebench/contract/modes";
-import { configure } from "../../src/plan/configure.js";
 import { nextRound } from "../../src/plan/next-round.js";
 import { createShuffle } from "../../src/plan/shuffle.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
+import { madeUpPlan } from "../support/made-up-plan.js";
 import { madeUpApp, madeUpResult, madeUpSample } from "../support/made-up-result.js";
-import { HELLO, ROUTING } from "../support/routing.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
@@ -33,22 +31,8 @@ const SCATTER = 0.05;
  * @returns {ResultFile}
  */
 function wholeRun({ groupOf, step, budget }) {
-  const config = configure(
-    {
-      mode: "external",
-      ...(budget !== undefined && { budget }),
-      precision: 0.07,
-      quick: false,
-    },
-    {
-      suite: ROUTING,
-      targets: [HELLO],
-      seed: 1,
-      apps: apps.length,
-      entries: apps.length,
-      drivers: MADE_UP_DRIVERS,
-    },
-  );
+  const options = { mode: /** @type {const} */ ("external"), budget };
+  const config = madeUpPlan(options, { apps: apps.length, controls: 0 });
   const shuffle = createShuffle(1);
   let result = madeUpResult({ apps, config, state: "running" });
   for (;;) {

@@ -8,12 +8,11 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { LinkLost } from "@routebench/host/ssh/channel";
 import { openSshHost } from "@routebench/host/ssh/ssh-host";
 import { makeSshToHere } from "../../../packages/host/test/support/ssh-to-here.js";
-import { configure } from "../../src/plan/configure.js";
 import { run } from "../../src/run/run.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
-import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
+import { madeUpPlan } from "../support/made-up-plan.js";
 import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
-import { HELLO, ROUTING } from "../support/routing.js";
+import { ROUTING } from "../support/routing.js";
 
 /** @import { Host, Server } from "@routebench/host/host" */
 
@@ -24,16 +23,9 @@ const CALLS = ["whileAlive", "untilAsleep", "stop"];
 const IDS = ["good", ...CALLS];
 const SILENT = /** @type {any} */ (new Proxy({}, { get: () => () => {} }));
 
-const { modes, ...config } = configure(
+const { modes, ...config } = madeUpPlan(
   { ...BENCH_OPTIONS, quick: true, rounds: 1, connections: [5] },
-  {
-    suite: ROUTING,
-    targets: [HELLO],
-    drivers: MADE_UP_DRIVERS,
-    seed: 1,
-    apps: IDS.length,
-    entries: IDS.length,
-  },
+  { apps: IDS.length, controls: 0 },
 );
 const { slices } = /** @type {{ slices: object }} */ (modes.external);
 /** Slices only, and few of them. */

@@ -4,24 +4,16 @@ import { fileURLToPath } from "node:url";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { configure } from "../../src/plan/configure.js";
 import { run } from "../../src/run/run.js";
 import { BENCH_OPTIONS } from "../support/bench-options.js";
-import { MADE_UP_DRIVERS } from "../support/made-up-drivers.js";
+import { madeUpPlan } from "../support/made-up-plan.js";
 import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
-import { HELLO, ROUTING } from "../support/routing.js";
+import { ROUTING } from "../support/routing.js";
 
 test("a round that is over is handed out before the next begins, so an interruption loses none", async () => {
-  const { modes, ...config } = configure(
+  const { modes, ...config } = madeUpPlan(
     { ...BENCH_OPTIONS, quick: true, rounds: 2, connections: [5] },
-    {
-      suite: ROUTING,
-      targets: [HELLO],
-      drivers: MADE_UP_DRIVERS,
-      seed: 1,
-      apps: 1,
-      entries: 1,
-    },
+    { apps: 1, controls: 0 },
   );
   const { slices } = /** @type {{ slices: object }} */ (modes.external);
   /** Slices only, and few of them. */

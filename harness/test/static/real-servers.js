@@ -1,15 +1,16 @@
 import { fileURLToPath } from "node:url";
-import { filterSubjects } from "../../src/find/filter.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
+import { filterApps } from "../../src/find/filter-apps.js";
 
 const SUBJECTS = fileURLToPath(new URL("../../../suites/static/subjects/", import.meta.url));
 const RUNTIMES = new URL("../../../suites/static/runtimes/", import.meta.url);
 
 /** The file servers that the system's packages bring, installed or not. */
-export const servers = filterSubjects(
-  await discoverSubjects(SUBJECTS, { servers: { runtimes: RUNTIMES } }),
-  ["lighttpd", "nginx", "apache"],
-);
+export const servers = filterApps(await readApps(SUBJECTS, { servers: { runtimes: RUNTIMES } }), [
+  "lighttpd",
+  "nginx",
+  "apache",
+]);
 
 /** @param {{ version: string }} server */
 export const isInstalled = ({ version }) => version !== "not installed";

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { inspectFiles } from "../../../suites/static/src/findings.js";
-import { filterSubjects } from "../../src/find/filter.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
+import { filterApps } from "../../src/find/filter-apps.js";
 import { ask } from "../../src/verify/ask.js";
 import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
@@ -56,7 +56,7 @@ const EXPECTED = {
 };
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
-const found = await discoverSubjects(fileURLToPath(folderOf("subjects")), {
+const found = await readApps(fileURLToPath(folderOf("subjects")), {
   servers: { runtimes: folderOf("runtimes") },
 });
 const host = await openLocalHost({ unprivileged: true });
@@ -71,7 +71,7 @@ after(() => files.remove());
 for (const [name, expected] of Object.entries(EXPECTED)) {
   for (const id of [name, `${name}@node-0.8.28`]) {
     describe(id, () => {
-      const [app] = filterSubjects(found, [id]);
+      const [app] = filterApps(found, [id]);
 
       const start = () =>
         host.startServer(/** @type {App} */ (app), { given: { root: files.root } }, limits);
@@ -155,7 +155,7 @@ const get = (server, path) => ask(server.origin, { method: "GET", path }, { time
 const ended = () => sleep(60_000, undefined, { ref: false });
 
 describe("bastard, which is on no registry", () => {
-  const entries = filterSubjects(found, ["bastard", "bastard@*"]);
+  const entries = filterApps(found, ["bastard", "bastard@*"]);
 
   test("says how it is had", async () => {
     assert.equal(entries.length, 2);

@@ -8,13 +8,13 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 
-const subjects = await discoverSubjects(fileURLToPath(suite.subjects), suite);
+const subjects = await readApps(fileURLToPath(suite.subjects), suite);
 
 /** @param {Subject} app */
 const isInstalled = ({ version, program }) =>

@@ -3,7 +3,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { asItIs } from "../../src/find/entry.js";
 import { findRuntimes } from "../../src/find/find-runtimes.js";
-import { onRuntimes } from "../../src/find/variants.js";
+import { onRuntimes } from "../../src/find/select-entries.js";
 
 /**
  * @import { ServerLimits, ServerOptions } from "@routebench/host/host"
@@ -24,7 +24,7 @@ export async function startOrSkip(app, t, options, limits) {
   const { runsOn } = app;
   try {
     const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
-    const [entry] = onRuntimes(runtimes).enter([asItIs(app)]);
+    const [entry] = onRuntimes([asItIs(app)], runtimes);
     return await LocalServer.start(entry?.subject ?? app, [], options, limits);
   } catch (error) {
     const isMissing = error instanceof TrialFailure && error.code === "not-runnable";

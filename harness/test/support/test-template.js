@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR } from "@routebench/host/workspace";
 import requests from "../../../suites/requests/suite.js";
-import { readSubject } from "../../src/find/subjects.js";
+import { readApp } from "../../src/find/apps.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
 import { ROUTING } from "./routing.js";
 
@@ -20,7 +20,7 @@ export function testTemplate(id) {
       await writeFile(path.join(dir, "package.json"), '{ "type": "module" }');
       await writeFile(serverFile, template.replaceAll("{{package}}", id));
       await symlink(path.join(APPS_DIR, id, "node_modules"), path.join(dir, "node_modules"));
-      const app = { ...(await readSubject(path.join(APPS_DIR, id))), serverFile };
+      const app = { ...(await readApp(path.join(APPS_DIR, id))), serverFile };
       const host = await openLocalHost();
       const { failure, faults } = await verifyFully(app, host, ROUTING);
       assert.deepEqual({ failure, faults }, { failure: null, faults: [] });

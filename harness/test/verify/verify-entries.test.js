@@ -6,8 +6,8 @@ import { afterEach, beforeEach, test } from "node:test";
 import { appSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { chooseSubjects } from "../../src/find/choose-subjects.js";
 import { asItIs } from "../../src/find/entry.js";
+import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { targetsOf } from "../../src/find/suites.js";
 import { serverSource, verifyEntries } from "../../src/verify/verify-entries.js";
 import { madeUpApp } from "../support/made-up-result.js";
@@ -36,8 +36,9 @@ test("where there is no such file nothing is told", async () => {
 
 /** What becomes of a parser that reads requests only. @param {string[]} fixture @param {AbortSignal} [signal] */
 async function verified(fixture, signal = new AbortController().signal) {
-  const which = { suite: "parser", filter: ["js-request-line"], runtimes: [], all: true };
-  const { suite, subjects } = await chooseSubjects(which);
+  const found = await findApps({ suite: "parser" });
+  const { suite } = found;
+  const subjects = selectApps(found, ["js-request-line"]);
   const [target, ...others] = targetsOf(suite, { fixture });
   const host = await openLocalHost();
   const conditions = { host, limits: DEFAULT_LIMITS, suite, target, others };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR } from "@routebench/host/workspace";
-import { readSubject } from "../../src/find/subjects.js";
+import { readApp } from "../../src/find/apps.js";
 import { describeVerdict } from "../../src/verify/verdict.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
 import { ROUTING } from "../support/routing.js";
@@ -12,7 +12,7 @@ import { ROUTING } from "../support/routing.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 
 const host = await openLocalHost();
-const app = await readSubject(path.join(APPS_DIR, "node-http"));
+const app = await readApp(path.join(APPS_DIR, "node-http"));
 
 /** It serves the contract's own routes alone. */
 const serverFile = fileURLToPath(

@@ -8,14 +8,14 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
-import { readSubject } from "../../src/find/subjects.js";
+import { readApp } from "../../src/find/apps.js";
 import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
 import { ASKED } from "../support/routing.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 
 const host = await openLocalHost();
-const nodeHttp = await readSubject(path.join(APPS_DIR, "node-http"));
+const nodeHttp = await readApp(path.join(APPS_DIR, "node-http"));
 
 describe("a server", () => {
   /** @param {string} name of a test double in test/servers */

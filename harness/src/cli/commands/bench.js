@@ -1,8 +1,18 @@
+import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
 import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
+import { unsupportedNodes } from "../../find/end-of-life.js";
+import { findApps } from "../../find/find-apps.js";
+import { selectEntries } from "../../find/select-entries.js";
+import { targetsOf } from "../../find/suites.js";
+import { assertRoom } from "../../plan/assert-room.js";
+import { describePlan } from "../../plan/describe-plan.js";
+import { makePlan } from "../../plan/make-plan.js";
 import { createProgress } from "../../progress/progress.js";
 import { openOutputFolder } from "../../results/output-folder.js";
+import { chooseGenerators } from "../../run/choose-generators.js";
 import { run } from "../../run/run.js";
+import { assertApply } from "../check-options.js";
 import {
   assertAppsApply,
   assertResumable,
@@ -10,11 +20,9 @@ import {
   beginResult,
   loadEarlier,
 } from "../session/begin.js";
-import { choose, discover, openEntriesOf } from "../session/discover.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHosts } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
-import { planRun } from "../session/plan.js";
 import { verifyAll } from "../session/verify.js";
 
 /** @import { BenchOptions } from "../options.js" */
@@ -23,21 +31,31 @@ import { verifyAll } from "../session/verify.js";
 export async function bench(options, signal) {
   const closers = new Closers();
   try {
-    const found = await discover(options);
+    const found = await findApps(options);
+    const { suite, runtimes } = found;
+    assertApply(options, suite);
     assertResumable(options);
-    const choice = await choose(found, options);
-    const { suite, drivers } = choice;
+    const targets = targetsOf(suite, options);
+    const { generators, notices } = await chooseGenerators(options, suite);
+    const { entries, more } = await selectEntries(found, options, closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = await loadEarlier(options);
-    const entries = await openEntriesOf(choice, options, closers);
     const others = await joinRuns({ wait: options.wait, signal });
     closers.add(others.close);
     const hosts = await openHosts(options, suite, closers);
     const { serverHost, loadHost, lost } = hosts;
-    const plan = planRun(choice, entries, hosts, earlier, options);
-    const { config } = plan;
-    const certificate = plan.isOverTls ? await openCertificate(serverHost, closers) : undefined;
+    const plan = makePlan(entries, options, {
+      suite,
+      targets,
+      generators,
+      runtimes: options.runtime && runtimes.map(({ name, version }) => ({ name, version })),
+      // A run that goes on keeps its order.
+      seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
+    });
+    assertRoom(plan, entries.length, [serverHost.room(), loadHost.room()]);
+    const isOverTls = plan.cases.some(({ scheme }) => scheme === "https");
+    const certificate = isOverTls ? await openCertificate(serverHost, closers) : undefined;
 
     const progress = createProgress();
     closers.add(progress.end);
@@ -48,22 +66,23 @@ export async function bench(options, signal) {
       suite,
       serverHost,
       loadHost,
-      driver: drivers.external,
-      openDriver: drivers.open,
+      driver: generators.external,
+      openDriver: generators.open,
       certificate,
       limits,
       keep,
       signal: interruption.signal,
     };
-    for (const notice of choice.notices) progress.note(notice);
+    for (const notice of [...notices, ...unsupportedNodes(runtimes, today())])
+      progress.note(notice);
     const environment = await describeRun(hosts);
-    const apps = entries.map(({ id }) => ({ id }));
-    if (earlier) assertSamePlan(earlier, { environment, config, apps });
+    const ids = entries.map(({ id }) => ({ id }));
+    if (earlier) assertSamePlan(earlier, { environment, config: plan, apps: ids });
 
-    const verified = await verifyAll(entries, config, lab, progress, options);
-    const begun = beginResult({ environment, config, apps: verified.apps }, earlier, suite);
+    const verified = await verifyAll(entries, plan, lab, progress, options);
+    const begun = beginResult({ environment, config: plan, apps: verified.apps }, earlier, suite);
     assertAppsApply(begun);
-    progress.note(plan.description);
+    progress.note(describePlan(plan, entries, more));
     recordOtherRuns(others, begun.environment, progress.note);
 
     // The charts are slow to load, and until here the command line may still have been wrong.
@@ -77,3 +96,5 @@ export async function bench(options, signal) {
     await closers.close();
   }
 }
+
+const today = () => new Date().toISOString().slice(0, 10);

@@ -1,18 +1,19 @@
 import { RUNTIME_NAMES } from "@routebench/contract/runtimes";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { chooseSubjects } from "../../find/choose-subjects.js";
+import { findApps, selectApps } from "../../find/find-apps.js";
 
-/** @import { WhichSubjects } from "../../find/choose-subjects.js" */
+/** @import { AppOptions } from "../../find/find-apps.js" */
 
-/** @param {WhichSubjects} which */
-export async function list(which) {
+/** @param {AppOptions} options */
+export async function list(options) {
   const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
-  const { found, subjects: apps } = await chooseSubjects({ ...which, runtimes, all: true });
+  const found = await findApps({ ...options, all: true });
+  const apps = selectApps(found, options.filter, runtimes);
   const head = ["Folder", "Name", "Version", "Homepage"];
   const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
   // Where none is featured, all are measured.
-  if (found.some(({ featured }) => featured)) {
+  if (found.apps.some(({ featured }) => featured)) {
     head.push("Featured");
     for (const [index, { featured }] of apps.entries()) rows[index]?.push(featured ? "yes" : "");
   }

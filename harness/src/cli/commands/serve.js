@@ -8,13 +8,13 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
-import { chooseSubjects } from "../../find/choose-subjects.js";
+import { findApps, selectApps } from "../../find/find-apps.js";
 import { assertHasServers, targetsOf } from "../../find/suites.js";
 import { askedBy, firstRequest } from "../../verify/asked.js";
 import { assertConforms } from "../../verify/conform.js";
 import { openCertificate } from "../session/hosts.js";
 
-/** @import { WhichSubjects } from "../../find/choose-subjects.js" */
+/** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Host, Server, ServerOptions } from "@routebench/host/host" */
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Checks } from "../../verify/conform.js" */
@@ -36,12 +36,14 @@ const NOT_SERVED = "not served";
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
- * @param {WhichSubjects & { port: number, scheme: "http" | "https" }} options
+ * @param {AppOptions & { port: number, scheme: "http" | "https" }} options
  * @param {AbortSignal} signal
  */
-export async function serve({ port: firstPort, scheme, ...which }, signal) {
-  const { suite, subjects: apps } = await chooseSubjects(which);
+export async function serve({ port: firstPort, scheme, ...options }, signal) {
+  const found = await findApps(options);
+  const { suite } = found;
   assertHasServers(suite);
+  const apps = selectApps(found, options.filter);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost(suite.servers);
   if (firstPort + apps.length - 1 > 65_535) {
@@ -64,8 +66,8 @@ export async function serve({ port: firstPort, scheme, ...which }, signal) {
       if (signal.aborted) break;
       const asked = askedBy(suite, target, app);
       try {
-        const options = { port: firstPort + index, tls, given: asked.given };
-        const server = await startVerified(app, host, options, asked.probes);
+        const where = { port: firstPort + index, tls, given: asked.given };
+        const server = await startVerified(app, host, where, asked.probes);
         servers.push(server);
         const url = `${server.origin}${firstRequest(asked).path}`;
         const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), url];

@@ -5,11 +5,10 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { isFault } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { printable } from "@routebench/report/terminal/printable";
-import { chooseSubjects } from "../../find/choose-subjects.js";
 import { asItIs } from "../../find/entry.js";
-import { findRuntimes } from "../../find/find-runtimes.js";
+import { findApps, selectApps } from "../../find/find-apps.js";
+import { onRuntimes } from "../../find/select-entries.js";
 import { assertHasServers, targetsOf } from "../../find/suites.js";
-import { onRuntimes } from "../../find/variants.js";
 import { describeHeaders } from "../../verify/headers.js";
 import { readSource } from "../../verify/line-to-fix.js";
 import { withRuntimeTable } from "../../verify/runtime-table.js";
@@ -18,25 +17,24 @@ import { verifyFully } from "../../verify/verify-fully.js";
 import { verifyWorker } from "../../verify/verify-worker.js";
 import { INTERRUPTED } from "../session/interruption.js";
 
-/** @import { WhichSubjects } from "../../find/choose-subjects.js" */
+/** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Entry } from "../../find/entry.js" */
 /** @import { FoundRuntime } from "../../find/on-runtime.js" */
-/** @import { AskedRuntime } from "../../find/runtime-name.js" */
 /** @import { Subject as App } from "@routebench/contract/subject" */
 /** @import { RuntimeVerdict } from "../../verify/runtime-table.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @param {WhichSubjects & { runtime?: AskedRuntime[], table?: string, showHeaders?: boolean }} options table: a
+ * @param {AppOptions & { table?: string, showHeaders?: boolean }} options table: a
  *   document that keeps theirs
  * @param {AbortSignal} signal
  */
-export async function verify({ runtime, table, showHeaders = false, ...which }, signal) {
-  const runtimes = await findRuntimes(runtime);
-  const { suite, subjects: chosen } = await chooseSubjects({ ...which, runtimes, all: true });
+export async function verify({ table, showHeaders = false, ...options }, signal) {
+  const found = await findApps({ ...options, all: true });
+  const { suite, runtimes } = found;
   if (showHeaders) assertHasServers(suite);
-  const entries = onRuntimes(runtimes).enter(chosen.map(asItIs));
+  const entries = onRuntimes(selectApps(found, options.filter, runtimes).map(asItIs), runtimes);
   const keep = table === undefined ? undefined : await openTable(table, runtimes);
   const passed = await verifyAll(entries, suite, signal, { keep, showHeaders });
   if (signal.aborted) return INTERRUPTED;

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { discoverSubjects } from "../../src/find/subjects.js";
+import { readApps } from "../../src/find/apps.js";
 
 /** @type {string} */
 let folder;
@@ -27,7 +27,7 @@ async function writeApp(id, packageJson) {
 test("each folder is an app, in the order of the names", async () => {
   await writeApp("b", { routebench: manifest });
   await writeApp("a", { routebench: { ...manifest, name: "First" } });
-  const apps = await discoverSubjects(folder);
+  const apps = await readApps(folder);
   assert.deepEqual(
     apps.map(({ id, name, serverFile }) => [id, name, path.relative(folder, serverFile)]),
     [
@@ -40,13 +40,13 @@ test("each folder is an app, in the order of the names", async () => {
 test("a file beside the folders is no app", async () => {
   await writeApp("a", { routebench: manifest });
   await writeFile(path.join(folder, "README.md"), "");
-  assert.equal((await discoverSubjects(folder)).length, 1);
+  assert.equal((await readApps(folder)).length, 1);
 });
 
 test("what is left of an app that git has removed is no app", async () => {
   await writeApp("a", { routebench: manifest });
   await mkdir(path.join(folder, "gone", "node_modules"), { recursive: true });
-  assert.equal((await discoverSubjects(folder)).length, 1);
+  assert.equal((await readApps(folder)).length, 1);
 });
 
 /** @type {[string, string | object | undefined, RegExp][]} */
@@ -65,20 +65,20 @@ for (const [what, packageJson, message] of unreadable) {
   test(`a folder with ${what} is an error, never left out`, async () => {
     await writeApp("good", { routebench: manifest });
     await writeApp("broken", packageJson);
-    await assert.rejects(discoverSubjects(folder), { name: "UsageError", message });
+    await assert.rejects(readApps(folder), { name: "UsageError", message });
   });
 }
 
 test("a folder that is not there is named", async () => {
   const missing = path.join(folder, "missing");
-  await assert.rejects(discoverSubjects(missing), {
+  await assert.rejects(readApps(missing), {
     name: "UsageError",
     message: `cannot read the apps' folder "${missing}" (ENOENT)`,
   });
 });
 
 test("a folder without apps is an error", async () => {
-  await assert.rejects(discoverSubjects(folder), {
+  await assert.rejects(readApps(folder), {
     name: "UsageError",
     message: /there are no apps/,
   });
@@ -95,7 +95,7 @@ test("a server that is a program of its own shows its template, and the version 
   await writeApp("none", {
     routebench: { ...manifest, program: { command: ["no-such-server"], version: ["-v"] } },
   });
-  const [none, own] = await discoverSubjects(folder);
+  const [none, own] = await readApps(folder);
   const dir = path.join(folder, "own");
   const config = path.join(dir, "server.conf");
   const { command, install } = program;
@@ -107,7 +107,7 @@ test("a server that is a program of its own shows its template, and the version 
 
 test("what is on no registry has the version that its manifest says", async () => {
   await writeApp("a", { routebench: { ...manifest, version: "0.6.8" } });
-  const [app] = await discoverSubjects(folder);
+  const [app] = await readApps(folder);
   assert.equal(app?.version, "0.6.8");
 });
 
@@ -116,12 +116,12 @@ test("the engine is what the manifest names, else node:http; a program's is not 
   await writeApp("a", { routebench: { ...manifest, version: "1", engine: "uws" } });
   await writeApp("b", { routebench: manifest });
   await writeApp("c", { routebench: { ...manifest, program } });
-  const apps = await discoverSubjects(folder);
+  const apps = await readApps(folder);
   assert.deepEqual(
     apps.map(({ engine }) => engine),
     ["uws", "node:http", undefined],
   );
-  const parsers = await discoverSubjects(folder, {
+  const parsers = await readApps(folder, {
     worker: { module: new URL("file:///worker.js"), file: "parser.js" },
   });
   assert.equal(parsers[1]?.engine, undefined);
@@ -133,7 +133,7 @@ test("a suite may name another file, and who has none is a subject that says so"
   for (const file of ["a/server.js", "b/server.js", "b/other.js"]) {
     await writeFile(path.join(folder, file), "");
   }
-  const apps = await discoverSubjects(folder, { servers: { file: "other.js" } });
+  const apps = await readApps(folder, { servers: { file: "other.js" } });
   assert.deepEqual(
     apps.map(({ serverFile, engine, unwritten }) => [path.basename(serverFile), engine, unwritten]),
     [
@@ -149,7 +149,7 @@ test("where a manifest says which Node an app needs, an older one gets what stan
   await writeApp("a/older", { routebench: { ...manifest, name: "a", version: "1.0.0" } });
   await writeApp("b", { routebench: { ...newest, name: "b", node: ">=20" } });
   await writeApp("c", { routebench: { ...newest, name: "c" } });
-  const apps = await discoverSubjects(folder);
+  const apps = await readApps(folder);
   assert.deepEqual(
     apps.map(({ id, version }) => [id, version]),
     [
@@ -173,7 +173,7 @@ test("an app is entered once more on each other runtime that it names", async ()
   };
   await writeFile(path.join(runtimes, "package.json"), JSON.stringify({ routebench: runtime }));
   const suite = { servers: { runtimes: pathToFileURL(path.dirname(runtimes)) } };
-  const [app, onOld] = await discoverSubjects(folder, suite);
+  const [app, onOld] = await readApps(folder, suite);
   assert.equal(app?.program, undefined);
   assert.deepEqual(onOld, {
     ...app,
@@ -183,7 +183,7 @@ test("an app is entered once more on each other runtime that it names", async ()
     program: { dir: runtimes, command: ["./start.sh", "{file}"] },
     runtime: { name: "node", version: "0.1.2" },
   });
-  await assert.rejects(discoverSubjects(folder), {
+  await assert.rejects(readApps(folder), {
     name: "UsageError",
     message: `${path.join(folder, "a")}: the runtime "old" cannot be used: its suite has none`,
   });

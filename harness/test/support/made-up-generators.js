@@ -9,7 +9,7 @@ const madeUpDriver = (name, version) => ({
   run: () => Promise.reject(new Error(`${name} is made up`)),
 });
 
-export const MADE_UP_DRIVERS = {
+export const MADE_UP_GENERATORS = {
   inProcess: madeUpDriver("autocannon", 9),
   external: madeUpDriver("wrk", 4),
   slices: madeUpDriver("closed-loop", 1),

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { coresOfOwn } from "@routebench/host/local/placement";
-import { chooseDrivers } from "../../src/run/choose-driver.js";
+import { chooseGenerators } from "../../src/run/choose-generators.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @import { DriverWishes } from "../../src/run/choose-driver.js" */
+/** @import { GeneratorOptions } from "../../src/run/choose-generators.js" */
 
-/** @type {DriverWishes} */
-const WISHES = { driver: "auto", mode: "external", quick: false, suite: ROUTING };
+/** @type {GeneratorOptions} */
+const OPTIONS = { driver: "auto", mode: "external", quick: false };
 
 const { PATH, ROUTEBENCH_GENERATOR } = process.env;
 afterEach(() => {
@@ -22,41 +22,45 @@ const hidePrograms = () => {
   process.env.PATH = "/nothing-here";
 };
 
-/** @param {Partial<DriverWishes>} wishes */
+/** @param {Partial<GeneratorOptions>} wishes */
 async function namesOf(wishes) {
-  const { drivers } = await chooseDrivers({ ...WISHES, ...wishes });
-  const { inProcess, external, slices, open } = drivers;
+  const { generators } = await chooseGenerators({ ...OPTIONS, ...wishes }, ROUTING);
+  const { inProcess, external, slices, open } = generators;
   return [inProcess, external, slices, open].map(({ name }) => name);
 }
 
 test("chooses a generator for each mode, with its version, when load comes from this machine", async () => {
-  const { drivers } = await chooseDrivers({ ...WISHES, quick: true });
-  assert.match(drivers.inProcess.label, /^autocannon \d/);
-  assert.match(drivers.external.label, /^closed-loop \d/);
-  assert.equal(drivers.external, drivers.slices);
-  assert.match(drivers.open.label, /^constant-rate \(\d/);
+  const { generators } = await chooseGenerators({ ...OPTIONS, quick: true }, ROUTING);
+  assert.match(generators.inProcess.label, /^autocannon \d/);
+  assert.match(generators.external.label, /^closed-loop \d/);
+  assert.equal(generators.external, generators.slices);
+  assert.match(generators.open.label, /^constant-rate \(\d/);
 });
 
 test("says that closed-loop stands in for wrk when wrk is missing and the external mode is measured", async () => {
   hidePrograms();
-  const { drivers, notices } = await chooseDrivers(WISHES);
-  assert.equal(drivers.external.name, "closed-loop");
+  const { generators, notices } = await chooseGenerators(OPTIONS, ROUTING);
+  assert.equal(generators.external.name, "closed-loop");
   assert.match(notices[0] ?? "", /^wrk was not found; to get wrk: .*; until then closed-loop, /);
-  assert.deepEqual((await chooseDrivers({ ...WISHES, mode: "in-process" })).notices, []);
-  assert.deepEqual((await chooseDrivers({ ...WISHES, quick: true })).notices, []);
+  assert.deepEqual(
+    (await chooseGenerators({ ...OPTIONS, mode: "in-process" }, ROUTING)).notices,
+    [],
+  );
+  assert.deepEqual((await chooseGenerators({ ...OPTIONS, quick: true }, ROUTING)).notices, []);
 });
 
 test("refuses a run when wrk is requested and missing", async () => {
   hidePrograms();
-  await assert.rejects(chooseDrivers({ ...WISHES, driver: "wrk" }), {
+  await assert.rejects(chooseGenerators({ ...OPTIONS, driver: "wrk" }, ROUTING), {
     name: "UsageError",
     message: /^wrk was not found; to get wrk: /,
   });
 });
 
 test("says that the generator of slices sleeps when it has no core of its own and servers are here", async () => {
-  const sleeps = async (/** @type {Partial<DriverWishes>} */ wishes = {}) =>
-    (await chooseDrivers({ ...WISHES, quick: true, ...wishes })).drivers.slices.sleeps;
+  const sleeps = async (/** @type {Partial<GeneratorOptions>} */ wishes = {}) =>
+    (await chooseGenerators({ ...OPTIONS, quick: true, ...wishes }, ROUTING)).generators.slices
+      .sleeps;
   delete process.env.ROUTEBENCH_GENERATOR;
   assert.equal(await sleeps(), coresOfOwn() < 2);
   process.env.ROUTEBENCH_GENERATOR = "sleeps";
@@ -69,12 +73,15 @@ describe("a suite that only closed-loop can load", () => {
 
   test("is loaded by closed-loop when wrk is there too", async () => {
     for (const driver of /** @type {const} */ (["auto", "closed-loop"])) {
-      assert.equal((await namesOf({ suite, driver }))[1], "closed-loop");
+      assert.equal(
+        (await chooseGenerators({ ...OPTIONS, driver }, suite)).generators.external.name,
+        "closed-loop",
+      );
     }
   });
 
   test("is refused when another generator is requested", async () => {
-    await assert.rejects(chooseDrivers({ ...WISHES, suite, driver: "wrk" }), {
+    await assert.rejects(chooseGenerators({ ...OPTIONS, driver: "wrk" }, suite), {
       name: "UsageError",
       message: 'the suite "routing" is loaded by closed-loop alone; leave out --generator',
     });
@@ -92,9 +99,12 @@ describe("load hosts", () => {
 
   test("are refused for a fixed rate when pdsh is missing, with how to get it", async () => {
     hidePrograms();
-    await assert.rejects(chooseDrivers({ ...WISHES, loadFrom, rates: [{ perSecond: 100 }] }), {
-      name: "UsageError",
-      message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
-    });
+    await assert.rejects(
+      chooseGenerators({ ...OPTIONS, loadFrom, rates: [{ perSecond: 100 }] }, ROUTING),
+      {
+        name: "UsageError",
+        message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
+      },
+    );
   });
 });

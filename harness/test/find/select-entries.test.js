@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { describe, test } from "node:test";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { Closers } from "@routebench/host/closers";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { asItIs, withFlags } from "../../src/find/entry.js";
-import { control, onRuntimes, openEntries } from "../../src/find/variants.js";
+import { controlsOf, onRuntimes, selectEntries } from "../../src/find/select-entries.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
@@ -36,10 +37,10 @@ const app = (id, changes) => ({
 });
 
 /** A run in which there is time for a control. */
-const FULL = /** @type {const} */ ({ mode: "external", quick: false, suite: ROUTING });
+const FULL = /** @type {const} */ ({ mode: "external", quick: false, control: true });
 
 /** @type {(apps: ReturnType<typeof app>[], runtimes: FoundRuntime[]) => Entry[]} */
-const entered = (apps, runtimes) => onRuntimes(runtimes).enter(apps.map(asItIs));
+const entered = (apps, runtimes) => onRuntimes(apps.map(asItIs), runtimes);
 
 test("only on the harness's own Node, an app is entered as it is", () => {
   assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
@@ -120,9 +121,9 @@ test("an app that names its own command is entered once, as it is", () => {
 
 test("the control is node-http on the first runtime where it is not on the harness's own", () => {
   const controls = (/** @type {FoundRuntime[]} */ ...runtimes) =>
-    control(FULL)
-      .enter(entered([app("koa"), app("node-http")], runtimes))
-      .flatMap(({ id, role, of }) => (role === "control" ? [[id, of]] : []));
+    controlsOf(entered([app("koa"), app("node-http")], runtimes), ROUTING, FULL).map(
+      ({ id, of }) => [id, of],
+    );
   assert.deepEqual(controls(BUN, OWN), [["node-http@control", "node-http"]]);
   assert.deepEqual(controls(BUN, NODE_24), [["node-http@bun@control", "node-http@bun"]]);
 });
@@ -131,9 +132,7 @@ test("a suite may say which subject its control repeats", () => {
   const suite = { ...ROUTING, reference: "koa" };
   const entries = [app("node-http"), app("koa")].map(asItIs);
   const repeated = (/** @type {Entry[]} */ some) =>
-    control({ ...FULL, suite })
-      .enter(some)
-      .flatMap(({ id, role }) => (role === "control" ? [id] : []));
+    controlsOf(some, suite, FULL).map(({ id }) => id);
   assert.deepEqual(repeated(entries), ["koa@control"]);
   assert.deepEqual(repeated(entries.slice(0, 1)), []);
 });
@@ -161,28 +160,55 @@ test("a program is given no flags, whatever runtime it says that it is", () => {
 test("a control takes time: a quick look and a short run have none", () => {
   const reference = [asItIs(app("node-http"))];
   const count = (/** @type {object} */ choices) =>
-    control({ ...FULL, ...choices }).enter(reference).length;
-  assert.equal(count({}), 2);
-  assert.equal(count({ budget: 180_000 }), 2);
+    controlsOf(reference, ROUTING, { ...FULL, ...choices }).length;
+  assert.equal(count({}), 1);
+  assert.equal(count({ budget: 180_000 }), 1);
   for (const short of [{ quick: true }, { budget: 179_999 }, { control: false }]) {
-    assert.equal(count(short), 1, JSON.stringify(short));
+    assert.equal(count(short), 0, JSON.stringify(short));
   }
-  assert.equal(count({ mode: "in-process" }), 2);
-  assert.equal(count({ mode: "footprint" }), 1);
+  assert.equal(count({ mode: "in-process" }), 1);
+  assert.equal(count({ mode: "footprint" }), 0);
 });
 
-describe("all entries of a run", () => {
+describe("the entries of a run", () => {
   const against = path.join(APPS_DIR, "koa");
-  const open = (/** @type {string[]} */ ids, /** @type {object} */ choices) =>
-    openEntries(
-      ids.map((id) => app(id)),
-      { ...FULL, runtimes: [OWN], ...choices },
-      APPS_DIR,
-    );
+  /** @type {Closers} */
+  let closers;
+  beforeEach(() => {
+    closers = new Closers();
+  });
+  afterEach(() => closers.close());
 
-  test("are the subjects as they are, the control, then the earlier one", async () => {
-    const { entries, close } = await open(["koa", "node-http"], { against });
-    await close();
+  const ids = ["koa", "h3", "node-http"];
+  const apps = ids.map((id) => app(id, { featured: id !== "h3" }));
+  const found = { suite: ROUTING, runtimes: [OWN], apps, usual: [apps[0], apps[2]] };
+
+  /** @param {object} options */
+  const select = (options) =>
+    selectEntries(
+      /** @type {any} */ (found),
+      { ...FULL, filter: [], reference: true, ...options },
+      closers,
+    );
+  /** @param {object} options */
+  const idsOf = async (options) => (await select(options)).entries.map(({ id }) => id);
+
+  test("are the usual apps and the control, and how many more there are is known", async () => {
+    const { entries, more } = await select({});
+    assert.deepEqual(
+      entries.map(({ id }) => id),
+      ["koa", "node-http", "node-http@control"],
+    );
+    assert.equal(more, 1);
+  });
+
+  test("are a single app and the reference, unless that is not wanted", async () => {
+    assert.deepEqual(await idsOf({ filter: ["h3"], control: false }), ["h3", "node-http"]);
+    assert.deepEqual(await idsOf({ filter: ["h3"], reference: false }), ["h3"]);
+  });
+
+  test("are the apps as they are, the control, then the earlier one", async () => {
+    const { entries } = await select({ filter: ["koa"], against });
     assert.deepEqual(
       entries.map(({ id, role, of, flags }) => [id, role, of, flags]),
       [
@@ -196,22 +222,22 @@ describe("all entries of a run", () => {
     assert.equal(entries.at(-1)?.subject.serverFile, path.join(against, "koa.js"));
   });
 
-  test("have an earlier one of one subject only", async () => {
-    await assert.rejects(open(["koa", "h3"], { against }), {
+  test("have an earlier one of one app only", async () => {
+    await assert.rejects(select({ filter: ["koa", "h3"], against }), {
       name: "UsageError",
       message:
         "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
     });
-    await assert.rejects(open(["koa"], { against: "no-such-thing" }), {
+    await assert.rejects(select({ filter: ["koa"], against: "no-such-thing" }), {
       name: "UsageError",
       message: /^--against "no-such-thing" is neither an app's folder, nor a version of koa/,
     });
   });
 
-  test("have none of a build that is not released, but are told where it says how", async () => {
+  test("have none of a build that is not released, and the error names the page that helps", async () => {
     // The root has a package.json, as a framework's own checkout has, and no manifest of an app.
     for (const build of ["/tmp/koa-3.0.0.tgz", "koa@file:/tmp/koa-3.0.0.tgz", ROOT_DIR]) {
-      await assert.rejects(open(["koa"], { against: build }), {
+      await assert.rejects(select({ filter: ["koa"], against: build }), {
         name: "UsageError",
         message: /is neither .*; for a build that is not released yet see docs[/]authors\.md$/,
       });

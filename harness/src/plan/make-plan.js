@@ -14,7 +14,7 @@ import * as policy from "./policy.js";
 /** @import { Description } from "@routebench/generators/generator" */
 
 /**
- * @typedef {object} BenchChoices
+ * @typedef {object} PlanOptions
  * @property {ModeChoice} mode
  * @property {"http" | "https" | "both"} [scheme]
  * @property {number[]} [connections]
@@ -27,20 +27,18 @@ import * as policy from "./policy.js";
  * @property {boolean} [explain]
  * @property {boolean} quick
  *
- * @typedef {object} Facts that the command line does not say
+ * @typedef {object} PlanSetting what the options do not say
  * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
  * @property {Record<"inProcess" | "external" | "slices" | "open",
- *   Pick<Description, "comparesBodies" | "shortestMs"> & { label: string, sleeps?: boolean }>} drivers
- * @property {number} apps
- * @property {number} entries
+ *   Pick<Description, "comparesBodies" | "shortestMs"> & { label: string, sleeps?: boolean }>} generators
  */
 
 /**
  * How many rounds a run has; null if the data or the time decide.
- * @type {(choices: Pick<BenchChoices, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
+ * @type {(options: Pick<PlanOptions, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
  */
 export function roundsOf({ mode, quick, rounds, budget }, suite) {
   if (!quick || rounds !== undefined || budget !== undefined) return rounds ?? null;
@@ -49,18 +47,20 @@ export function roundsOf({ mode, quick, rounds, budget }, suite) {
 }
 
 /**
- * Fills in what the user left open. Everything the report says about the method comes from this.
- * @type {(choices: BenchChoices, facts: Facts) => Config}
+ * The plan of a run: cases, modes, rounds or budget, seed. It fills in what the user left open, and everything that the
+ * report says about the method comes from it.
+ * @type {(entries: readonly { role: string }[], options: PlanOptions, setting: PlanSetting) => Config}
  */
-export function configure(choices, facts) {
-  const { suite, drivers, apps, entries } = facts;
-  const { quick, budget, duration } = choices;
-  const cases = planCases(choices, facts.targets);
-  const fixedRateCases = planFixedRateCases(cases, choices.rates ?? []);
+export function makePlan(entries, options, setting) {
+  const { suite, generators } = setting;
+  const { quick, budget, duration } = options;
+  const apps = entries.filter(({ role }) => role === "app").length;
+  const cases = planCases(options, setting.targets);
+  const fixedRateCases = planFixedRateCases(cases, options.rates ?? []);
   const caseCount = cases.length + fixedRateCases.length;
-  const modes = chosenModes(choices.mode, suite);
+  const modes = chosenModes(options.mode, suite);
 
-  const rounds = roundsOf(choices, suite);
+  const rounds = roundsOf(options, suite);
   const appsInModes = apps * modes.length;
   const usualMs = rounds === null ? policy.defaultBudgetMs(suite, appsInModes, caseCount) : null;
   const budgetMs = budget ?? usualMs;
@@ -68,15 +68,15 @@ export function configure(choices, facts) {
   const isPatient = usualMs !== null && budget === undefined && caseCount === 1;
 
   const { external, inProcess, inProcessSlice, ...preset } = policy.presetOf(quick);
-  const blocks = policy.blocksOf(facts);
+  const blocks = policy.blocksOf({ apps, entries: entries.length });
   const loadedRounds = blocks?.rounds ?? 1;
   // If there is time for a second launch of each entry, it has the load, so that the rankings of all modes appear early.
-  const launchesMs = policy.ENTRY_MS * entries * modes.length * caseCount;
+  const launchesMs = policy.ENTRY_MS * entries.length * modes.length * caseCount;
   const loadedFrom = budgetMs === null || budgetMs >= 2 * launchesMs ? 1 + loadedRounds : 1;
   const slicesOf = (/** @type {typeof external} */ { slicedMs, warmUpRequests }) => ({
-    roundMs: slicedMs * (blocks?.entries ?? entries),
+    roundMs: slicedMs * (blocks?.entries ?? entries.length),
     warmUpRequests,
-    ...(choices.rounds === undefined && { loadedFrom, loadedRounds }),
+    ...(options.rounds === undefined && { loadedFrom, loadedRounds }),
     blocks,
   });
   const shared = sharedCases(cases, (target) => suite.given?.(target));
@@ -84,64 +84,64 @@ export function configure(choices, facts) {
   /** @type {Load} */
   const load = { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
   const inProcessLoad = { ...load, durationMs: inProcess.loadMs, toldAsRequests: 100_000 };
-  const externalMs = duration ?? Math.max(drivers.external.shortestMs, external.loadMs);
+  const externalMs = duration ?? Math.max(generators.external.shortestMs, external.loadMs);
   /** @type {Required<Config["modes"]>} */
   const settings = {
     "in-process": {
-      driver: drivers.inProcess.label,
+      driver: generators.inProcess.label,
       load: { ...inProcessLoad, connections: inProcessSlice.connections },
       slices: { requests: inProcessSlice.requests, ...slicesOf(inProcess) },
     },
     external: {
-      driver: drivers.external.label,
-      comparesBodies: drivers.external.comparesBodies,
+      driver: generators.external.label,
+      comparesBodies: generators.external.comparesBodies,
       load: { ...load, durationMs: externalMs },
       slices: {
         durationMs: policy.SLICE.externalMs,
         ...slicesOf(external),
         sharedCases: shared.length > 0 ? shared : undefined,
-        driver: drivers.slices.label,
+        driver: generators.slices.label,
       },
     },
     "fixed-rate": {
-      driver: drivers.open.label,
+      driver: generators.open.label,
       cases: fixedRateCases,
       load: { ...load, model: "open", warmupMs: 1000, durationMs: duration ?? preset.fixedRateMs },
     },
     profile: {
-      driver: drivers.slices.label,
+      driver: generators.slices.label,
       load: { ...load, warmupMs: 3000, durationMs: preset.profileMs },
       // A sample takes 10 to 50 us of its server's core.
       intervalUs: 1000,
     },
     // A second is the shortest load of every generator.
     footprint: {
-      driver: drivers.external.label,
+      driver: generators.external.label,
       load: { ...load, durationMs: 1000 },
       idleMs: 500,
     },
     standalone: {
       driver: "none",
       load: { ...load, connections: 1 },
-      slices: { durationMs: policy.SLICE.standaloneMs, roundMs: 240 * entries },
+      slices: { durationMs: policy.SLICE.standaloneMs, roundMs: 240 * entries.length },
     },
   };
   if (fixedRateCases.length > 0) modes.push("fixed-rate");
-  if (choices.explain) modes.push("profile");
+  if (options.explain) modes.push("profile");
   return {
     suite: suite.id,
     quick,
-    seed: facts.seed,
+    seed: setting.seed,
     rounds,
     budgetMs,
     patienceMs: isPatient ? 1.5 * usualMs : undefined,
     resolution: policy.RESOLUTION,
-    precision: rounds === null && !quick ? choices.precision : undefined,
+    precision: rounds === null && !quick ? options.precision : undefined,
     serverNodeFlags: policy.SERVER_NODE_FLAGS,
-    runtimes: facts.runtimes,
+    runtimes: setting.runtimes,
     method: METHOD,
     leadInMs: LEAD_IN_MS,
-    generatorSleeps: drivers.slices.sleeps ?? false,
+    generatorSleeps: generators.slices.sleeps ?? false,
     cases,
     modes: Object.fromEntries(modes.map((mode) => [mode, settings[mode]])),
   };

@@ -16,7 +16,7 @@ const ENGINE = "engine:";
  * @param {T[]} [usual]
  * @throws {UsageError} if a pattern matches no app, or nothing is left
  */
-export function filterSubjects(apps, patterns, usual = apps) {
+export function filterApps(apps, patterns, usual = apps) {
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
   const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((p) => p.slice(1));
   for (const pattern of [...wanted, ...unwanted]) assertMatches(apps, pattern);

@@ -9,53 +9,52 @@ import { generatorStaysAwake } from "@routebench/host/local/local-host";
 import { SSH_OPTIONS } from "@routebench/host/ssh/ssh-host";
 import { UsageError } from "@routebench/host/usage-error";
 
+/** @import { PlanOptions } from "../plan/make-plan.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Description } from "@routebench/generators/generator" */
+
 /**
- * @import { BenchChoices } from "../plan/configure.js"
- * @import { Suite } from "@routebench/contract/suite"
- * @import { Description } from "@routebench/generators/generator"
- *
- * @typedef {"auto" | "wrk" | "closed-loop"} WantedDriver
- * @typedef {Pick<BenchChoices, "mode" | "rates" | "quick"> & { driver: WantedDriver,
- *   server?: string, loadFrom?: string[], suite: Suite }} DriverWishes
+ * @typedef {Pick<PlanOptions, "mode" | "rates" | "quick"> & { driver: "auto" | "wrk" | "closed-loop",
+ *   server?: string, loadFrom?: string[] }} GeneratorOptions server, loadFrom: other machines
  */
 
 /**
  * The generators of all modes, each with a label that has its version. wrk measures the external mode's absolute
  * figures if it is found, but not in a quick look, whose loads may be shorter than a second.
- * @param {DriverWishes} wishes server, loadFrom: other machines
+ * @param {GeneratorOptions} options @param {Pick<Suite, "id" | "modes" | "servers">} suite
  * @throws {UsageError} if one is missing that was requested
  */
-export async function chooseDrivers(wishes) {
-  const { mode, rates = [], server, loadFrom, quick, suite } = wishes;
+export async function chooseGenerators(options, suite) {
+  const { mode, rates = [], server, loadFrom, quick } = options;
   const only = suite.servers?.driver;
-  if (only && wishes.driver !== "auto" && wishes.driver !== only) {
+  if (only && options.driver !== "auto" && options.driver !== only) {
     throw new UsageError(
       `the suite "${suite.id}" is loaded by ${only} alone; leave out --generator`,
     );
   }
   // Load hosts run nothing else in slices.
-  const wanted = loadFrom ? "closed-loop" : (only ?? wishes.driver);
+  const wanted = loadFrom ? "closed-loop" : (only ?? options.driver);
   // A server on another machine does not have to wake the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
-  const slices = { ...(await find(closedLoop)), sleeps };
+  const slices = { ...(await withLabel(closedLoop)), sleeps };
   const isFromHosts = loadFrom && rates.length > 0;
-  const open = await find(isFromHosts ? vegetaOn(loadFrom, SSH_OPTIONS) : constantRate);
-  const drivers = { inProcess: await find(autocannon), external: slices, slices, open };
-  if (wanted === "closed-loop" || (wanted === "auto" && quick)) return { drivers, notices: [] };
+  const open = await withLabel(isFromHosts ? vegetaOn(loadFrom, SSH_OPTIONS) : constantRate);
+  const generators = { inProcess: await withLabel(autocannon), external: slices, slices, open };
+  if (wanted === "closed-loop" || (wanted === "auto" && quick)) return { generators, notices: [] };
   try {
-    return { drivers: { ...drivers, external: await find(wrk) }, notices: [] };
+    return { generators: { ...generators, external: await withLabel(wrk) }, notices: [] };
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
     const isExternal = chosenModes(mode, suite).some((each) => MODES[each].tellsCapacity);
     const notice = `${error.message}; until then closed-loop, routebench's own generator, measures the absolute figures too`;
-    return { drivers, notices: isExternal ? [notice] : [] };
+    return { generators, notices: isExternal ? [notice] : [] };
   }
 }
 
-/** @template {Description} T @param {T} driver @returns {Promise<T & { label: string }>} */
-async function find(driver) {
+/** @template {Description} T @param {T} generator @returns {Promise<T & { label: string }>} */
+async function withLabel(generator) {
   try {
-    return { ...driver, label: await driver.probe() };
+    return { ...generator, label: await generator.probe() };
   } catch (error) {
     throw error instanceof GeneratorError ? new UsageError(error.message) : error;
   }

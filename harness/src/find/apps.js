@@ -25,7 +25,7 @@ const OLDER_FOLDER = "older";
  * @returns {Promise<Subject[]>}
  * @throws {UsageError} naming the one whose manifest is wrong
  */
-export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
+export async function readApps(subjectsDir, { servers, worker } = {}) {
   const entries = await readdir(subjectsDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the apps' folder "${subjectsDir}" (${error.code})`);
   });
@@ -41,7 +41,7 @@ export async function discoverSubjects(subjectsDir, { servers, worker } = {}) {
   }
   const read = async (/** @type {string} */ id) => {
     const dir = path.resolve(subjectsDir, id);
-    const subject = await readSubject(dir, (worker ?? servers)?.file);
+    const subject = await readApp(dir, (worker ?? servers)?.file);
     const runtimes = await Promise.all(
       (subject.runtimes ?? []).map((name) => readRuntime(dir, name, servers?.runtimes)),
     );
@@ -59,7 +59,7 @@ const holdsFiles = async (dir) => (await readdir(dir).catch(() => [])).join() !=
  * @returns {Promise<Subject>} as it runs on the harness's own Node
  * @throws {UsageError}
  */
-export async function readSubject(dir, file = SERVER_FILE) {
+export async function readApp(dir, file = SERVER_FILE) {
   const newest = await readFolder(dir, file);
   if (newest.node === undefined) return newest;
   const olderDir = path.join(dir, OLDER_FOLDER);

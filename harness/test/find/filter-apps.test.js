@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { UsageError } from "@routebench/host/usage-error";
-import { filterSubjects } from "../../src/find/filter.js";
+import { filterApps } from "../../src/find/filter-apps.js";
 
 const apps = [
   { id: "express", name: "express", engine: "node:http" },
@@ -11,7 +11,7 @@ const apps = [
 ];
 
 /** @param {string[]} patterns */
-const chosen = (...patterns) => filterSubjects(apps, patterns).map(({ id }) => id);
+const chosen = (...patterns) => filterApps(apps, patterns).map(({ id }) => id);
 
 test("without a filter every app is chosen", () => {
   assert.deepEqual(chosen(), ["express", "hyper-express", "node-http", "uwebsockets.js"]);
@@ -60,8 +60,7 @@ describe('"engine:" and a name', () => {
 
 describe("where some are usual", () => {
   /** @param {string[]} patterns */
-  const usually = (...patterns) =>
-    filterSubjects(apps, patterns, apps.slice(0, 2)).map(({ id }) => id);
+  const usually = (...patterns) => filterApps(apps, patterns, apps.slice(0, 2)).map(({ id }) => id);
 
   test("they are chosen without a name", () => {
     assert.deepEqual(usually(), ["express", "hyper-express"]);

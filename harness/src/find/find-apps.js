@@ -1,0 +1,69 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "@routebench/host/usage-error";
+import { readApps } from "./apps.js";
+import { filterApps } from "./filter-apps.js";
+import { findRuntimes } from "./find-runtimes.js";
+import { loadSuite } from "./suites.js";
+
+/** @import { AskedRuntime } from "./runtime-name.js" */
+/** @import { Subject } from "@routebench/contract/subject" */
+
+/**
+ * @typedef {object} AppOptions as the command line has them
+ * @property {string} suite
+ * @property {string} [apps] a folder of apps in place of the suite's
+ * @property {string[]} [filter]
+ * @property {AskedRuntime[]} [runtime]
+ * @property {boolean} [all] also apps that are not measured unless they are named
+ * @property {boolean} [quick]
+ *
+ * @typedef {Awaited<ReturnType<typeof findApps>>} FoundApps
+ */
+
+/**
+ * The suite, all its apps, those of them that a run without a filter measures, and the runtimes that they run on.
+ * @param {AppOptions} options
+ * @throws {UsageError} naming what cannot be read, and the remedy
+ */
+export async function findApps(options) {
+  const { suite: id, apps: dir, all = false, quick = false } = options;
+  const runtimes = await findRuntimes(options.runtime);
+  const suite = await loadSuite(id);
+  const folder = suite.cli?.subjectsOf?.(options) ?? suite.subjects;
+  const ofSuite = fileURLToPath(folder);
+  const apps = await readApps(dir ?? ofSuite, suite);
+  // A user who brings a folder means every app in it.
+  if (dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite)) {
+    return { suite, runtimes, apps, usual: apps };
+  }
+  const usualIds = suite.cli?.usual?.(options);
+  const isNamed = (/** @type {Subject} */ app) => usualIds?.includes(app.id.split("@", 1)[0] ?? "");
+  if (usualIds && folder !== suite.subjects) {
+    const further = await readApps(fileURLToPath(suite.subjects), suite);
+    apps.push(...further.filter(isNamed));
+  }
+  const chosen = apps.filter(usualIds ? isNamed : ({ featured }) => featured);
+  const usual = all || chosen.length === 0 ? apps : chosen;
+  // A quick look measures no app a second time on a further runtime.
+  const isFirst = (/** @type {Subject} */ { runtime }) => runtime === undefined;
+  return { suite, runtimes, apps, usual: quick && !all ? usual.filter(isFirst) : usual };
+}
+
+/**
+ * @param {Pick<FoundApps, "apps" | "usual">} found
+ * @param {string[]} [filter]
+ * @param {readonly { name: string }[]} [runtimes]
+ * @throws {UsageError} if no app is left
+ */
+export function selectApps({ apps, usual }, filter = [], runtimes = [{ name: "node" }]) {
+  const selected = filterApps(apps, filter, usual);
+  const running = selected.filter(
+    ({ runsOn = null }) => runsOn === null || runtimes.some(({ name }) => name === runsOn),
+  );
+  const [first] = selected;
+  if (running.length === 0 && first) {
+    throw new UsageError(`${first.id} runs on ${first.runsOn} only; add --runtime ${first.runsOn}`);
+  }
+  return running;
+}

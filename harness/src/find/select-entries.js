@@ -1,0 +1,105 @@
+import { chosenModes, MODES } from "@routebench/contract/modes";
+import { REFERENCE_APP, referenceEntry } from "@routebench/contract/reference";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { baselineOf } from "./baseline.js";
+import { asItIs } from "./entry.js";
+import { selectApps } from "./find-apps.js";
+import { isNativeOn, onRuntime } from "./on-runtime.js";
+import { atVersions } from "./versions.js";
+
+/** @import { Entry } from "./entry.js" */
+/** @import { FoundApps } from "./find-apps.js" */
+/** @import { FoundRuntime } from "./on-runtime.js" */
+/** @import { PackageSpec } from "./package-spec.js" */
+/** @import { Closers } from "@routebench/host/closers" */
+/** @import { ModeChoice } from "@routebench/contract/modes" */
+/** @import { Suite } from "@routebench/contract/suite" */
+
+/**
+ * @typedef {object} EntryOptions as the command line has them
+ * @property {string[]} filter
+ * @property {boolean} [all]
+ * @property {PackageSpec[]} [versions]
+ * @property {boolean} reference
+ * @property {boolean} control
+ * @property {string} [against]
+ * @property {ModeChoice} mode
+ * @property {boolean} quick
+ * @property {number} [budget] in ms
+ */
+
+/** With less time than this, there is none for a control. */
+const CONTROL_BUDGET_MS = 180_000;
+
+/**
+ * The entries of a run: the selected apps as they are, and in every variant that the options name. What an app of another
+ * version needs is installed.
+ * @param {FoundApps} found @param {EntryOptions} options @param {Closers} closers
+ * @returns {Promise<{ entries: Entry[], more: number }>} more: the apps that --all would add
+ * @throws {UsageError}
+ */
+export async function selectEntries(found, options, closers) {
+  const { suite, apps, runtimes } = found;
+  const { filter, all, versions = [], against } = options;
+  // Naming versions and no apps means those versions only.
+  const isOnlyVersions = versions.length > 0 && filter.length === 0 && !all;
+  const selected = isOnlyVersions ? [] : selectApps(found, filter, runtimes);
+  const measured = withReference(selected, found, options.reference);
+  const ofVersions = await atVersions(versions, apps, ROOT_DIR);
+  const entries = onRuntimes([...measured.map(asItIs), ...ofVersions], runtimes);
+  entries.push(...controlsOf(entries, suite, options));
+  if (against !== undefined) {
+    entries.push(await baselineOf(measured, { against, suite }, ROOT_DIR, closers));
+  }
+  const ofAll = isOnlyVersions ? [] : selectApps({ apps, usual: apps }, filter, runtimes);
+  return { entries, more: ofAll.length - selected.length };
+}
+
+/**
+ * A speed is a ratio, so a single app gets the reference next to it, if there is one.
+ * @param {FoundApps["apps"]} selected @param {FoundApps} found @param {boolean} isWanted
+ */
+function withReference(selected, { apps, suite }, isWanted) {
+  if (!isWanted || selected.length > 1) return selected;
+  const reference = suite.reference ?? REFERENCE_APP;
+  return apps.filter((app) => app.id === reference || selected.includes(app));
+}
+
+/**
+ * On each of the runtimes. An app that names its own command runs as it says.
+ * @param {Entry[]} entries @param {readonly FoundRuntime[]} runtimes
+ */
+export const onRuntimes = (entries, runtimes) =>
+  entries.flatMap((entry) => {
+    const { subject } = entry;
+    if (subject.command || subject.program) return [entry];
+    return runtimes
+      .filter(({ name }) => subject.runsOn === undefined || subject.runsOn === name)
+      .map((runtime) => {
+        if (runtime.id === null && runtimes.length === 1) return entry;
+        const { name, version } = runtime;
+        const moved = onRuntime(subject, runtime);
+        const isNative = isNativeOn(subject, name);
+        /** @type {Entry["onRuntime"]} */
+        const chosen = { app: subject.name, runtime: { name, version } };
+        if (isNative !== undefined) chosen.isNative = isNative;
+        return { ...entry, id: moved.id, subject: moved, onRuntime: chosen };
+      });
+  });
+
+/**
+ * The A/A control: the reference once more, so that the run measures its own noise. None if there is no time for it.
+ * @param {Entry[]} entries
+ * @param {Pick<Suite, "reference" | "modes">} suite
+ * @param {Pick<EntryOptions, "mode" | "quick" | "control" | "budget">} options
+ * @returns {Entry[]}
+ */
+export function controlsOf(entries, suite, { mode, quick, control, budget = Infinity }) {
+  const hasTime = !quick && budget >= CONTROL_BUDGET_MS;
+  const reference = referenceEntry(entries, suite.reference);
+  const hasTwins = chosenModes(mode, suite).some((each) => MODES[each].hasTwins);
+  if (!control || !hasTime || !hasTwins || !reference) return [];
+  const { id, subject } = reference;
+  const twin = { ...subject, name: `${subject.name} (control)` };
+  return [{ id: `${id}@control`, role: "control", of: id, subject: twin, flags: [] }];
+}

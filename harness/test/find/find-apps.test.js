@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { findApps, selectApps } from "../../src/find/find-apps.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+
+/**
+ * @import { AppOptions } from "../../src/find/find-apps.js"
+ * @import { AppsFolder } from "../support/apps-folder.js"
+ */
+
+/** @type {AppsFolder} */
+let folder;
+/** @type {AppsFolder} */
+let plain;
+/** @type {string} with a suite whose own folder the first is */
+let suites;
+before(async () => {
+  const doubles = { one: "conforming", other: "conforming", two: "conforming" };
+  folder = await makeAppsFolder(doubles, { featured: ["one", "two"] });
+  suites = path.join(folder.output, "suites");
+  await mkdir(path.join(suites, "own"), { recursive: true });
+  const subjects = pathToFileURL(folder.dir).href;
+  const routing = new URL("../../../suites/routing/suite.js", import.meta.url).href;
+  await writeFile(path.join(suites, "own/package.json"), '{ "type": "module" }');
+  await writeFile(
+    path.join(suites, "own/suite.js"),
+    `import routing from ${JSON.stringify(routing)};
+export default { ...routing, id: "own", subjects: new URL(${JSON.stringify(subjects)}) };`,
+  );
+  plain = await makeAppsFolder(doubles);
+});
+after(async () => {
+  await folder.remove();
+  await plain.remove();
+});
+
+/**
+ * @param {Partial<AppOptions>} [which]
+ */
+async function choose(which) {
+  const given = { suite: "own", filter: [], ...which };
+  if (given.suite === "own") process.env.ROUTEBENCH_SUITES = suites;
+  const found = await findApps(given).finally(() => {
+    delete process.env.ROUTEBENCH_SUITES;
+  });
+  return selectApps(found, given.filter).map(({ id }) => id);
+}
+
+describe("without a filter", () => {
+  test("the featured apps are selected", async () => {
+    assert.deepEqual(await choose(), ["one", "two"]);
+  });
+  test("all are, if that is asked for", async () => {
+    assert.deepEqual(await choose({ all: true }), ["one", "other", "two"]);
+  });
+  test("all are, if none is featured", async () => {
+    assert.deepEqual(await choose({ apps: plain.dir }), ["one", "other", "two"]);
+  });
+  test("all are of a folder of one's own, whatever they say of themselves", async () => {
+    const own = { suite: "routing", apps: folder.dir };
+    assert.deepEqual(await choose(own), ["one", "other", "two"]);
+    assert.deepEqual(await choose({ ...own, quick: true }), ["one", "other", "two"]);
+    assert.deepEqual(await choose({ apps: folder.dir }), ["one", "two"]);
+  });
+});
+
+describe("a filter", () => {
+  test("chooses apps that are not featured", async () => {
+    assert.deepEqual(await choose({ filter: ["other"] }), ["other"]);
+    assert.deepEqual(await choose({ filter: ["*"] }), ["one", "other", "two"]);
+    assert.deepEqual(await choose({ filter: ["other"], all: true }), ["other"]);
+  });
+  test("that only leaves out leaves out featured ones", async () => {
+    assert.deepEqual(await choose({ filter: ["!one"] }), ["two"]);
+    assert.deepEqual(await choose({ filter: ["!one"], all: true }), ["other", "two"]);
+  });
+});
+
+/** @param {Partial<AppOptions> & { ablation?: boolean }} options */
+async function idsOfStatic(options = {}) {
+  const found = await findApps({ suite: "static", ...options });
+  return selectApps(found, options.filter).map(({ id }) => id);
+}
+
+test("a quick look has each app once, on the runtime that runs routebench", async () => {
+  const whole = await idsOfStatic();
+  const again = whole.filter((id) => id.includes("@node-0.8.28"));
+  assert.ok(again.length >= 7);
+  assert.deepEqual(
+    await idsOfStatic({ quick: true }),
+    whole.filter((id) => !again.includes(id)),
+  );
+  const all = await idsOfStatic({ all: true });
+  assert.deepEqual(await idsOfStatic({ quick: true, all: true }), all);
+  const named = { quick: true, filter: ["lactate@*"] };
+  assert.deepEqual(await idsOfStatic(named), ["lactate@node-0.8.28"]);
+});
+
+test("the static suite measures the seven handlers of June 2012, and all others where they are asked for", async () => {
+  const usual = await idsOfStatic();
+  assert.deepEqual(
+    usual.filter((id) => !id.includes("@")),
+    [
+      "bastard",
+      "connect-2.3",
+      "lactate",
+      "lightnode",
+      "node-http",
+      "node-static",
+      "paperboy",
+      "static-resource",
+    ],
+  );
+  assert.equal(usual.length, 15);
+  assert.ok((await idsOfStatic({ all: true })).length > 30);
+});
+
+test("a suite may name usual subjects by an option, from another folder and from its own", async () => {
+  const idsOf = (/** @type {object} */ options) => idsOfStatic({ ablation: true, ...options });
+  const ablation = await idsOf({});
+  for (const id of ["nothing-cached", "stat-5s", "node-http", "lighttpd", "connect-0.5-cached"]) {
+    assert.ok(ablation.includes(id), id);
+  }
+  assert.ok(ablation.includes("lightnode@node-0.8.28"));
+  assert.ok(!ablation.includes("sirv"));
+  assert.ok(!(await idsOf({ quick: true })).includes("lightnode@node-0.8.28"));
+  assert.deepEqual(await idsOf({ filter: ["lighttpd"] }), ["lighttpd"]);
+});
+
+test("the routing suite features apps of both engines", async () => {
+  const selected = selectApps(await findApps({ suite: "routing" }));
+  const engines = new Set(selected.map(({ engine }) => engine));
+  assert.deepEqual([...engines].sort(), ["node:http", "uWebSockets.js"]);
+});
