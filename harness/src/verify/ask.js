@@ -1,70 +1,28 @@
 import { gunzipSync } from "node:zlib";
-import { Wire } from "@routebench/generators/connections/wire";
+import * as client from "@routebench/generators/ask";
 
 /** @import { ReceivedResponse } from "@routebench/contract/conformance" */
 /** @import { Request } from "@routebench/contract/requests" */
-/** @import { Reply } from "@routebench/generators/connections/wire" */
+/** @import { Reply } from "@routebench/generators/ask" */
 
 /** What is packed and longer does not end, as far as one waits for it. */
 const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
 
 /**
- * Sends one request exactly as written, without the normalization of paths that URL parsers do.
+ * Sends one request on a connection of its own, without the normalization of paths that URL parsers do.
  * @param {string} origin
  * @param {Request} request
  * @param {{ timeoutMs: number }} limits
  * @returns {Promise<ReceivedResponse>}
  * @throws {Error} if no whole answer comes in time
  */
-export async function ask(origin, request, { timeoutMs }) {
-  const wire = new Wire(origin);
-  try {
-    const headers = { ...request.headers, Connection: "close" };
-    return toResponse(await wire.ask({ ...request, headers }, { timeoutMs }));
-  } finally {
-    wire.close();
-  }
+export async function ask(origin, request, limits) {
+  const headers = { ...request.headers, Connection: "close" };
+  return toResponse(await client.ask(origin, { ...request, headers }, limits));
 }
 
-/** Asks as `ask` does, one request after another, on one connection for as long as the server keeps it. */
-export class Asker {
-  #origin;
-  /** @type {Wire | undefined} */
-  #wire;
-
-  /** @param {string} origin */
-  constructor(origin) {
-    this.#origin = origin;
-  }
-
-  /**
-   * @param {Request} request
-   * @param {{ timeoutMs: number }} limits
-   * @returns {Promise<ReceivedResponse>}
-   * @throws {Error} as ask
-   */
-  async ask(request, { timeoutMs }) {
-    if (this.#wire?.isClosed) this.close();
-    this.#wire ??= new Wire(this.#origin);
-    const headers = { ...request.headers, Connection: "keep-alive" };
-    const reply = await this.#wire.ask({ ...request, headers }, { timeoutMs });
-    if (reply.ending !== "whole" || reply.closes) this.close();
-    return toResponse(reply);
-  }
-
-  close() {
-    this.#wire?.close();
-    this.#wire = undefined;
-  }
-}
-
-/**
- * @param {Reply} reply
- * @returns {ReceivedResponse}
- * @throws {Error} if it is no whole answer
- */
-function toResponse({ fault, status, headers, body }) {
-  if (fault !== null) throw new Error(fault);
+/** @param {Reply} reply @returns {ReceivedResponse} unpacked */
+export function toResponse({ status, headers, body }) {
   const encoding = headers.get("content-encoding")?.toLowerCase();
   return {
     status,

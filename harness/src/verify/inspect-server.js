@@ -45,7 +45,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
     asked,
     limits,
     inspect: async (server) => {
-      served = (await inspectServed(server, request, limits.answerMs)).served;
+      served = await inspectServed(server, request, limits.answerMs);
       if (inspections.includes("http-1.0")) {
         served.http10 = await inspectHttp10(server, path, limits.answerMs);
       }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { findMismatches } from "@routebench/contract/conformance";
+import { Asker } from "@routebench/generators/ask";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { Asker } from "./ask.js";
+import { toResponse } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
 /** @import { Asked } from "./asked.js" */
@@ -39,12 +40,14 @@ export async function whileProbing(origin, asked, work) {
     if (scenarios.length === 0) scenarios = asked(randomBytes(6).toString("hex"));
     const scenario = /** @type {Scenario} */ (scenarios.shift());
     probes.asked += 1;
-    const received = await asker.ask(scenario.request, { timeoutMs: 5000 }).catch(() => null);
+    const headers = { ...scenario.request.headers, Connection: "keep-alive" };
+    const request = { ...scenario.request, headers };
+    const reply = await asker.ask(request, { timeoutMs: 5000 }).catch(() => null);
     isAsking = false;
     // An answer that the end of the load cut short says nothing about the server.
-    if (received === null || isOver) return;
+    if (reply === null || isOver) return;
     probes.answered += 1;
-    const [mismatch] = findMismatches(scenario.response, received);
+    const [mismatch] = findMismatches(scenario.response, toResponse(reply));
     if (mismatch) fault ??= describeMismatch(scenario.request, mismatch);
   }, INTERVAL_MS);
   try {

@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { Asker } from "@routebench/generators/ask";
 import { within } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { usageBetween } from "@routebench/host/usage-between";
 import { median } from "@routebench/stats/quantile";
 import { isMuchCheaper } from "../summarise/findings.js";
-import { Asker } from "./ask.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Served } from "@routebench/contract/app-record" */
 
 const CONNECTIONS = 4;
+const KEPT = { Connection: "keep-alive" };
 
 /** Of requests: the first block's, and what later ones are kept within. */
 const FIRST_BLOCK = 4;
@@ -112,7 +113,7 @@ async function askBlock(server, nextPath, { requests, limitMs, askers }) {
   const askInTurn = async (/** @type {Asker} */ asker) => {
     while (left > 0) {
       left -= 1;
-      await asker.ask({ method: "GET", path: nextPath() }, { timeoutMs: limitMs });
+      await asker.ask({ path: nextPath(), headers: KEPT }, { timeoutMs: limitMs });
     }
   };
   await Promise.all(askers.map(askInTurn)).catch((error) => {

@@ -1,12 +1,13 @@
 import { bytesOf } from "@routebench/contract/conformance";
-import { Wire } from "@routebench/generators/connections/wire";
+import { Asker, RawConnection } from "@routebench/generators/ask";
+import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 import { TrialFailure } from "@routebench/host/trial-failure";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Request, TargetRequest } from "@routebench/contract/requests" */
-/** @import { Reply } from "@routebench/generators/connections/wire" */
+/** @import { Reply } from "@routebench/generators/ask" */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
 
@@ -14,72 +15,66 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
 
 /** As ApacheBench asks. */
-const AB_HEADERS = { "User-Agent": "ApacheBench/2.3", Accept: "*/*" };
+const AB_HEADERS = "User-Agent: ApacheBench/2.3\r\nAccept: */*\r\n";
+
+const HTTP_10 = { bodiless: false, mostBodyBytes: 16 * 1024 ** 2 };
 
 /**
  * What a server puts on the wire for one request.
  * @param {Server} server
  * @param {Request} request
- * @param {number} answerMs
- * @returns {Promise<{ served: Served, responseBytes: { least: number, most: number }}>}
+ * @param {number} timeoutMs
+ * @returns {Promise<Served>}
  * @throws {TrialFailure} "no-answer"
  */
-export async function inspectServed(server, request, answerMs) {
-  const limits = { timeoutMs: answerMs };
-  const measured = await answered(
-    server,
-    request,
-    measureResponses(server.origin, request, limits),
+export async function inspectServed(server, request, timeoutMs) {
+  const { responses, keepAlive } = await answered(server, request, () =>
+    measureResponses(server.origin, request, { timeoutMs }),
   );
-  const { method = "GET", path } = request;
-  const [first] = measured.responses;
-  if (!first) throw new TrialFailure("no-answer", `${method} ${path}: nothing was measured`);
-  return {
-    served: { path, ...first, keepAlive: measured.keepAlive },
-    responseBytes: responseRange(measured),
-  };
+  const [{ head, headerBytes, bodyBytes }] = /** @type {[Reply]} */ (responses);
+  return { path: request.path, head, headerBytes, bodyBytes, keepAlive };
 }
 
 /**
  * What it puts there for the same path over HTTP/1.0.
- * @param {Server} server
- * @param {string} path
- * @param {number} answerMs
- * @returns {Promise<WireResponse>}
+ * @type {(server: Server, path: string, timeoutMs: number) => Promise<WireResponse>}
  * @throws {TrialFailure} "no-answer"
  */
-export const inspectHttp10 = (server, path, answerMs) =>
-  answered(server, { path }, measureHttp10(server.origin, path, { timeoutMs: answerMs }));
+export const inspectHttp10 = (server, path, timeoutMs) =>
+  answered(server, { path }, () => measureHttp10(server.origin, path, { timeoutMs }));
 
 /**
  * @template T
  * @param {Server} server
  * @param {Request} request
- * @param {Promise<T>} asking
+ * @param {() => Promise<T>} ask
  * @throws {TrialFailure} "no-answer"
  */
-const answered = (server, { method = "GET", path }, asking) =>
+const answered = (server, { method = "GET", path }, ask) =>
   server.whileAlive(
-    asking.catch((error) => {
+    ask().catch((error) => {
       throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
     }),
   );
 
 /**
- * The size of a response: the mean over all requests, where several are asked.
+ * The size of a response: the mean over all requests, if there are several.
  * @param {Server} server
  * @param {Asked} asked
- * @param {number} answerMs
+ * @param {number} timeoutMs
  * @throws {TrialFailure} "no-answer"
  */
-export async function measureResponseBytes(server, { requests }, answerMs) {
+export async function measureResponseBytes(server, { requests }, timeoutMs) {
   let [least, most] = [0, 0];
   // Some kinds may be asked more often than others; each is measured once.
   for (const [request, count] of kindsOf(requests)) {
+    const { responses } = await answered(server, request, () =>
+      measureResponses(server.origin, request, { timeoutMs }),
+    );
+    const sizes = responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
     const share = count / requests.length;
-    const { responseBytes } = await inspectServed(server, request, answerMs);
-    least += share * responseBytes.least;
-    most += share * responseBytes.most;
+    least += share * Math.min(...sizes);
+    most += share * Math.max(...sizes);
   }
   return { least, most };
 }
@@ -112,57 +107,36 @@ function kindsOf(requests) {
  * @throws {Error} if no whole answer comes in time
  */
 export async function measureResponses(origin, request, limits) {
-  /** @type {WireResponse[]} */
-  const responses = [];
-  let keepAlive = true;
-  let wire = new Wire(origin);
+  const asker = new Asker(origin);
   try {
+    /** @type {Reply[]} */
+    const responses = [];
     for (const headers of REQUEST_HEADERS) {
       const asked = { ...request, headers: { ...request.headers, ...headers } };
-      let reply = await wire.ask(asked, limits);
-      if (reply.ending === "closed" && reply.headerBytes + reply.bodyBytes === 0) {
-        keepAlive = false;
-        wire.close();
-        wire = new Wire(origin);
-        reply = await wire.ask(asked, limits);
-      }
-      responses.push(toResponse(reply));
+      responses.push(await asker.ask(asked, limits));
     }
+    return { responses, keepAlive: responses.slice(1).every(({ isReused }) => isReused) };
   } finally {
-    wire.close();
+    asker.close();
   }
-  return { responses, keepAlive };
 }
 
 /**
  * Measures a response over HTTP/1.0, on a connection of its own.
- * @param {string} origin
- * @param {string} path
- * @param {{ timeoutMs: number }} limits
- * @returns {Promise<WireResponse>}
+ * @type {(origin: string, path: string, limits: { timeoutMs: number }) => Promise<WireResponse>}
  * @throws {Error} if no whole answer comes in time
  */
-export async function measureHttp10(origin, path, limits) {
-  const wire = new Wire(origin);
-  try {
-    return toResponse(await wire.ask({ path, version: "1.0", headers: AB_HEADERS }, limits));
-  } finally {
-    wire.close();
-  }
-}
-
-/** @param {{ responses: WireResponse[] }} measured */
-export function responseRange({ responses }) {
-  const sizes = responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
-  return { least: Math.min(...sizes), most: Math.max(...sizes) };
-}
-
-/**
- * @param {Reply} reply
- * @returns {WireResponse}
- * @throws {Error} if it is no whole answer
- */
-function toResponse({ fault, head, headerBytes, bodyBytes }) {
-  if (fault !== null) throw new Error(fault);
-  return { head, headerBytes, bodyBytes };
+export async function measureHttp10(origin, path, { timeoutMs }) {
+  const { host } = new URL(origin);
+  const text = `GET ${path} HTTP/1.0\r\nHost: ${host}\r\n${AB_HEADERS}\r\n`;
+  const connection = new RawConnection(origin, text);
+  const parse = () => parseAnswer(connection.received, HTTP_10, connection.isClosed);
+  await connection.until(() => parse().kind !== "part", timeoutMs);
+  connection.close();
+  const answer = parse();
+  if (answer.kind === "none") throw new Error(answer.why);
+  if (answer.kind === "part") throw new Error(`no whole answer within ${timeoutMs} ms`);
+  const headerBytes = connection.received.indexOf("\r\n\r\n") + 4;
+  const head = connection.received.toString("latin1", 0, headerBytes - 4).split("\r\n");
+  return { head, headerBytes, bodyBytes: answer.length - headerBytes };
 }

@@ -1,4 +1,5 @@
-import { ask, Wire } from "@routebench/generators/connections/wire";
+import { ask, RawConnection } from "@routebench/generators/ask";
+import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 
 /** @import { Served } from "@routebench/contract/app-record" */
 
@@ -10,6 +11,10 @@ const PATIENCE_MS = 500;
 const MOST_PATIENCE_MS = 5000;
 
 const MEBIBYTE = 1024 ** 2;
+
+/** The final status of an answer, after interim ones, if its head has come. */
+const ANSWER =
+  /^(?:HTTP\/1\.1 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-9]\d\d)[ \r][\s\S]*?\r\n\r\n/;
 
 /** @type {Record<keyof Unusual, (path: string, host: string) => string>} */
 const REQUESTS = {
@@ -40,26 +45,31 @@ export async function askUnusual(origin, path) {
 
 /** @param {string} origin @param {string} request @param {number} before */
 async function outcomeOf(origin, request, before) {
-  const wire = new Wire(origin);
+  const connection = new RawConnection(origin, request);
+  const statuses = () => statusesIn(connection.received, connection.isClosed);
+  const isAnswered = () => statuses().length > before;
   try {
-    wire.write(request);
-    const deadline = performance.now() + PATIENCE_MS;
-    let isPatient = true;
-    for (let place = 0; ; ) {
-      const timeoutMs = isPatient ? deadline - performance.now() : 0;
-      const { status, ending } = await wire.receive("GET", { timeoutMs });
-      if (status !== 0 && place === before) return String(status);
-      if (ending === "closed" && status === 0) return "closed";
-      if (ending !== "late") {
-        if (status !== 0) place += 1;
-        continue;
-      }
-      if (!isPatient) return "silence";
+    await connection.until(isAnswered, PATIENCE_MS);
+    if (!isAnswered() && !connection.isClosed) {
       // A busy machine is not a silent server: it is one that answers what it was asked later.
-      await ask(origin, { path: "/" }, { timeoutMs: MOST_PATIENCE_MS });
-      isPatient = false;
+      await ask(origin, { path: "/" }, { timeoutMs: MOST_PATIENCE_MS }).catch(() => {});
     }
+    return statuses()[before] ?? (connection.isClosed ? "closed" : "silence");
   } finally {
-    wire.close();
+    connection.close();
+  }
+}
+
+/** Of answers whose heads have come. @type {(received: Buffer, isClosed: boolean) => string[]} */
+function statusesIn(received, isClosed) {
+  /** @type {string[]} */
+  const statuses = [];
+  for (let rest = received; ; ) {
+    const status = ANSWER.exec(rest.toString("latin1"))?.[1];
+    if (status === undefined) return statuses;
+    statuses.push(status);
+    const answer = parseAnswer(rest, { bodiless: false, mostBodyBytes: MEBIBYTE }, isClosed);
+    if (answer.kind !== "whole") return statuses;
+    rest = rest.subarray(answer.length);
   }
 }

@@ -21,7 +21,7 @@ import { verifyWorker } from "./verify-worker.js";
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
-/** @import { Handshake } from "@routebench/generators/connections/wire" */
+/** @import { Handshake } from "./verify-server.js" */
 
 /**
  * @typedef {object} Conditions

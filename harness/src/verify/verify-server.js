@@ -1,4 +1,6 @@
-import { Wire } from "@routebench/generators/connections/wire";
+import { once } from "node:events";
+import tls from "node:tls";
+import { endpointOf } from "@routebench/generators/connections/open-socket";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { unmetEngines } from "../find/installed.js";
@@ -9,9 +11,10 @@ import { findFaults, summariseFaults } from "./conform.js";
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
-/** @import { Handshake } from "@routebench/generators/connections/wire" */
 
 /**
+ * @typedef {{ version: string, cipher: string, keyType: string }} Handshake such as "TLSv1.3", "EC P-256"
+ *
  * @typedef {object} Verification
  * @property {Server["runtime"]} [runtime]
  * @property {Failure | null} failure
@@ -87,16 +90,25 @@ export async function verifyTls(subject, host, asked, certificate, limits = DEFA
 /**
  * @param {string} origin
  * @param {number} limitMs
+ * @returns {Promise<Handshake>}
  * @throws {TrialFailure} "no-answer"
  */
 async function inspectHandshake(origin, limitMs) {
-  const wire = new Wire(origin);
+  const { host, port } = endpointOf(origin);
+  const socket = tls.connect({ host, port, rejectUnauthorized: false });
   try {
-    const why = await wire.opened(limitMs);
-    if (why !== null) throw new TrialFailure("no-answer", `TLS: ${why}`);
-    return wire.handshake;
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(limitMs) });
+    const { nistCurve, asn1Curve, bits } = socket.getPeerCertificate();
+    const curve = nistCurve ?? asn1Curve;
+    return {
+      version: socket.getProtocol() ?? "unknown",
+      cipher: socket.getCipher().standardName,
+      keyType: curve ? `EC ${curve}` : `RSA ${bits}`,
+    };
+  } catch (error) {
+    throw new TrialFailure("no-answer", `TLS: ${/** @type {Error} */ (error).message}`);
   } finally {
-    wire.close();
+    socket.destroy();
   }
 }
 

@@ -1,143 +1,82 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import http from "node:http";
-import https from "node:https";
-import net from "node:net";
 import { afterEach, test } from "node:test";
-import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
-import {
-  measureHttp10,
-  measureResponseBytes,
-  measureResponses,
-  responseRange,
-} from "../../src/verify/served.js";
+import { inspectServed, measureHttp10, measureResponseBytes } from "../../src/verify/served.js";
 
-/** @type {net.Server[]} */
+/** @import { AddressInfo } from "node:net" */
+
+const PATIENCE_MS = 60_000;
+
+/** @type {http.Server[]} */
 const servers = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** @param {net.Server} server */
-async function listen(server) {
+/** @param {http.RequestListener} listener @returns {Promise<any>} as much of a Server as is needed */
+async function listen(listener) {
+  const server = http.createServer(listener);
   servers.push(server);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  return `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`;
+  const { port } = /** @type {AddressInfo} */ (server.address());
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    whileAlive: (/** @type {Promise<unknown>} */ work) => work,
+  };
 }
 
-/** @param {string} origin */
-const measure = (origin) => measureResponses(origin, { path: "/hello" }, { timeoutMs: 60_000 });
-
-test("responses are measured one after another on one connection", async () => {
-  let connections = 0;
-  const server = http.createServer((_, response) => void response.end("Hello World!"));
-  server.on("connection", () => {
-    connections += 1;
-  });
-  const { responses, keepAlive } = await measure(await listen(server));
-  assert.equal(keepAlive, true);
-  assert.equal(connections, 1);
+test("records the first response, and whether the server keeps connections", async () => {
+  const keeping = await listen((_, response) => void response.end("Hello World!"));
+  const served = await inspectServed(keeping, { path: "/hello" }, PATIENCE_MS);
   assert.deepEqual(
-    responses.map(({ bodyBytes }) => bodyBytes),
-    [12, 12, 12],
+    [served.path, served.head[0], served.bodyBytes, served.keepAlive],
+    ["/hello", "HTTP/1.1 200 OK", 12, true],
   );
-  assert.equal(responses[0]?.head[0], "HTTP/1.1 200 OK");
+  const closing = await listen((_, response) => {
+    response.setHeader("Connection", "close").end("Hello World!");
+  });
+  assert.equal((await inspectServed(closing, { path: "/" }, PATIENCE_MS)).keepAlive, false);
 });
 
-test("of many requests one of each size is measured, and counts as often as it is asked", async () => {
+test("says what was requested when no whole answer comes", async () => {
+  const server = await listen((request) => void request.socket.destroy());
+  await assert.rejects(inspectServed(server, { path: "/hello" }, PATIENCE_MS), {
+    code: "no-answer",
+    message: "GET /hello: the connection was closed without an answer",
+  });
+});
+
+test("measures one response of each size, weighs it, and gives the range of each", async () => {
   /** @type {string[]} */
   const asked = [];
-  const server = http.createServer((request, response) => {
+  const server = await listen((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    response.end(request.url);
+    // Every third answer, which is for a request of another form, has a longer body.
+    response.end(`${request.url}${asked.length % 3 === 0 ? "." : ""}`);
   });
-  const origin = await listen(server);
   const requests = ["/aa", "/bb", "/cc", "/four"].map((path) => ({
     path,
     method: "POST",
     body: "{}",
     response: { status: 200, body: path },
   }));
-  const here = /** @type {any} */ ({ origin, whileAlive: (/** @type {any} */ work) => work });
   const given = /** @type {any} */ ({ requests });
-  const { most } = await measureResponseBytes(here, given, 60_000);
-  const [short = 0] = (
-    await measureResponses(origin, { path: "/aa" }, { timeoutMs: 60_000 })
-  ).responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
-  assert.deepEqual([...new Set(asked)], ["POST /aa", "POST /four", "GET /aa"]);
-  assert.equal(most, short + 0.5);
+  const { least, most } = await measureResponseBytes(server, given, PATIENCE_MS);
+  assert.deepEqual([...new Set(asked)], ["POST /aa", "POST /four"]);
+  const { headerBytes } = await inspectServed(server, { path: "/aa" }, PATIENCE_MS);
+  assert.deepEqual([least, most], [headerBytes + 3.5, headerBytes + 4.5]);
 });
 
-test("over HTTP/1.0 a body without a length ends with its connection, and has no chunks", async () => {
-  const server = http.createServer((_, response) => {
+test("reads a body without a length over HTTP/1.0 until its connection ends", async () => {
+  const { origin } = await listen((_, response) => {
     response.writeHead(200, { "Content-Type": "text/html" });
     response.write("<p>Hello World</p>");
     response.end();
   });
-  const origin = await listen(server);
-  const { head, headerBytes, bodyBytes } = await measureHttp10(origin, "/", { timeoutMs: 60_000 });
+  const { head, headerBytes, bodyBytes } = await measureHttp10(origin, "/", {
+    timeoutMs: PATIENCE_MS,
+  });
   assert.equal(bodyBytes, 18);
   assert.equal(headerBytes + bodyBytes, 118);
   assert.ok(head.includes("Connection: close"), head.join("\n"));
-});
-
-test("a server that closes each connection is asked on others", async () => {
-  const server = http.createServer((_, response) => {
-    response.setHeader("Connection", "close").end("Hello World!");
-  });
-  const { responses, keepAlive } = await measure(await listen(server));
-  assert.equal(keepAlive, false);
-  assert.equal(responses.length, 3);
-});
-
-test("over TLS a response has the bytes that it has over TCP", async () => {
-  const answer = (/** @type {http.ServerResponse} */ response) => void response.end("Hello World!");
-  const plain = http.createServer((_, response) => answer(response));
-  const secure = await withCertificate(async ({ keyFile, certFile }) =>
-    https.createServer(
-      { key: await readFile(keyFile), cert: await readFile(certFile) },
-      (_, response) => answer(response),
-    ),
-  );
-  const origin = (await listen(secure)).replace("http:", "https:");
-  assert.deepEqual(
-    responseRange(await measure(origin)),
-    responseRange(await measure(await listen(plain))),
-  );
-});
-
-test("answers of different size give a range", async () => {
-  let answers = 0;
-  const server = http.createServer((_, response) => {
-    answers += 1;
-    response.end("x".repeat(answers));
-  });
-  const { least, most } = responseRange(await measure(await listen(server)));
-  assert.equal(most - least, 2);
-});
-
-test("a server that takes a request and closes is no answer", async () => {
-  const server = net.createServer((socket) => void socket.once("data", () => socket.end()));
-  await assert.rejects(measure(await listen(server)), {
-    message: "the connection was closed without an answer",
-  });
-});
-
-test("half an answer is none", async () => {
-  const server = net.createServer((socket) => {
-    socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"));
-  });
-  await assert.rejects(measure(await listen(server)), {
-    message: "the connection ended before the answer did",
-  });
-});
-
-test("silence is none, after the time given", async () => {
-  const sockets = new Set();
-  const server = net.createServer((socket) => void sockets.add(socket.resume()));
-  const origin = await listen(server);
-  await assert.rejects(measureResponses(origin, { path: "/hello" }, { timeoutMs: 50 }), {
-    message: "no answer within 50 ms",
-  });
-  for (const socket of sockets) socket.destroy();
 });

@@ -3,13 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { ask } from "@routebench/generators/connections/wire";
+import { ask, RawConnection } from "@routebench/generators/ask";
+import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 import { filesByName, WRITTEN_AT } from "./files.js";
 
 /**
  * @import { Finding, InspectedSubject } from "@routebench/contract/suite"
- * @import { Reply } from "@routebench/generators/connections/wire"
  *
+ * @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} Answer status: 0 if none came
  * @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves
  *
  * @typedef {object} Check
@@ -41,6 +42,9 @@ const FRESH_MS = 1000;
 const LIMIT_MS = 6000;
 
 const PATIENT = { timeoutMs: 10_000 };
+
+/** @type {Answer} */
+const NO_ANSWER = { status: 0, headers: new Map(), body: Buffer.alloc(0) };
 
 /** They may differ between two answers. The last one frames a body, and HEAD has none. */
 const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
@@ -97,14 +101,14 @@ async function makeRoot() {
 
 /** Whether HEAD is answered as GET is, without a body. @param {ServedFiles} served */
 async function findHead({ origin }) {
-  const get = await ask(origin, { path: FILE }, PATIENT);
+  const get = await askGet(origin, FILE);
   const head = await askHead(origin, FILE);
   const unlike = [...differences(head, get), ...bodyOf(head)];
   if (unlike.length === 0) return [];
   return [{ id: "head-unlike-get", words: `answers HEAD unlike GET: ${unlike.join(", ")}` }];
 }
 
-/** @type {(head: Reply, get: Reply) => string[]} */
+/** @type {(head: Answer, get: Answer) => string[]} */
 function differences(head, get) {
   if (head.status !== get.status) return [`status ${statusOf(head)} for ${statusOf(get)}`];
   const names = new Set([...head.headers.keys(), ...get.headers.keys()]);
@@ -118,7 +122,7 @@ function differences(head, get) {
 
 /** Whether a missing file is 404, for GET and for HEAD. @param {ServedFiles} served */
 async function findMissing({ origin }) {
-  const get = await ask(origin, { path: MISSING }, PATIENT);
+  const get = await askGet(origin, MISSING);
   const head = await askHead(origin, MISSING);
   const wrong = [
     ...(get.status === 404 ? [] : [`GET with ${statusOf(get)}`]),
@@ -128,22 +132,36 @@ async function findMissing({ origin }) {
   return [{ id: "wrong-404", words: `answers a missing file wrongly: ${wrong.join(", ")}` }];
 }
 
+/** @type {(origin: string, path: string) => Promise<Answer>} */
+const askGet = (origin, path) => ask(origin, { path }, PATIENT).catch(() => NO_ANSWER);
+
 /**
  * The end of the connection shows whether a body follows.
- * @type {(origin: string, path: string) => Promise<Reply>}
+ * @type {(origin: string, path: string) => Promise<Answer>}
  */
-const askHead = (origin, path) =>
-  ask(
-    origin,
-    { path, method: "HEAD", headers: { Connection: "close" } },
-    { ...PATIENT, untilClosed: true },
-  );
+async function askHead(origin, path) {
+  const { host } = new URL(origin);
+  const request = `HEAD ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  const connection = new RawConnection(origin, request);
+  await connection.until(() => false, PATIENT.timeoutMs);
+  connection.close();
+  const { received } = connection;
+  const answer = parseAnswer(received, { bodiless: true, mostBodyBytes: 0 });
+  if (answer.kind !== "whole") return NO_ANSWER;
+  const { status, fields, length } = answer;
+  const headers = fields.map(({ name, from, to }) => [name, received.toString("latin1", from, to)]);
+  return {
+    status,
+    headers: new Map(/** @type {[string, string][]} */ (headers)),
+    body: received.subarray(length),
+  };
+}
 
-/** @param {Reply} reply */
+/** @param {Answer} answer */
 const statusOf = ({ status }) => status || "no answer";
 
-/** @param {Reply} head */
-const bodyOf = ({ bodyBytes }) => (bodyBytes > 0 ? [`${bodyBytes} bytes of body after HEAD`] : []);
+/** @param {Answer} head */
+const bodyOf = ({ body }) => (body.length > 0 ? [`${body.length} bytes of body after HEAD`] : []);
 
 /**
  * For how long a file's old bytes are sent after it has changed.
@@ -183,7 +201,7 @@ async function findEscape({ origin }) {
 
 /** Unpacked, "" if that fails. @type {(origin: string, path: string) => Promise<string>} */
 async function textOf(origin, path) {
-  const { headers, body } = await ask(origin, { path }, PATIENT);
+  const { headers, body } = await askGet(origin, path);
   try {
     return String(headers.get("content-encoding") === "gzip" ? gunzipSync(body) : body);
   } catch {

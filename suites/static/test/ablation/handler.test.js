@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask } from "@routebench/generators/connections/wire";
+import { ask } from "@routebench/generators/ask";
 import { startArm } from "../../ablation/handler.js";
 
 const FILES = /** @type {const} */ ([
