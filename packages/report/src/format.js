@@ -7,6 +7,7 @@
  * @typedef {object} Writing
  * @property {(value: number) => string} point
  * @property {(value: number) => string} [end] of its interval, which stands next to the point; absent: as the point
+ * @property {"percent" | "none"} [reach] how the interval is written; absent: by its two ends
  */
 
 /** Stands for a missing figure. */
@@ -79,14 +80,19 @@ export const RATIO = { point: formatRatio, end: plainBound };
 export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
 
 /**
- * E.g. "1.74–1.86"; the two values, if there are no more; "" if there is nothing to add.
- * @type {(interval: Pick<Estimate, "low" | "high" | "both">, writing: Writing) => string}
+ * E.g. "1.74–1.86", or "−54% +119%"; the two values, if there are no more; "" if there is nothing to add.
+ * @type {(estimate: Pick<Estimate, "point" | "low" | "high" | "both">, writing: Writing) => string}
  */
-export function formatInterval({ low, high, both }, { point, end = point }) {
-  if (both) return both.map((value) => point(value)).join(" and ");
+export function formatInterval({ point, low, high, both }, writing) {
+  const { end = writing.point, reach } = writing;
+  if (both) return both.map((value) => writing.point(value)).join(" and ");
   // A value that is given, or 1 by definition, has an interval without width, which is not shown.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
-  return `${end(low)}–${end(high)}`;
+  if (reach !== "percent") return `${end(low)}–${end(high)}`;
+  const [below, above] = [point - low, high - point].map((width) =>
+    formatWhole((100 * width) / Math.abs(point)),
+  );
+  return below === above ? `±${above}%` : `−${below}% +${above}%`;
 }
 
 /**
@@ -94,9 +100,11 @@ export function formatInterval({ low, high, both }, { point, end = point }) {
  * @type {(estimate: Pick<Estimate, "point" | "low" | "high" | "both">, writing: Writing) => string}
  */
 export function formatEstimate(estimate, writing) {
-  if (estimate.both) return formatInterval(estimate, writing);
+  const point = writing.point(estimate.point);
+  if (writing.reach === "none") return point;
   const interval = formatInterval(estimate, writing);
-  return `${writing.point(estimate.point)}${interval && ` (${interval})`}`;
+  if (estimate.both || interval === "") return interval || point;
+  return writing.reach === "percent" ? `${point} ${interval}` : `${point} (${interval})`;
 }
 
 /** E.g. 0.95 → "95 %". @param {number} share @param {number} [digits] */

@@ -62,7 +62,7 @@ test("a difference has its sign, and none where there is none", () => {
 
 test("two launches are shown as two values, each with three digits", () => {
   assert.equal(
-    formatInterval({ low: null, high: null, both: [9.714, 21.66] }, NUMBER),
+    formatInterval({ point: 1, low: null, high: null, both: [9.714, 21.66] }, NUMBER),
     "9.71 and 21.7",
   );
 });
@@ -77,13 +77,13 @@ test("ratios and ranks", () => {
     "0.00×",
     "0.000000×",
   ]);
-  assert.equal(formatInterval({ low: 1.741, high: 1.86 }, RATIO), "1.74–1.86");
-  assert.equal(formatInterval({ low: null, high: null }, RATIO), "");
+  assert.equal(formatInterval({ point: 1, low: 1.741, high: 1.86 }, RATIO), "1.74–1.86");
+  assert.equal(formatInterval({ point: 1, low: null, high: null }, RATIO), "");
   // The verdict is on which side of 1 a bound lies.
-  assert.equal(formatInterval({ low: 0.97, high: 0.99981 }, RATIO), "0.97–0.9998");
-  assert.equal(formatInterval({ low: 0.998, high: 1.003 }, RATIO), "0.998–1.003");
-  assert.equal(formatInterval({ low: 1, high: 1.0000001 }, RATIO), "1.00–1.00");
-  assert.equal(formatInterval({ low: 1, high: 1 }, RATIO), "");
+  assert.equal(formatInterval({ point: 1, low: 0.97, high: 0.99981 }, RATIO), "0.97–0.9998");
+  assert.equal(formatInterval({ point: 1, low: 0.998, high: 1.003 }, RATIO), "0.998–1.003");
+  assert.equal(formatInterval({ point: 1, low: 1, high: 1.0000001 }, RATIO), "1.00–1.00");
+  assert.equal(formatInterval({ point: 1, low: 1, high: 1 }, RATIO), "");
   assert.equal(formatRank({ best: 1, worst: 2 }), "1–2");
   assert.equal(formatRank({ best: 3, worst: 3 }), "3");
   assert.equal(formatPercent(0.95), "95 %");

@@ -209,9 +209,9 @@ function versionPairs({ title, contests: [contest] }, entries) {
         ({ a, b }) => (a === to.id && b === from.id) || (a === from.id && b === to.id),
       );
       if (!pair) return [];
-      const { ratio, verdict, ...ends } = pair.a === to.id ? pair : turned(pair);
-      const said = ends.low === null ? "and" : VERDICTS[verdict];
-      const interval = formatInterval(ends, RATIO) || "no interval";
+      const { ratio, low, high, verdict } = pair.a === to.id ? pair : turned(pair);
+      const said = low === null ? "and" : VERDICTS[verdict];
+      const interval = formatInterval({ point: ratio, low, high }, RATIO) || "no interval";
       return [
         html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${formatRatio(ratio)} (${interval}) · ${shorten(title, 60)}</small>`,
       ];

@@ -8,13 +8,14 @@ import {
 } from "../format.js";
 import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
-import { errors, figureColumn, formatWithSpread, meritNote, sortable, version } from "./ranking.js";
+import { errors, figureColumn, meritNote, version } from "./ranking.js";
 import { MISSING, tableRows, text } from "./section.js";
 import { atLeast, relativeSpeeds } from "./standing.js";
 
+/** @import { Writing } from "../format.js" */
 /** @import { FigureColumn, Part, Section, Table } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */
-/** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** @type {FigureColumn[]} */
 const IN_PROCESS_COLUMNS = [
@@ -26,14 +27,14 @@ const IN_PROCESS_COLUMNS = [
   figureColumn("Throughput (KB/s)", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024)),
 ];
 
-/** @type {(speedRanking: FigureColumn) => FigureColumn[]} */
-const externalColumns = (speedRanking) => [
-  version,
-  speedRanking,
+const EXTERNAL_COLUMNS = [
   figureColumn("Latency (us)", "latencyUs", formatWhole),
   figureColumn("Requests/s", "requestsPerSecond", formatThousands),
   figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
 ];
+
+/** E.g. "2.79x ±3%". @type {Writing} */
+const TIMES = { point: (ratio) => `${formatTwoDecimals(ratio)}x`, reach: "percent" };
 
 /**
  * The two tables of the benchmark of 2023, with its columns and its medals: both from whole loads, the second as one
@@ -75,14 +76,20 @@ function externalPart(mode, title, config) {
   const byId = new Map(ranked.map((row) => [row.appId, row]));
   const standings = mode.source?.rows ?? ranked;
   const toSlowest = new Map(standings.map((standing) => [standing.appId, standing.toSlowest]));
-  const columns = externalColumns({
-    heading: "Speed Ranking",
-    cell(row) {
-      const times = toSlowest.get(row.appId);
-      const bound = mode.source ? atLeast(row, "requestsPerSecond") : "";
-      return times ? timesCell(times, bound) : MISSING;
+  /** @type {FigureColumn[]} */
+  const columns = [
+    version,
+    {
+      heading: "Speed Ranking",
+      writing: TIMES,
+      cell(row) {
+        const estimate = toSlowest.get(row.appId);
+        const mark = mode.source ? atLeast(row, "requestsPerSecond") : "";
+        return estimate ? { estimate, mark } : MISSING;
+      },
     },
-  });
+    ...EXTERNAL_COLUMNS,
+  ];
   const rows = standings.flatMap(({ appId }) => byId.get(appId) ?? []);
   const table = /** @type {Table} */ ({
     kind: "table",
@@ -100,13 +107,6 @@ const partOf = (mode, title, table, notes = []) => ({
   mode: mode.mode,
   blocks: [text(...notes), table, text(...meritNote(mode))],
 });
-
-/** E.g. "2.79x ±3%". @type {(toSlowest: Estimate, bound: string) => ReturnType<typeof sortable>} */
-const timesCell = (toSlowest, bound) =>
-  sortable(
-    `${bound}${formatWithSpread(toSlowest, (ratio) => `${formatTwoDecimals(ratio)}x`)}`,
-    toSlowest.point,
-  );
 
 /**
  * How far the ranking's generator and this one disagree, and for which app most.

@@ -23,9 +23,9 @@ import {
 } from "./section.js";
 import { rankOf, relativeSpeeds } from "./standing.js";
 
-/** @import { Chart, FigureColumn, Part, Table, WordCell } from "./section.js" */
+/** @import { Cell, Chart, FigureColumn, Part, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
-/** @import { Estimate, LatencyBasis, ModeSummary } from "@routebench/contract/summary" */
+/** @import { LatencyBasis, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud as a whole, so it stays short. */
 const MOST_NAMED = 8;
@@ -49,32 +49,15 @@ function describeRanking(mode) {
   return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/** @type {(heading: string, metric: MetricId, format: (value: number) => string) => FigureColumn} */
-export function figureColumn(heading, metric, format) {
-  return {
-    heading,
-    cell: (row) => {
-      const figure = row.figures[metric];
-      if (!figure) return MISSING;
-      const value = formatWithSpread(figure.estimate, format);
-      const medal = figure.medal && MEDALS[figure.medal];
-      return sortable([value, medal].filter(Boolean).join(" "), figure.estimate.point);
-    },
-  };
-}
+/** With its medal, and how far its interval reaches. @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn} */
+export const figureColumn = (heading, id, point) => ({
+  heading,
+  writing: { point, reach: "percent" },
+  cell: (row) => figureCell(row, id),
+});
 
-/** @type {(words: string, value: number) => WordCell} */
-export const sortable = (words, value) => ({ ...wordCell(words), value });
-
-/** E.g. "842 −54% +119%". @param {Estimate} estimate @param {(value: number) => string} format */
-export function formatWithSpread({ point, low, high, both }, format) {
-  if (both) return both.map(format).join(" and ");
-  if (low === null || high === null || point === 0) return format(point);
-  const [below, above] = [point - low, high - point].map((reach) =>
-    formatWhole((100 * reach) / Math.abs(point)),
-  );
-  return `${format(point)} ${below === above ? `±${above}%` : `−${below}% +${above}%`}`;
-}
+/** @type {(row: Row, id: MetricId) => Cell} */
+const figureCell = (row, id) => ({ ...estimateCell(row, id), medal: row.figures[id]?.medal });
 
 /** @type {FigureColumn} */
 export const version = { heading: "Version", isText: true, cell: (row) => wordCell(row.version) };
@@ -86,18 +69,16 @@ const SMALL_SHARE = 0.01;
 
 /** A server that waits costs its users more than CPU time. @type {FigureColumn} */
 const ownTime = {
-  heading: "Own time (us)",
+  ...figureColumn("Own time (us)", "ownUsPerRequest", formatNumber),
   cell(row) {
     const own = row.figures.ownUsPerRequest;
-    const cpu = row.figures.serverCpuUsPerRequest;
-    if (!own || !cpu) return MISSING;
-    const waited = own.estimate.point - cpu.estimate.point;
-    const { cell } = figureColumn("", "ownUsPerRequest", formatNumber);
-    if (waited < SMALL_SHARE * own.estimate.point) return cell(row, 0);
-    const parts = [cpu.estimate.point, waited].map((us) => formatNumber(us));
-    const medal = own.medal && MEDALS[own.medal];
-    const words = [`${parts.join(" + ")} waited`, medal].filter(Boolean).join(" ");
-    return sortable(words, own.estimate.point);
+    const cpuUs = row.figures.serverCpuUsPerRequest?.estimate.point;
+    if (!own || cpuUs === undefined) return MISSING;
+    const waitedUs = own.estimate.point - cpuUs;
+    if (waitedUs < SMALL_SHARE * own.estimate.point) return figureCell(row, "ownUsPerRequest");
+    const medal = own.medal ? ` ${MEDALS[own.medal]}` : "";
+    const words = `${formatNumber(cpuUs)} + ${formatNumber(waitedUs)} waited${medal}`;
+    return { ...wordCell(words), value: own.estimate.point };
   },
 };
 
@@ -109,37 +90,31 @@ const ownThroughput = {
     if (!own || !bytes || !rate?.estimate.point) return MISSING;
     const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
     const bytesPerOwnSecond = own.estimate.point * bytesPerRequest;
-    return sortable(formatByteRate(bytesPerOwnSecond), bytesPerOwnSecond);
+    return { ...wordCell(formatByteRate(bytesPerOwnSecond)), value: bytesPerOwnSecond };
   },
 };
 
-/** From slices, each column has the ratios of all others. */
-const SLICED_COLUMNS = [
-  figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
-  ownThroughput,
-  figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
-  ownTime,
-  errors,
-];
-
-const LOADED_COLUMNS = [
-  figureColumn("Requests/s", "requestsPerSecond", formatThousands),
-  figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
-  figureColumn("Latency (us)", "latencyUs", formatWhole),
-  errors,
-];
-
-const WORK_COLUMNS = [
-  figureColumn("ns per request", "wallNsPerRequest", formatWhole),
-  figureColumn("CPU ns per request", "cpuNsPerRequest", formatWhole),
-  figureColumn("MB/s", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024 ** 2)),
-  figureColumn("Allocated bytes", "allocatedBytesPerRequest", formatWhole),
-];
-
+/** By who makes the load. From slices, each column has the ratios of all others. */
 const COLUMNS = {
-  "own process": SLICED_COLUMNS,
-  "same process": LOADED_COLUMNS,
-  none: WORK_COLUMNS,
+  "own process": [
+    figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
+    ownThroughput,
+    figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
+    ownTime,
+    errors,
+  ],
+  "same process": [
+    figureColumn("Requests/s", "requestsPerSecond", formatThousands),
+    figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
+    figureColumn("Latency (us)", "latencyUs", formatWhole),
+    errors,
+  ],
+  none: [
+    figureColumn("ns per request", "wallNsPerRequest", formatWhole),
+    figureColumn("CPU ns per request", "cpuNsPerRequest", formatWhole),
+    figureColumn("MB/s", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024 ** 2)),
+    figureColumn("Allocated bytes", "allocatedBytesPerRequest", formatWhole),
+  ],
 };
 
 /** The ranking, controls left out. @type {(summary: ModeSummary) => Table} */
@@ -174,10 +149,19 @@ const SHOWN_ABOVE = new Set([
 export function figuresPart(mode, title) {
   const { rows } = mode;
   const measured = METRICS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
+  const isLoaded = MODES[mode.mode].generator !== "none";
+  const ofItsKind = new Set(
+    RANKED_MODES.filter((one) => (MODES[one].generator !== "none") === isLoaded).flatMap(
+      (one) => MODES[one].metrics,
+    ),
+  );
   const missing = METRICS.filter(
-    (metric) => !measured.includes(metric) && isOfItsKind(metric, mode) && !isOfFootprint(metric),
+    (metric) =>
+      ofItsKind.has(metric.id) &&
+      !measured.includes(metric) &&
+      OF_OWN_TIME.every((id) => id !== metric.id),
   ).map(({ name }) => name);
-  const columns = [rank, speed(mode), ...measured.map(figure), ...OTHERS];
+  const columns = [rank, strongSpeed(mode), ...measured.map(exactColumn), ...OTHERS];
   return {
     kind: "part",
     title: `${title}: figures and intervals`,
@@ -193,33 +177,20 @@ export function figuresPart(mode, title) {
 /** A speed of fewer launches rests on what was known before more than on them. */
 export const PROVISIONAL_BELOW = 3;
 
-/** Only the footprint mode measures it. @param {{ id: MetricId }} metric */
-const isOfFootprint = ({ id }) =>
-  MODES.footprint.metrics.includes(id) &&
-  !RANKED_MODES.some((mode) => MODES[mode].metrics.includes(id));
-
-/** @type {(metric: Metric, mode: ModeSummary) => boolean} */
-const isOfItsKind = ({ id }, { mode }) =>
-  OF_OWN_TIME.every((own) => own !== id) &&
-  Object.values(MODES).some(
-    ({ generator, metrics }) =>
-      (generator === "none") === (MODES[mode].generator === "none") && metrics.includes(id),
-  );
-
 /** @type {FigureColumn} */
-export const rank = {
+const rank = {
   heading: "Rank",
   cell: (row, index) => ({ words: rankOf(row), look: null, value: index + 1 }),
 };
 
-/** @type {(mode: ModeSummary) => FigureColumn} */
-const speed = (mode) => ({ ...speedColumn(mode), isStrong: true });
+/** @param {ModeSummary} mode */
+const strongSpeed = (mode) => ({ ...speedColumn(mode), isStrong: true });
 
-/** @type {(metric: Metric) => FigureColumn} */
-const figure = (metric) => ({
+/** With its interval's ends. @type {(metric: Metric) => FigureColumn} */
+const exactColumn = (metric) => ({
   ...metricColumn(metric),
   ...(SHOWN_ABOVE.has(metric.id) && { only: "page" }),
-  cell: (row) => ({ ...estimateCell(row, metric.id), medal: row.figures[metric.id]?.medal }),
+  cell: (row) => figureCell(row, metric.id),
 });
 
 /** @type {FigureColumn[]} */
@@ -281,7 +252,7 @@ export const countedFrom = (bases) =>
  * @type {(mode: ModeSummary, title: string) => Table}
  */
 export function standingTable(mode, title) {
-  const columns = [rank, speed(mode)];
+  const columns = [rank, strongSpeed(mode)];
   const shown = mode.rows.filter(({ role }) => role !== "control");
   return { kind: "table", title, columns, rows: tableRows(shown, columns) };
 }

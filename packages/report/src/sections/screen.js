@@ -8,8 +8,8 @@ import { byMode, modeTitle } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
 import {
   errorCell,
+  estimateCell,
   inapplicable,
-  MISSING,
   speedColumn,
   tableRows,
   text,
@@ -156,11 +156,8 @@ function speedTable(mode) {
 /** @type {(id: MetricId, heading: string) => FigureColumn} */
 const figureColumn = (id, heading) => ({
   heading,
-  cell(row) {
-    const figure = row.figures[id];
-    if (!figure) return MISSING;
-    return wordCell(writingOf(metricOf(id)).point(figure.estimate.point));
-  },
+  writing: { ...writingOf(metricOf(id)), reach: "none" },
+  cell: (row) => ({ ...estimateCell(row, id), mark: "" }),
 });
 
 /** @type {Record<typeof MODES[ModeSummary["mode"]]["generator"], [MetricId, string][]>} */
