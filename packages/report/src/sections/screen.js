@@ -6,8 +6,8 @@ import { formatSeconds, writingOf } from "../format.js";
 import { counted, label, listed, MEDALS } from "../words.js";
 import { byMode, modeTitle } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
+import { errors } from "./ranking.js";
 import {
-  errorCell,
   estimateCell,
   inapplicable,
   speedColumn,
@@ -22,7 +22,7 @@ import { headlineOf, isRanked, rankOf } from "./standing.js";
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, FigureColumn, List, Section, SectionMaker, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 
 /** Who is how fast, who did not finish, and what to doubt. */
 
@@ -38,52 +38,71 @@ const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const asked = askedSections(summary, suiteSections).map((section) => ({
-    section,
-    blocks: section.blocks.flatMap(tablesOf),
-  }));
-  const [short, long] = [true, false].map((isShort) =>
-    asked.filter(({ blocks }) => rowsIn(blocks) <= MOST_ROWS === isShort),
-  );
+  const asked = askedSections(summary, suiteSections).map((section) => {
+    const blocks = blocksOnScreen(section.blocks, true);
+    return { ...section, blocks, isShort: rowsIn(blocks) <= MOST_ROWS, all: section.blocks };
+  });
+  const long = asked.filter(({ isShort }) => !isShort);
+  // What a run was made for: whole if it ranks no app, otherwise in words.
+  const leading = long
+    .filter(({ leads }) => leads)
+    .map((section) => ({
+      ...section,
+      blocks: blocksOnScreen(section.all, summary.modes.length === 0),
+    }));
+  const also = `${long.map(({ title }) => title).join("; ")}.`;
   return [
     ...doubtsOf(summary).map(({ title, text: words }) => ({
       id: "doubt",
       title: title.replace(/\.$/, ""),
       blocks: [text(words)],
     })),
-    ...leading(long ?? [], summary),
+    ...leading,
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary)),
-    ...(short ?? []).map(({ section, blocks }) => ({ ...section, blocks })),
+    ...asked.filter(({ isShort }) => isShort),
     ...warningsOnScreen(summary),
-    ...also((long ?? []).map(({ section }) => section.title)),
+    ...(long.length > 0 ? [{ id: "also", title: "Also in report.md", blocks: [text(also)] }] : []),
   ];
 }
 
-/**
- * What a run was made for: whole where it ranks nobody, else what it says in words.
- * @type {(long: { section: Section, blocks: Block[] }[], summary: Summary) => Section[]}
- */
-function leading(long, { modes }) {
-  const inWords = (/** @type {Block} */ block) =>
-    block.kind === "part"
-      ? block.blocks.some(isStatement) && !block.blocks.some(({ kind }) => kind === "grid")
-      : block.kind !== "table" && block.kind !== "grid";
-  const withoutTables = (/** @type {Block} */ block) =>
-    block.kind === "part"
-      ? { ...block, blocks: block.blocks.filter(({ kind }) => kind !== "table") }
-      : block;
-  return long
-    .filter(({ section }) => section.leads)
-    .map(({ section, blocks }) => ({
-      ...section,
-      blocks: modes.length === 0 ? blocks : blocks.filter(inWords).map(withoutTables),
-    }));
+/** @type {(blocks: Block[], withTables: boolean) => Block[]} */
+const blocksOnScreen = (blocks, withTables) =>
+  blocks.flatMap((block) => blockOnScreen(block, withTables));
+
+/** Without pictures and what says how to read a table. @type {(block: Block, withTables: boolean) => Block[]} */
+function blockOnScreen(block, withTables) {
+  if (block.only === "page" || block.kind === "chart") return [];
+  if (block.kind === "text") return block.isAside ? [] : [block];
+  if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
+  // An app that did not finish is named in any case.
+  if (block.kind === "list") return [block.title ? block : shortened(block, MOST_ITEMS, ALIKE)];
+  const { blocks } = block;
+  const isStatement = blocks.some((each) => each.kind === "text" && !each.isAside);
+  const isInWords = isStatement && blocks.every(({ kind }) => kind !== "grid");
+  return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
+}
+
+/** What the items left out of a list are. */
+const ALIKE = "like these";
+
+/** @type {(list: List, most: number, kind: string) => List} */
+function shortened(list, most, kind) {
+  const missing = list.items.length - most;
+  if (missing <= 0) return list;
+  const more = { words: `${missing} more ${kind} in report.md` };
+  return { ...list, items: [...list.items.slice(0, most), more] };
 }
 
 /** @type {(group: ModeCases, summary: Summary) => Section} */
 function modeOnScreen({ mode, main, cases }, summary) {
   const others = cases.length - 1;
-  const unfinished = unfinishedIn([main, ...cases]);
+  // In several cases for one reason: said once.
+  const absent = [main, ...cases].flatMap(({ didNotFinish }) => didNotFinish);
+  const unfinished = [
+    ...new Map(absent.map((app) => [`${app.appId} ${app.reason}`, app])).values(),
+  ];
+  const [reason, ...otherReasons] = new Set(unfinished.map((app) => app.reason));
+  const isOneReason = unfinished.length > 1 && otherReasons.length === 0;
   return {
     id: `mode-${mode}`,
     title: cases.length === 1 ? modeTitle(main, summary.modes) : MODES[mode].title,
@@ -91,10 +110,10 @@ function modeOnScreen({ mode, main, cases }, summary) {
       text(whatRan(main, summary)),
       { kind: "text", words: headlineOf(main) },
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
-      ...(main.rows.length === 0 && areAlike(unfinished)
-        ? [text(`No app was measured: ${unfinished[0]?.reason}.`)]
+      ...(main.rows.length === 0 && isOneReason
+        ? [text(`No app was measured: ${reason}.`)]
         : [unfinishedList(unfinished)]),
-      shortened(inapplicable(main)),
+      shortened(inapplicable(main), MOST_ITEMS, ALIKE),
       ...(others > 0 ? [text(`${counted(others, "more case")} in report.md.`)] : []),
     ],
   };
@@ -137,28 +156,18 @@ function speedTable(mode) {
         ),
     },
     speedColumn(mode, LONGEST_NAME),
-    ...(shown.some(({ errors }) => errors > 0)
-      ? [
-          {
-            heading: "Errors",
-            cell: (/** @type {ModeSummary["rows"][number]} */ row) => errorCell(row.errors),
-          },
-        ]
-      : []),
+    ...(shown.some((row) => row.errors > 0) ? [{ ...errors, heading: "Errors" }] : []),
     ...SHORT_FIGURES[MODES[mode.mode].generator]
       .filter(([id]) => shown.some(({ figures }) => figures[id]))
-      .map(([id, heading]) => figureColumn(id, heading)),
+      .map(([id, heading]) => ({
+        heading,
+        writing: { ...writingOf(metricOf(id)), reach: /** @type {const} */ ("none") },
+        cell: (/** @type {Row} */ row) => estimateCell(row, id),
+      })),
   ];
   const rows = shown.map((row) => ({ ...row, name: label(row.name, LONGEST_NAME) }));
   return { kind: "table", title: "Ranking", columns, rows: tableRows(rows, columns) };
 }
-
-/** @type {(id: MetricId, heading: string) => FigureColumn} */
-const figureColumn = (id, heading) => ({
-  heading,
-  writing: { ...writingOf(metricOf(id)), reach: "none" },
-  cell: (row) => ({ ...estimateCell(row, id), mark: "" }),
-});
 
 /** @type {Record<typeof MODES[ModeSummary["mode"]]["generator"], [MetricId, string][]>} */
 const SHORT_FIGURES = {
@@ -180,49 +189,12 @@ const SHORT_FIGURES = {
   ],
 };
 
-/** In any case, told once. @param {ModeSummary[]} cases */
-function unfinishedIn(cases) {
-  const all = cases.flatMap(({ didNotFinish }) => didNotFinish);
-  return [...new Map(all.map((app) => [`${app.appId} ${app.reason}`, app])).values()];
-}
-
-/** @param {{ reason: string }[]} unfinished */
-const areAlike = (unfinished) =>
-  unfinished.length > 1 && unfinished.every(({ reason }) => reason === unfinished[0]?.reason);
-
 /** @param {Summary} summary @returns {Section[]} */
 function warningsOnScreen(summary) {
-  const all = groupedWarnings(summary);
-  if (all.length === 0) return [];
-  const shown = all.slice(0, MOST_WARNINGS).map((words) => ({ words: `⚠ ${words}` }));
-  const left = all.length - shown.length;
-  const more = left > 0 ? [{ words: `${left} more of other kinds in report.md` }] : [];
-  return [
-    { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items: [...shown, ...more] }] },
-  ];
-}
-
-/** @param {Block} block */
-const isStatement = (block) => block.kind === "text" && !block.isAside;
-
-/** What of a section a screen has room for. @param {Block} block @returns {Block[]} */
-function tablesOf(block) {
-  if (block.only === "page") return [];
-  if (block.kind === "part") return [{ ...block, blocks: block.blocks.flatMap(tablesOf) }];
-  // An app that did not finish is named in any case.
-  if (block.kind === "list") return [block.title ? block : shortened(block)];
-  return isStatement(block) || block.kind === "table" || block.kind === "grid" ? [block] : [];
-}
-
-/** @param {List} list */
-function shortened(list) {
-  const { items } = list;
-  if (items.length <= MOST_ITEMS) return list;
-  const left = items.length - MOST_ITEMS;
-  return {
-    ...list,
-    items: [...items.slice(0, MOST_ITEMS), { words: `${left} more like these in report.md` }],
-  };
+  const items = groupedWarnings(summary).map((words) => ({ words: `⚠ ${words}` }));
+  if (items.length === 0) return [];
+  const list = shortened({ kind: "list", items }, MOST_WARNINGS, "of other kinds");
+  return [{ id: "warnings", title: "Warnings", blocks: [list] }];
 }
 
 /** @param {Block[]} blocks @returns {number} */
@@ -232,9 +204,3 @@ const rowsIn = (blocks) =>
     if (block.kind === "table" || block.kind === "grid") return sum + block.rows.length;
     return sum + (block.kind === "list" ? block.items.length : 1);
   }, 0);
-
-/** @param {string[]} titles @returns {Section[]} */
-const also = (titles) =>
-  titles.length === 0
-    ? []
-    : [{ id: "also", title: "Also in report.md", blocks: [text(`${titles.join("; ")}.`)] }];
