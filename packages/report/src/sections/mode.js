@@ -29,21 +29,27 @@ export function modeSection(group, summary) {
   const isOne = cases.length === 1;
   const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
   const ordered = [main, ...cases.filter((each) => each !== main)];
+  const method = [
+    text(...describeMethod(group, summary)),
+    {
+      ...settingsGrid("Setting", describeSettings(group, summary)),
+      title: `${MODES[mode].title}: settings`,
+    },
+  ];
   return {
     id: `mode-${mode}`,
     title,
     short: MODES[mode].title,
     mode,
     blocks: [
-      { ...text(...describeMethod(group, summary)), only: "markdown" },
+      ...method.map((block) => ({ ...block, only: /** @type {const} */ ("markdown") })),
       {
         kind: "part",
         title: "How it was measured",
-        blocks: [text(...describeMethod(group, summary))],
+        blocks: method,
         isFolded: true,
         only: "page",
       },
-      { ...settingsGrid("Setting", describeSettings(group, summary)), only: "markdown" },
       MEANS,
       ...(isOne ? caseBlocks(main, title, { isMain: true, isDrawn: true }) : []),
     ],
