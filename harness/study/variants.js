@@ -2,7 +2,7 @@
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { coreWatchOf, sharedError, weighedSlices } from "../src/judge/core-watch.js";
-import { launchSpeed } from "../src/judge/launch-speed.js";
+import { launchSpeed } from "../src/judge/speeds.js";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"

@@ -4,7 +4,7 @@ import { difference } from "./src/message.js";
 
 /** @import { Fixture } from "./src/fixtures.js" */
 /** @import { Message, ParserSubject } from "./src/message.js" */
-/** @import { Worker } from "@routebench/contract/worker" */
+/** @import { Worker } from "@routebench/contract/suite" */
 
 /** Between two looks at the clock, at least; a look costs some 50 ns. */
 const BATCH_MS = 0.2;

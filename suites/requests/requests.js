@@ -2,7 +2,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** @import { Scenario, TargetRequest } from "@routebench/contract/requests" */
+/** @import { Scenario, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 /** How many middlewares a request of each case goes through. */

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ status: number, mediaType: string, body: string }} RouteResponse
- * @typedef {import("@routebench/contract/requests").Scenario & { response: RouteResponse }}
+ * @typedef {import("@routebench/contract/suite").Scenario & { response: RouteResponse }}
  *   Scenario
  */
 

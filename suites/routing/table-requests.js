@@ -6,7 +6,7 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 
 /**
  * The requests to a table of many routes.
- * @typedef {import("@routebench/contract/requests").TargetRequest & { response: RouteResponse }}
+ * @typedef {import("@routebench/contract/suite").TargetRequest & { response: RouteResponse }}
  *   TargetRequest
  */
 

@@ -4,7 +4,7 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
 import { FINDS, tableRequests, tableScenarios } from "./table-requests.js";
 
 /** @import { Find } from "./table-requests.js" */
-/** @import { Scenario, TargetRequest } from "@routebench/contract/requests" */
+/** @import { Scenario, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 /** What a load asks in turn: one path, a mix of all routes, or one kind of route in a table of many. */

@@ -2,7 +2,7 @@ import { METHOD } from "@routebench/contract/method";
 import { referenceOf } from "@routebench/contract/reference";
 import { isFault } from "@routebench/host/trial-failure";
 import { formatPercent } from "@routebench/report/format";
-import { isBusy } from "../../harness/src/summarise/run-warnings.js";
+import { isBusy } from "../../harness/src/summarise/warnings.js";
 
 /**
  * @import { Publication } from "./publications.js"

@@ -3,7 +3,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { printable } from "@routebench/report/terminal/printable";
 import { CommanderError } from "commander";
 import { DEFAULT_SUITE, loadSuite, suiteIds } from "../find/suites.js";
-import { SaveError } from "../results/save-error.js";
+import { SaveError } from "../results/result-store.js";
 import { createProgram } from "./program.js";
 import { describeError, INTERRUPTED } from "./session/interruption.js";
 

@@ -1,4 +1,4 @@
-import { KERNEL, tidy } from "./group-of.js";
+import { KERNEL, tidy } from "./fold-profile.js";
 
 /** @import { NativeProfile } from "@routebench/contract/trial" */
 

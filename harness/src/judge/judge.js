@@ -5,8 +5,7 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { medals, rankRanges } from "@routebench/stats/rank";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
-import { rivalsIn, trialsOf } from "./contest.js";
-import { failureOf, whyNotFinished } from "./finished.js";
+import { failureOf, rivalsIn, trialsOf, whyNotFinished } from "./contest.js";
 import { speedsOf } from "./speeds.js";
 import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 

@@ -1,4 +1,4 @@
-import { cpuUsPerRequest } from "@routebench/contract/slice-cost";
+import { cpuUsPerRequest } from "@routebench/contract/slice";
 import { mean, sum, variance } from "@routebench/stats/moments";
 import { median } from "@routebench/stats/quantile";
 

@@ -8,8 +8,14 @@ import {
   slicesOf,
 } from "@routebench/contract/modes";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { contestsIn, isAnchor, rivalsIn, trialsOf } from "../judge/contest.js";
-import { capacityOf, failureOf } from "../judge/finished.js";
+import {
+  capacityOf,
+  contestsIn,
+  failureOf,
+  isAnchor,
+  rivalsIn,
+  trialsOf,
+} from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { shareLaunch } from "./cases.js";
 import { createShuffle, seedOf } from "./shuffle.js";

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, realpath, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { holdSocket } from "@routebench/host/local-socket";
 import { UsageError } from "@routebench/host/usage-error";
 import { CHART_FILES } from "@routebench/report/sections/section";
-import { lockFolder } from "./folder-lock.js";
 import { PACKED_RESULT, RESULT, readResult } from "./load-result.js";
 import { saveText, UNFINISHED } from "./result-store.js";
 import { isProfile, PAGES, PROFILES } from "./save-reports.js";
@@ -94,4 +95,20 @@ async function removeHalfWritten(dir, own) {
     return number !== undefined && files.has(file);
   });
   await Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
+}
+
+/**
+ * Locks a folder with a local socket, and so until its holder's end.
+ * @param {string} dir that exists
+ * @returns {Promise<() => Promise<void>>} frees it
+ * @throws {UsageError} naming the holder
+ */
+export async function lockFolder(dir) {
+  const hash = createHash("sha256").update(await realpath(dir));
+  const who = `process ${process.pid}, since ${new Date().toISOString()}`;
+  const held = await holdSocket(hash.digest("hex").slice(0, 32), who);
+  if ("release" in held) return held.release;
+  throw new UsageError(
+    `"${dir}" is in use by another run (${held.heldBy}); wait for its end, or choose another --output`,
+  );
 }

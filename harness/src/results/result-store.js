@@ -3,7 +3,6 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync, strToU8 } from "fflate";
 import { PACKED_RESULT, RESULT } from "./load-result.js";
-import { SaveError } from "./save-error.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -69,4 +68,47 @@ export async function savePackedResult(dir, result) {
   const bytes = gzipSync(strToU8(JSON.stringify(result)), { mtime: 0, level: 9 });
   await saveText(dir, PACKED_RESULT, bytes);
   await rm(path.join(dir, RESULT), { force: true });
+}
+
+/** Results could not be saved: shown as one sentence, with exit code 1. */
+export class SaveError extends Error {
+  /** @override */
+  name = "SaveError";
+}
+
+/** What a full disk does not take is tried again: what was measured is worth more than when it is saved. */
+export class Saves {
+  /** @type {SaveError | null} why some of it is not saved yet */
+  unsaved = null;
+  /** @type {Map<string, () => Promise<void>>} */
+  #left = new Map();
+
+  /** @param {(line: string) => void} note */
+  constructor(note) {
+    this.note = note;
+  }
+
+  /**
+   * Saves it, and all that could not be saved before. Tells whether it was saved.
+   * @param {string} what a later one of this name takes its place
+   * @param {() => Promise<void>} save
+   */
+  async attempt(what, save) {
+    const before = this.unsaved;
+    this.#left.set(what, save);
+    this.unsaved = null;
+    for (const [name, saveOne] of this.#left) {
+      try {
+        await saveOne();
+        this.#left.delete(name);
+      } catch (error) {
+        if (!(error instanceof SaveError)) throw error;
+        this.unsaved = error;
+      }
+    }
+    if (this.unsaved && !before) {
+      this.note(`✗ ${this.unsaved.message}. The run goes on and tries again.`);
+    }
+    return !this.#left.has(what);
+  }
 }

@@ -5,7 +5,7 @@ import { usageBetween } from "@routebench/host/usage-between";
 import { UsageError } from "@routebench/host/usage-error";
 import { foldProfile } from "../explain/fold-profile.js";
 import { nativeFunctions } from "../explain/native-functions.js";
-import { SaveError } from "../results/save-error.js";
+import { SaveError } from "../results/result-store.js";
 import { whileProbing } from "../verify/prober.js";
 import { drive } from "./load.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";

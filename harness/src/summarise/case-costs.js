@@ -1,11 +1,16 @@
 import { metricOf } from "@routebench/contract/metrics";
+import { targetKey } from "@routebench/contract/targets";
 import { compareEntries } from "@routebench/stats/compare";
+import { pairedRatio } from "@routebench/stats/ratio";
+import { whyNotFinished } from "../judge/contest.js";
 import { observationsOf } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
-/** @import { CaseCost, Estimate, ModeSummary } from "@routebench/contract/summary" */
+/** @import { CaseCost, Estimate, ModeSummary, TlsRow, Growth } from "@routebench/contract/summary" */
 /** @import { Comparison } from "@routebench/stats/compare" */
+/** @import { Observation } from "@routebench/stats/two-way-fit" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 /** @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict, ranking: ModeSummary }} JudgedCase */
 
@@ -76,4 +81,95 @@ function differenceOf({ point, low, high, both, level, method }, cost) {
     level,
     method,
   };
+}
+
+/**
+ * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.
+ * @type {(judged: readonly JudgedCase[]) => TlsRow[]}
+ */
+export function summariseTls(judged) {
+  return judged.flatMap((overTls) => {
+    const plain =
+      overTls.contest.testCase.scheme === "https" &&
+      judged.find(({ contest }) => isPlainOf(contest, overTls.contest));
+    return plain ? compareSchemes(plain, overTls) : [];
+  });
+}
+
+/** @type {(plain: Contest, overTls: Contest) => boolean} */
+function isPlainOf({ mode, testCase: plain }, { mode: modeOverTls, testCase: overTls }) {
+  return (
+    mode === modeOverTls &&
+    plain.scheme === "http" &&
+    targetKey(plain.target) === targetKey(overTls.target) &&
+    plain.connections === overTls.connections &&
+    plain.pipelining === overTls.pipelining
+  );
+}
+
+/** @type {(plain: JudgedCase, overTls: JudgedCase) => TlsRow[]} */
+function compareSchemes(plain, overTls) {
+  const both = [plain.contest, overTls.contest];
+  const { mode, testCase, entries } = overTls.contest;
+  const { target, connections } = testCase;
+  const costs = costsAgainst(plain, overTls);
+  return entries.flatMap((app) => {
+    const finished = both.every((contest) => whyNotFinished(app, contest) === null);
+    if (app.role !== "app" || !finished) return [];
+    const rates = [plain, overTls].flatMap((judged) => ratesOf(app.id, judged));
+    const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);
+    if (ratio === null) return [];
+    const subject = { appId: app.id, name: app.name, mode, target, connections };
+    return [{ ...subject, ratio, cost: costs.get(app.id) ?? null }];
+  });
+}
+
+/** What the ranking shows. @type {(appId: string, judged: JudgedCase) => Observation[]} */
+const ratesOf = (appId, { contest, verdict }) =>
+  verdict.observations
+    .filter(({ entry }) => entry === appId)
+    .map(({ round, value }) => ({ round, value, entry: contest.testCase.id }));
+
+/**
+ * What a request costs in the largest of cases whose targets differ in one number alone, such as the
+ * size of a table, against the smallest.
+ * @type {(judged: readonly JudgedCase[]) => Growth[]}
+ */
+export function summariseGrowth(judged) {
+  const sized = judged.flatMap((one) => {
+    const size = sizeOf(one.contest.testCase.target);
+    return size === null ? [] : [{ ...one, size, group: groupOf(one, size) }];
+  });
+  return [...new Set(sized.map(({ group }) => group))].flatMap((group) => {
+    const members = sized.filter((one) => one.group === group);
+    const [smallest, ...larger] = members.toSorted((a, b) => a.size.value - b.size.value);
+    const largest = larger.at(-1);
+    if (!smallest || !largest) return [];
+    const costs = costsAgainst(smallest, largest);
+    const rows = largest.contest.entries.flatMap(({ id: appId, name }) => {
+      const cost = costs.get(appId);
+      return cost ? [{ appId, name, ...cost }] : [];
+    });
+    const { mode, testCase } = largest.contest;
+    const from = smallest.contest.testCase.id;
+    return rows.length === 0 ? [] : [{ mode, from, to: testCase.id, rows }];
+  });
+}
+
+/** @typedef {{ field: string, value: number }} CaseSize */
+
+/** Null where it has no number, or several. @param {Target} target @returns {CaseSize | null} */
+function sizeOf(target) {
+  const numbers = Object.entries(target).flatMap(([field, value]) =>
+    typeof value === "number" ? [{ field, value }] : [],
+  );
+  const [size = null] = numbers;
+  return numbers.length === 1 ? size : null;
+}
+
+/** What cases of the same key share. @type {(judged: JudgedCase, size: CaseSize) => string} */
+function groupOf({ contest: { mode, testCase } }, { field }) {
+  const { scheme, target, connections, pipelining } = testCase;
+  const others = targetKey({ ...target, [field]: undefined });
+  return JSON.stringify([mode, scheme, connections, pipelining, field, others]);
 }

@@ -4,9 +4,8 @@ import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { mean } from "@routebench/stats/moments";
 import { estimateRatio, ratiosByRound } from "@routebench/stats/ratio";
-import { contestsIn } from "../judge/contest.js";
+import { contestsIn, doesNotApply, whyNotFinished } from "../judge/contest.js";
 import { bestCoreWorkUs } from "../judge/core-watch.js";
-import { doesNotApply, whyNotFinished } from "../judge/finished.js";
 import { speedsOf } from "../judge/speeds.js";
 import { differences, madeUnder } from "./fingerprint.js";
 

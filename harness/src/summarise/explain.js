@@ -1,8 +1,7 @@
 import { estimateMean, tInterval } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
-import { KERNEL, OTHER_THREADS, USER } from "../explain/group-of.js";
-import { contestsIn, trialsOf } from "../judge/contest.js";
-import { absentFrom, whyNotFinished } from "../judge/finished.js";
+import { KERNEL, OTHER_THREADS, USER } from "../explain/fold-profile.js";
+import { absentFrom, contestsIn, trialsOf, whyNotFinished } from "../judge/contest.js";
 import { launchCosts } from "./launch-costs.js";
 
 /**

@@ -1,6 +1,5 @@
 import { estimateMean } from "@routebench/stats/estimate";
-import { trialsOf } from "../judge/contest.js";
-import { absentFrom, whyNotFinished } from "../judge/finished.js";
+import { absentFrom, trialsOf, whyNotFinished } from "../judge/contest.js";
 import { latencyBasesOf } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */

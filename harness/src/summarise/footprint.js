@@ -1,6 +1,5 @@
 import { MODES } from "@routebench/contract/modes";
-import { trialsOf } from "../judge/contest.js";
-import { absentFrom } from "../judge/finished.js";
+import { absentFrom, trialsOf } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { figuresByEntry } from "./figures.js";
 

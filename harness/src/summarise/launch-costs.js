@@ -1,4 +1,4 @@
-import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "../explain/group-of.js";
+import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "../explain/fold-profile.js";
 
 /** @import { NativeProfile, Profile } from "@routebench/contract/trial" */
 

@@ -4,15 +4,13 @@ import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { disagreements } from "@routebench/stats/rank";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
+import { summariseGrowth, summariseTls } from "./case-costs.js";
 import { explain } from "./explain.js";
 import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseFootprint } from "./footprint.js";
-import { summariseGrowth } from "./growth.js";
 import { summariseRanking } from "./ranking.js";
-import { runWarnings } from "./run-warnings.js";
-import { summariseRuntimes } from "./runtimes.js";
-import { summariseTls } from "./tls.js";
-import { summariseVersions } from "./versions.js";
+import { summariseRuntimes, summariseVersions } from "./variants.js";
+import { runWarnings } from "./warnings.js";
 
 /**
  * @import { Contest } from "../judge/contest.js"

@@ -1,6 +1,5 @@
 /** @import { Manifest } from "@routebench/contract/manifest" */
-/** @import { ExpectedResponse, Request, Scenario, TargetRequest } from "@routebench/contract/requests" */
-/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { ExpectedResponse, Request, Scenario, TargetRequest, Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { TrialPlan } from "@routebench/contract/trial" */
 

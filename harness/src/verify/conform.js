@@ -9,7 +9,7 @@ import { ask } from "./ask.js";
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Mismatch } from "@routebench/contract/conformance" */
-/** @import { Scenario } from "@routebench/contract/requests" */
+/** @import { Scenario } from "@routebench/contract/suite" */
 
 /** How long a server that breaks a connection may take to be seen dying. */
 const DYING_MS = 300;

@@ -6,7 +6,7 @@ import { toResponse } from "./ask.js";
 import { describeMismatch } from "./conform.js";
 
 /** @import { Asked } from "./asked.js" */
-/** @import { Scenario } from "@routebench/contract/requests" */
+/** @import { Scenario } from "@routebench/contract/suite" */
 
 /**
  * Twenty requests a second are 0.2 % of the work of a server that answers 10,000, and the same for every

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { cutSource } from "@routebench/contract/source-text";
+import { cutSource } from "@routebench/contract/app-record";
 import { onBothSides } from "@routebench/host/host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { installedBytes } from "../find/installed.js";

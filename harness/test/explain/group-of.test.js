@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupOf, tidy } from "../../src/explain/group-of.js";
+import { groupOf, tidy } from "../../src/explain/fold-profile.js";
 
 const STORE = "file:///home/user/routebench/node_modules/.pnpm";
 

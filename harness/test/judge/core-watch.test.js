@@ -8,7 +8,7 @@ import {
   slowingOf,
   weighedSlices,
 } from "../../src/judge/core-watch.js";
-import { launchSpeed } from "../../src/judge/launch-speed.js";
+import { launchSpeed } from "../../src/judge/speeds.js";
 import { loadRun } from "../golden/runs.js";
 import { madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 

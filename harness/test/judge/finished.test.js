@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pathTarget } from "@routebench/contract/targets";
-import { contestsIn } from "../../src/judge/contest.js";
-import { capacityOf, doesNotApply, whyNotFinished } from "../../src/judge/finished.js";
+import { capacityOf, contestsIn, doesNotApply, whyNotFinished } from "../../src/judge/contest.js";
 import {
   MAIN_CASE,
   madeUpApp,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { launchSpeed } from "../../src/judge/launch-speed.js";
+import { launchSpeed } from "../../src/judge/speeds.js";
 import { sliceOfCost as slice } from "../support/made-up-result.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */

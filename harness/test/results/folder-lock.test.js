@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { lockFolder } from "../../src/results/folder-lock.js";
+import { lockFolder } from "../../src/results/output-folder.js";
 
 const HOLDER = fileURLToPath(new URL("../support/hold-lock.js", import.meta.url));
 

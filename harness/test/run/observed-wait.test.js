@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { launchSpeed } from "../../src/judge/launch-speed.js";
+import { launchSpeed } from "../../src/judge/speeds.js";
 import { CPU_MS, KINDS, observedSlices, trueRate } from "../support/observed-slices.js";
 
 describe("a server's waits are charged as a load that goes on would feel them", () => {

@@ -5,7 +5,7 @@ import { NO_ERRORS } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";
-import { launchSpeed } from "../../src/judge/launch-speed.js";
+import { launchSpeed } from "../../src/judge/speeds.js";
 import { measureRound } from "../../src/run/round.js";
 import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
 import { launch, Servers } from "../../src/run/servers.js";

@@ -6,7 +6,7 @@ import {
   loadWarnings,
   settlingWarnings,
   sliceWarnings,
-} from "../../src/summarise/app-warnings.js";
+} from "../../src/summarise/warnings.js";
 import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
 
 /**

@@ -1,5 +1,5 @@
 /** A program that locks the folder given and holds it until it is killed. */
-import { lockFolder } from "../../src/results/folder-lock.js";
+import { lockFolder } from "../../src/results/output-folder.js";
 
 await lockFolder(process.argv[2] ?? "");
 process.stdout.write("locked\n");

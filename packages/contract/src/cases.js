@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ordinal, positive } from "./quantities.js";
+import { ordinal, positive } from "./fields.js";
 import { targetKey, targetLabel, targetSchema } from "./targets.js";
 
 /** Apps are ranked within a case, never across cases. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { runtimeSchema } from "./app-record.js";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
-import { ordinal, positive, quantity } from "./quantities.js";
+import { ordinal, positive, quantity } from "./fields.js";
 import { loadSchema } from "./trial.js";
 
 /** How a launch is made ready for its slices, and what follows them. */

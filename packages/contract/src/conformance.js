@@ -1,4 +1,4 @@
-/** @import { ExpectedResponse } from "./requests.js" */
+/** @import { ExpectedResponse } from "./suite.js" */
 
 /**
  * @typedef {{ status: number, contentType?: string, encoding?: string, body: Uint8Array }}

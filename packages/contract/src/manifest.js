@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "./one-line.js";
+import { oneLine } from "./fields.js";
 
 const PROGRAM = "must be a name on the PATH, or a path below the app's folder such as ./start.sh";
 

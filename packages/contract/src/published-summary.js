@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { caseSchema } from "./cases.js";
+import { count, ordinal } from "./fields.js";
 import { conforming, parseJson } from "./json-file.js";
 import { RANKED_MODES } from "./modes.js";
-import { count, ordinal } from "./quantities.js";
 
 /** Raised whenever a program that reads summaries would have to change. */
 const SUMMARY_VERSION = 1;

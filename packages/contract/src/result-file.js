@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { appSchema, hash } from "./app-record.js";
 import { configSchema } from "./config.js";
+import { count, ordinal, quantity } from "./fields.js";
 import { conforming, parseJson } from "./json-file.js";
 import { MODES } from "./modes.js";
-import { count, ordinal, quantity } from "./quantities.js";
 import { modeSchema, trialSchema } from "./trial.js";
 
 /** The result file holds raw figures only; every summary is recomputed from it. */

@@ -1,5 +1,4 @@
 /** @import { Mode } from "./modes.js" */
-/** @import { Scenario, TargetRequest } from "./requests.js" */
 /** @import { Target } from "./targets.js" */
 
 /**
@@ -86,3 +85,42 @@
  * @property {() => Promise<void>} kill ends it; never fails
  * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
  */
+
+/**
+ * What is asked of a server, and what a right answer is. Types only.
+ * @typedef {object} ExpectedResponse
+ * @property {number} status
+ * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything
+ * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
+ * @property {"gzip"} [encoding] that its manifest allows; the body is what it unpacks to
+ *
+ * @typedef {object} Request
+ * @property {string} path
+ * @property {string} [method] absent: GET
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body] sent with its length
+ * @typedef {Request & { response: ExpectedResponse }} TargetRequest
+ *
+ * @typedef {object} Scenario
+ * @property {string} id
+ * @property {Request & { method: string }} request
+ * @property {ExpectedResponse} response
+ */
+
+/**
+ * A subject that is no server works by itself, and is told over a channel what to do. A suite's
+ * worker module exports `start(given)`, which resolves to one when its subject has shown that it
+ * works rightly; else it rejects, with the code "does-not-apply" where the subject has no such work
+ * to show. Types only.
+ * @typedef {object} Worker
+ * @property {(length: { durationMs: number }) => Work} work throws where something was wrong
+ * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least
+ * @property {() => void} check throws where the subject does not do its work rightly
+ * @typedef {{ requests: number, bytes: number, durationMs: number }} Work bytes: that it took in
+ *
+ * @typedef {object} Allocation
+ * @property {number} requests
+ * @property {number} bytes put onto the JavaScript heap, those that were soon free again among them
+ * @property {number} youngCollections of the young generation
+ */
+

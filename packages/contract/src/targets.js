@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "./one-line.js";
+import { oneLine } from "./fields.js";
 
 /**
  * What a load asks, as data: a path, or a kind of the suite's own with what it needs, such as

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { count, ordinal, positive, quantity } from "./fields.js";
 import { MODE_IDS } from "./modes.js";
-import { count, ordinal, positive, quantity } from "./quantities.js";
 import { sliceSchema } from "./slice.js";
 
 /** @import { Case } from "./cases.js" */

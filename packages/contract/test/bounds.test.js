@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLowerBound } from "@routebench/contract/bounds";
+import { isLowerBound } from "@routebench/contract/metrics";
 
 const bottlenecks = /** @type {const} */ (["server", "neither", "unknown"]);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { isNarrow, sideOfOne } from "../src/interval.js";
+import { isNarrow, sideOfOne } from "../src/summary.js";
 
 const SIDES = ["below", "neither", "above"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, positive, quantity } from "@routebench/contract/quantities";
+import { count, positive, quantity } from "@routebench/contract/fields";
 
 /** @import { ZodType } from "zod" */
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cpuUsPerRequest } from "../src/slice-cost.js";
+import { cpuUsPerRequest } from "../src/slice.js";
 
 test("a request costs what the slices took, those alone after which the server slept", () => {
   const slice = (/** @type {number} */ cpuMs, changes = {}) =>

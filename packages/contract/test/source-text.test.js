@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countLines, cutSource, LONGEST_SOURCE } from "@routebench/contract/source-text";
+import { countLines, cutSource, LONGEST_SOURCE } from "@routebench/contract/app-record";
 
 const line = (/** @type {number} */ index) => `const number${index} = ${index};`;
 const LONG = Array.from({ length: 2000 }, (_, index) => line(index)).join("\n");

@@ -1,4 +1,4 @@
-import { isNarrow } from "@routebench/contract/interval";
+import { isNarrow } from "@routebench/contract/summary";
 import { listed } from "@routebench/report/words";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 

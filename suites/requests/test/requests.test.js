@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import suite from "../suite.js";
 
-/** @import { TargetRequest } from "@routebench/contract/requests" */
+/** @import { TargetRequest } from "@routebench/contract/suite" */
 
 const targets = suite.targets({});
 const [params, body, ...middlewares] = targets;

@@ -1,5 +1,5 @@
 import { caseLabel } from "@routebench/contract/cases";
-import { isNarrow, sideOfOne } from "@routebench/contract/interval";
+import { isNarrow, sideOfOne } from "@routebench/contract/summary";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatEstimate, NOT_MEASURED, RATIO } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";

@@ -1,6 +1,6 @@
 import { caseName } from "@routebench/contract/cases";
-import { isNarrow, sideOfOne } from "@routebench/contract/interval";
 import { REFERENCE_APP } from "@routebench/contract/reference";
+import { isNarrow, sideOfOne } from "@routebench/contract/summary";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";
 import { rateOf } from "@routebench/report/sections/standing";

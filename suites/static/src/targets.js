@@ -3,8 +3,7 @@ import path from "node:path";
 import { pathTarget } from "@routebench/contract/targets";
 import { filesByName } from "./files.js";
 
-/** @import { TargetRequest } from "@routebench/contract/requests" */
-/** @import { SuiteOption } from "@routebench/contract/suite" */
+/** @import { TargetRequest, SuiteOption } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 const MAIN_FILE = "jquery.min.js";

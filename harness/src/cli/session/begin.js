@@ -3,8 +3,7 @@ import { referenceAmong } from "@routebench/contract/reference";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { OtherRunError, UsageError } from "@routebench/host/usage-error";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
-import { contestsIn } from "../../judge/contest.js";
-import { absentFrom } from "../../judge/finished.js";
+import { absentFrom, contestsIn } from "../../judge/contest.js";
 import { hasResult, loadResult } from "../../results/load-result.js";
 import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/fingerprint.js";
 

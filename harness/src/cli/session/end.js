@@ -6,14 +6,13 @@ import { printable } from "@routebench/report/terminal/printable";
 import { sectionsOf } from "../../find/suites.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
 import { printScreen } from "../../results/render-report.js";
-import { saveResult } from "../../results/result-store.js";
-import { Saves } from "../../results/save-error.js";
+import { Saves, saveResult } from "../../results/result-store.js";
 import { removeReports, saveReports } from "../../results/save-reports.js";
 import { summarise } from "../../summarise/summarise.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
 /** @import { BenchOptions } from "../options.js" */
-/** @import { SaveError } from "../../results/save-error.js" */
+/** @import { SaveError } from "../../results/result-store.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Summary } from "@routebench/contract/summary" */

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { keepRun, reportRun } from "../../../src/cli/session/end.js";
-import { SaveError } from "../../../src/results/save-error.js";
+import { SaveError } from "../../../src/results/result-store.js";
 import {
   madeUpApp,
   madeUpResult,

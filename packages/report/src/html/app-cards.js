@@ -1,6 +1,6 @@
+import { countLines, cutSource } from "@routebench/contract/app-record";
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
-import { countLines, cutSource } from "@routebench/contract/source-text";
 import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
 import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";

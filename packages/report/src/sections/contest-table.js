@@ -1,5 +1,4 @@
-import { isLowerBound } from "@routebench/contract/bounds";
-import { metricOf } from "@routebench/contract/metrics";
+import { isLowerBound, metricOf } from "@routebench/contract/metrics";
 import { formatRank, NOT_MEASURED, RATIO, writingOf } from "../format.js";
 import { shorten } from "../html/markup.js";
 import { MISSING, metricColumn, tableRows, wordCell } from "./section.js";

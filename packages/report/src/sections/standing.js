@@ -1,5 +1,4 @@
-import { isLowerBound } from "@routebench/contract/bounds";
-import { metricOf } from "@routebench/contract/metrics";
+import { isLowerBound, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { formatInterval, formatRank, formatRatio, NOT_MEASURED, RATIO } from "../format.js";
 import { listedNames } from "../words.js";

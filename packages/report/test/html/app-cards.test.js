@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cutSource } from "@routebench/contract/source-text";
+import { cutSource } from "@routebench/contract/app-record";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
 import { makeBaselineRow } from "../builders.js";

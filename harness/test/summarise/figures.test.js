@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bottleneckOf, commonBottleneck } from "../../src/summarise/bottleneck.js";
+import { bottleneckOf, commonBottleneck } from "../../src/summarise/figures.js";
 import { madeUpSample } from "../support/made-up-result.js";
 
 const cases = /** @type {const} */ ([

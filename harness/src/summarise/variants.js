@@ -1,14 +1,70 @@
-import { referenceOf } from "@routebench/contract/reference";
+import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { comparisonOf } from "@routebench/stats/compare";
 import { decideStop } from "@routebench/stats/stopping";
-import { doesNotApply, whyNotFinished } from "../judge/finished.js";
+import compareVersions from "semver/functions/compare.js";
+import { doesNotApply, whyNotFinished } from "../judge/contest.js";
 import { summariseRanking } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { VersionStep, VersionsSummary, ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+
+/** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
+
+/**
+ * Each version of an app against the one before, by the comparisons that rank.
+ * @param {Contest & { mode: VersionsSummary["mode"] }} contest
+ * @param {ContestVerdict} verdict
+ * @returns {VersionsSummary[]}
+ */
+export function summariseVersions(contest, verdict) {
+  const released = contest.entries.filter(isReleased);
+  if (released.length === 0) return [];
+  const { run, mode } = contest;
+  const reference = referenceOf(run);
+  const names = [...new Set(released.map(releaseName))];
+  const apps = names.map((app) => {
+    const versions = released
+      .filter((version) => releaseName(version) === app)
+      .toSorted((a, b) => compareVersions(a.release.version, b.release.version));
+    const measured = versions.filter(({ id }) =>
+      verdict.observations.some(({ entry }) => entry === id),
+    );
+    const rows = versions.map((version) => {
+      const { id: appId, name, release } = version;
+      const older = measured[measured.indexOf(version) - 1];
+      return {
+        appId,
+        name,
+        version: release.version,
+        toReference: reference === null ? null : (verdict.between(appId, reference)?.ratio ?? null),
+        step: older ? stepOf(version, older, verdict) : null,
+        reason: measured.includes(version) ? null : whyNot(version, contest),
+      };
+    });
+    return { app, rows };
+  });
+  return [{ mode, reference: reference === null ? null : referenceName(run), apps }];
+}
+
+/** @param {AppRecord} app @returns {app is Released} */
+const isReleased = (app) => app.release !== undefined;
+
+/** What its versions share. @param {Released} app */
+const releaseName = ({ release, onRuntime }) =>
+  onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
+
+/** @type {(version: Released, contest: Contest) => string} */
+const whyNot = (version, contest) =>
+  whyNotFinished(version, contest) ?? "its speed was not measured";
+
+/** @type {(newer: Released, older: Released, verdict: ContestVerdict) => VersionStep | null} */
+function stepOf(newer, older, verdict) {
+  const step = verdict.between(newer.id, older.id);
+  return step && { from: older.name, ...step };
+}
 
 /**
  * Which runtime serves an app best, and how the apps rank on each.
@@ -20,8 +76,8 @@ export function summariseRuntimes(contest, verdict) {
   const entries = contest.entries.filter(({ role, onRuntime }) => role === "app" && onRuntime);
   const onLabel = (/** @type {string} */ label) =>
     entries.filter((entry) => labelOf(entry) === label);
-  const apps = [...new Set(entries.map(nameOf))].map((app) => {
-    const own = labels.map((label) => onLabel(label).find((entry) => nameOf(entry) === app));
+  const apps = [...new Set(entries.map(appName))].map((app) => {
+    const own = labels.map((label) => onLabel(label).find((entry) => appName(entry) === app));
     const base = own.find((entry) => entry && whyNotFinished(entry, contest) === null);
     const cells = own.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
@@ -31,7 +87,7 @@ export function summariseRuntimes(contest, verdict) {
   const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
     const onIt = onLabel(label);
-    const own = reference && onIt.find((entry) => nameOf(entry) === nameOf(reference));
+    const own = reference && onIt.find((entry) => appName(entry) === appName(reference));
     const among = { ...contest, entries: onIt };
     const ranking = summariseRanking(among, verdictAmong(onIt, whole), own?.id ?? null);
     return { label, ranking };
@@ -92,4 +148,4 @@ const areOtherVersions = ({ version, onRuntime }, base) =>
 const labelOf = ({ onRuntime }) => (onRuntime ? runtimeLabel(onRuntime.runtime) : "");
 
 /** @param {AppRecord} entry */
-const nameOf = ({ onRuntime, name }) => onRuntime?.app ?? name;
+const appName = ({ onRuntime, name }) => onRuntime?.app ?? name;
