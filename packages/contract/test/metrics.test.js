@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { FIXED_RATE_LATENCIES, FIXED_RATES, METRICS, metricOf } from "@routebench/contract/metrics";
+import {
+  FIXED_RATE_LATENCIES,
+  FIXED_RATES,
+  isLowerBound,
+  METRICS,
+  metricOf,
+} from "@routebench/contract/metrics";
 
 /**
  * @import { MetricId } from "../src/metrics.js"
@@ -85,4 +91,30 @@ test("a figure of which less is better is a cost, and one of which more is bette
     "requestsPerServerCore",
     "bytesPerSecond",
   ]);
+});
+
+const bottlenecks = /** @type {const} */ (["server", "neither", "unknown"]);
+
+test("a rate that the generator limited is a lower bound", () => {
+  assert.ok(isLowerBound({ bottleneck: "generator" }, "requestsPerSecond"));
+  assert.ok(isLowerBound({ bottleneck: "generator" }, "bytesPerSecond"));
+});
+
+test("latency, CPU time and memory are none: a generator at its limit does not hold them down", () => {
+  for (const figure of /** @type {const} */ ([
+    "latencyUs",
+    "latencyP99Us",
+    "serverCpuUsPerRequest",
+    "requestsPerServerCore",
+    "rssPeakBytes",
+    "startupMs",
+  ])) {
+    assert.ok(!isLowerBound({ bottleneck: "generator" }, figure), figure);
+  }
+});
+
+test("where the generator was not the limit, nothing is one", () => {
+  for (const bottleneck of bottlenecks) {
+    assert.ok(!isLowerBound({ bottleneck }, "requestsPerSecond"));
+  }
 });
