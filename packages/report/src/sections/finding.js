@@ -6,6 +6,8 @@ import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 import { isRanked, leadOf, relativeSpeeds } from "./standing.js";
 
+import { versionsHeadline } from "./versions.js";
+
 /** @import { Pieces, SectionMaker } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
 /** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
@@ -33,7 +35,7 @@ export function answerOf(summary, own) {
   }
   const { modes, versions, runtimes, tls, growth, explained, footprint } = summary;
   const [compared, on] = [foremost(versions), foremost(runtimes)];
-  if (compared) return ofVersions(compared);
+  if (compared) return versionsHeadline(compared);
   if (on) return ofRuntimes(on);
   if (tls.length > 0) return ofTls(tls);
   if (explained && explained.apps.length > 1) return ofExplained(explained);
@@ -207,40 +209,6 @@ const tooFewLaunches = (apps) => `${counted(apps, "app")} had too few launches t
 
 /** Whether it has launches enough to be told apart from others, or tied with them. @param {Pick<Row, "launches">} [row] */
 const tellsOf = (row) => ({ tells: (row?.launches ?? 0) >= PROVISIONAL_BELOW });
-
-/** @param {VersionsSummary} versions @returns {Pieces} */
-function ofVersions({ apps }) {
-  const steps = apps.flatMap(({ rows }) =>
-    rows.flatMap(({ name, step }) => {
-      const before = rows.find((row) => row.name === step?.from);
-      return step ? [{ name, ...step, before: before?.version ?? step.from }] : [];
-    }),
-  );
-  if (steps.length === 0) return ["No version could be compared with the one before it."];
-  const ofVerdict = (/** @type {string} */ verdict) =>
-    steps.filter((step) => step.verdict === verdict);
-  const [slower, faster] = [ofVerdict("slower"), ofVerdict("faster")];
-  const rest = steps.length - slower.length - faster.length;
-  return [
-    `Of ${counted(steps.length, "new version")}, each beside the one before it, `,
-    ...named(slower, "slower"),
-    ", ",
-    ...named(faster, "faster"),
-    rest === 0 ? "." : `; ${rest} ${rest === 1 ? "is" : "are"} tied with it or as fast.`,
-  ];
-}
-
-/** @type {(steps: { name: string, ratio: Estimate, before: string }[], word: string) => Pieces} */
-function named(steps, word) {
-  const list = steps.flatMap(({ name, ratio, before }, place) => [
-    ...(place > 0 ? [", "] : [" ("]),
-    { name },
-    ` ${formatRatio(ratio.point)} of `,
-    { name: before },
-  ]);
-  const verb = steps.length === 1 ? "is" : "are";
-  return [`${steps.length || "none"} ${verb} ${word}`, ...list, ...(steps.length > 0 ? [")"] : [])];
-}
 
 /** @param {RuntimesSummary} summary @returns {Pieces} */
 function ofRuntimes({ runtimes, apps }) {

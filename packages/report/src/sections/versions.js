@@ -1,5 +1,5 @@
 import { MODES } from "@routebench/contract/modes";
-import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
+import { FINE_RATIO, formatEstimate, formatPercent, formatRatio, RATIO } from "../format.js";
 import { counted, VERDICTS } from "../words.js";
 import { modeTitle } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
@@ -66,11 +66,11 @@ export const versionsSection = ({ versions }) => {
 };
 
 /** @type {(versions: VersionsSummary) => Block[]} */
-function versionBlocks({ mode, reference, apps }) {
+function versionBlocks(versions) {
+  const { mode, reference, apps } = versions;
   const rows = apps.flatMap(({ app, rows }) => rows.map((row) => toRow(app, row)));
-  const steps = apps.flatMap(({ rows }) => rows.filter(({ step }) => step !== null));
   return [
-    { kind: "text", words: headline(steps) },
+    { kind: "text", words: versionsHeadline(versions) },
     {
       kind: "grid",
       title: `Versions of each app, ${MODES[mode].title}`,
@@ -98,20 +98,36 @@ function toRow(app, { version, toReference, step, reason }) {
   ];
 }
 
-/** @type {[StepVerdict, string][]} */
-const SENTENCES = [
-  ["slower", "Slower than the measured version above it: "],
-  ["faster", "Faster than the measured version above it: "],
-  ["equal", "As fast as the measured version above it: "],
-];
+/** Which releases changed the speed. @param {VersionsSummary} versions @returns {Pieces} */
+export function versionsHeadline({ apps }) {
+  const steps = apps.flatMap(({ rows }) =>
+    rows.flatMap(({ name, step }) => {
+      const before = rows.find((row) => row.name === step?.from);
+      return step ? [{ name, ...step, before: before?.version ?? step.from }] : [];
+    }),
+  );
+  if (steps.length === 0) return ["No version could be compared with the one before it."];
+  const ofVerdict = (/** @type {string} */ verdict) =>
+    steps.filter((step) => step.verdict === verdict);
+  const [slower, faster] = [ofVerdict("slower"), ofVerdict("faster")];
+  const rest = steps.length - slower.length - faster.length;
+  return [
+    `Of ${counted(steps.length, "new version")}, each beside the one before it, `,
+    ...named(slower, "slower"),
+    ", ",
+    ...named(faster, "faster"),
+    rest === 0 ? "." : `; ${rest} ${rest === 1 ? "is" : "are"} tied with it or as fast.`,
+  ];
+}
 
-/** Which releases changed the speed. @param {VersionRow[]} steps */
-function headline(steps) {
-  const sentences = SENTENCES.flatMap(([verdict, words]) => {
-    const found = steps.filter(({ step }) => step?.verdict === verdict);
-    const names = found.flatMap(({ name }, place) => (place > 0 ? [", ", { name }] : [{ name }]));
-    return found.length > 0 ? [[words, ...names, "."]] : [];
-  });
-  if (sentences.length === 0) return ["No version is shown to differ from the one above it."];
-  return sentences.flatMap((pieces, place) => (place > 0 ? [" ", ...pieces] : pieces));
+/** @type {(steps: { name: string, ratio: Estimate, before: string }[], word: string) => Pieces} */
+function named(steps, word) {
+  const list = steps.flatMap(({ name, ratio, before }, place) => [
+    ...(place > 0 ? [", "] : [" ("]),
+    { name },
+    ` ${formatRatio(ratio.point)} of `,
+    { name: before },
+  ]);
+  const verb = steps.length === 1 ? "is" : "are";
+  return [`${steps.length || "none"} ${verb} ${word}`, ...list, ...(steps.length > 0 ? [")"] : [])];
 }
