@@ -50,9 +50,6 @@ export function answerOf(summary, own) {
 /** @param {ModeSummary} mode @returns {Pieces} */
 export const ofMode = (mode) => [...leadOf(mode), ...aroundReference(mode)];
 
-/** Of one who cannot be told, where nobody is told to cost more. */
-const MUCH_MORE = 2;
-
 /** Cases and apps that are not counted, but named. */
 const MOST_NAMED = 3;
 
@@ -88,24 +85,13 @@ function ofGrowth(growth, modes) {
     });
     const more = rows.filter(({ verdict }) => verdict === "more");
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
-    const untold = rows.filter(({ ratio }) => ratio.low === null);
-    const dearest = untold.toSorted((a, b) => b.ratio.point - a.ratio.point)[0];
-    // Who cannot be told must not be passed over either, where its figure is the largest.
-    const isBeyond = dearest && dearest.ratio.point > (most?.ratio.point ?? MUCH_MORE);
+    const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
     return [
       `${place === 0 ? "" : " "}${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
       ...(most
         ? [", most for ", { name: most.name }, ` ${formatEstimate(most.ratio, RATIO)}`]
         : []),
-      ...(untold.length > 0 ? [`; ${tooFewLaunches(untold.length)}`] : []),
-      ...(isBeyond
-        ? [
-            ": ",
-            { name: dearest.name },
-            ` at ${formatRatio(dearest.ratio.point)}`,
-            untold.length > 1 ? " and others" : "",
-          ]
-        : []),
+      ...(unknown > 0 ? [`; ${tooFewLaunches(unknown)}`] : []),
       ".",
     ];
   });
@@ -163,77 +149,65 @@ function ofExplained({ apps }) {
 export function aroundReference(mode) {
   const speeds = relativeSpeeds(mode);
   if (speeds.toId === null || !speeds.interval) return [];
-  const others = mode.rows.flatMap((row) => {
-    const isOther = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
-    const speed = isOther ? speeds.of(row) : null;
-    if (!speed) return [];
-    return [{ name: row.name, speed, shown: shownBy(mode, row, speed), ...tellsOf(row) }];
+  const compared = mode.rows.flatMap((row) => {
+    const isCompared = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
+    const speed = isCompared ? speeds.of(row) : null;
+    return speed ? [{ name: row.name, speed, side: sideOf(mode, row, speed) }] : [];
   });
-  const last = others.at(-1);
-  const told = others.filter(({ tells }) => tells);
-  const faster = told.filter(({ shown }) => shown === "faster").length;
-  const slower = told.filter(({ shown }) => shown === "slower").length;
-  const tied = told.length - faster - slower;
-  const untold = others.length - told.length;
-  if (others.length < 2 || !last || told.length === 0) return [];
-  const counts = [
-    ...(faster > 0 ? [{ count: faster, words: "faster", beside: "faster than " }] : []),
-    ...(slower > 0 ? [{ count: slower, words: "slower", beside: "slower than " }] : []),
-    ...(tied > 0 ? [{ count: tied, words: "tied", beside: "statistically tied with " }] : []),
-  ];
-  const pieces = counts.flatMap(({ count, words, beside }, place) => {
-    if (place === 0)
-      return [`${count} ${count === 1 ? "is" : "are"} ${beside}`, { name: speeds.to }];
-    return [`${place === counts.length - 1 ? " and" : ","} ${count} ${words}`];
+  const last = compared.at(-1);
+  const [unknown, ...counts] = ["unknown", "faster", "slower", "tied"].map((side) => ({
+    side,
+    count: compared.filter((one) => one.side === side).length,
+  }));
+  const shown = counts.filter(({ count }) => count > 0);
+  if (compared.length < 2 || !last || !unknown || shown.length === 0) return [];
+  const pieces = shown.flatMap(({ side, count }, place) => {
+    if (place > 0) return [`${place === shown.length - 1 ? " and" : ","} ${count} ${side}`];
+    const than = side === "tied" ? "statistically tied with" : `${side} than`;
+    return [`${count} ${count === 1 ? "is" : "are"} ${than} `, { name: speeds.to }];
   });
-  if (untold > 0) pieces.push(`; ${tooFewLaunches(untold)}`);
+  if (unknown.count > 0) pieces.push(`; ${tooFewLaunches(unknown.count)}`);
   const beside = last.speed.point > 1 ? "the lowest figure beside its own" : "the lowest figure";
   const lowest = `; ${beside} is ${formatRatio(last.speed.point)}, of `;
   return [" In all, ", ...pieces, lowest, { name: last.name }, "."];
 }
 
 /**
- * What of a ratio is claimed: what its interval shows, beyond the noise floor, of launches that are no longer provisional.
- * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => "faster" | "slower" | null}
+ * What of a ratio is claimed: what its interval shows, beyond the noise floor. Unknown: of launches that are provisional.
+ * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => "faster" | "slower" | "tied" | "unknown"}
  */
-function shownBy({ noiseFloor }, row, { point, low, high }) {
+function sideOf({ noiseFloor }, row, { point, low, high }) {
+  if ((row?.launches ?? 0) < PROVISIONAL_BELOW) return "unknown";
   const isNoise = Math.abs(Math.log(point)) <= Math.log1p(noiseFloor?.difference ?? 0);
-  if (low === null || high === null || isNoise) return null;
-  if (!tellsOf(row).tells) return null;
+  if (low === null || high === null || isNoise) return "tied";
   if (low > 1) return "faster";
-  return high < 1 ? "slower" : null;
+  return high < 1 ? "slower" : "tied";
 }
 
 /** @param {number} apps */
 const tooFewLaunches = (apps) => `${counted(apps, "app")} had too few launches to tell`;
 
-/** Whether it has launches enough to be told apart from others, or tied with them. @param {Pick<Row, "launches">} [row] */
-const tellsOf = (row) => ({ tells: (row?.launches ?? 0) >= PROVISIONAL_BELOW });
-
 /** @param {RuntimesSummary} summary @returns {Pieces} */
 function ofRuntimes({ runtimes, apps }) {
   const [first, ...others] = runtimes;
   if (!first) return ["No runtime was measured."];
-  const told = others.flatMap(({ label, ranking }, place) => {
-    const measured = apps.flatMap(({ cells }) => {
+  const sentences = others.flatMap(({ label, ranking }, place) => {
+    const sides = apps.flatMap(({ cells }) => {
       const cell = cells[place + 1];
-      if (!cell?.ratio || cell.otherVersion || !cells[0]?.ratio) return [];
+      if (!cell?.ratio || cell.ratio.low === null || cell.otherVersion || !cells[0]?.ratio)
+        return [];
       const row = ranking.rows.find(({ appId }) => appId === cell.appId);
-      return [{ ratio: cell.ratio, shown: shownBy(ranking, row, cell.ratio), ...tellsOf(row) }];
+      return [sideOf(ranking, row, cell.ratio)];
     });
-    const count = (/** @type {string} */ what) =>
-      measured.filter(({ shown }) => shown === what).length;
-    return measured.some(({ ratio, tells }) => tells && ratio.low !== null)
+    const count = (/** @type {string} */ what) => sides.filter((side) => side === what).length;
+    return sides.some((side) => side !== "unknown")
       ? [`${label}: ${count("faster")} faster, ${count("slower")} slower`]
       : [];
   });
   const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each beside itself on ${first.label}. `;
-  const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun));
-  const lack =
-    without.length > 0
-      ? ` ${counted(without.length, "app")} cannot run on at least one of them.`
-      : "";
-  return [`${start}${told.length > 0 ? `${told.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
+  const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun)).length;
+  const lack = without > 0 ? ` ${counted(without, "app")} cannot run on at least one of them.` : "";
+  return [`${start}${sentences.length > 0 ? `${sentences.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
 }
 
 const TOO_FEW_TO_TELL =
