@@ -10,7 +10,7 @@ import {
 import { counted } from "../words.js";
 import { COST_CHART, text, unfinishedList } from "./section.js";
 
-/** @import { Block, SectionMaker, Words } from "./section.js" */
+/** @import { Grid, Part, SectionMaker, Words } from "./section.js" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** Beyond this, samples tell more of whom the core was shared with. */
@@ -26,14 +26,14 @@ const LEAST_US = 0.05;
 export const explainSection = ({ config, explained }) => {
   if (explained === null || !config.modes.profile) return null;
   const { apps, pairs, failed } = explained;
-  const chart = apps.filter(({ groups }) => groups.length > 0);
+  const profiled = apps.filter(({ groups }) => groups.length > 0);
   return {
     id: "explain",
     title: "Where each microsecond goes",
     mode: "profile",
     leads: true,
     blocks: [
-      { kind: "list", items: apps.filter(({ groups }) => groups.length > 0).map(inShort) },
+      { kind: "list", items: profiled.map(inShort) },
       { kind: "list", items: pairs.map((pair) => ({ words: differenceInShort(pair, apps) })) },
       text(
         `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count; a native function's figure holds what it called of the kernel.${nativeWords(apps)}`,
@@ -43,11 +43,11 @@ export const explainSection = ({ config, explained }) => {
         title: "CPU time per request, by what it is spent on",
         width: 960,
         file: COST_CHART,
-        alt: `CPU time per request in µs, by what it is spent on: ${chart.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
-        draw: (options) => renderCostChart(chart, options),
+        alt: `CPU time per request in µs, by what it is spent on: ${profiled.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
+        draw: (options) => renderCostChart(profiled, options),
       },
       ...apps.map(partOf),
-      ...pairs.flatMap(pairBlocks),
+      ...pairs.map(pairPart),
       unfinishedList(failed),
     ],
   };
@@ -64,41 +64,38 @@ function nativeWords(apps) {
 
 /** @param {ExplainedApp} app */
 function inShort({ appId, name, us, groups }) {
-  const largest = groups.slice(0, MOST_NAMED);
-  const named = largest.flatMap((group) => [
-    ", ",
-    { name: group.name },
-    ` ${formatNumber(group.us.point)}`,
-  ]);
-  const left = groups.length - largest.length;
-  const others = left > 0 ? `, and ${left} more` : "";
-  return { appId, name, words: [`takes ${formatNumber(us)} µs: `, ...named.slice(1), others] };
+  const named = namesWith(groups, (group) => formatNumber(group.us.point));
+  const more = groups.length > MOST_NAMED ? `, and ${groups.length - MOST_NAMED} more` : "";
+  return { appId, name, words: [`takes ${formatNumber(us)} µs: `, ...named, more] };
 }
 
 /** @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
 function differenceInShort({ from, to, groups, functions }, apps) {
   const usOf = (/** @type {string} */ name) => apps.find((app) => app.name === name)?.us ?? 0;
   const us = usOf(to) - usOf(from);
-  const listOf = (/** @type {CostDifference[]} */ all) =>
-    all
-      .slice(0, MOST_NAMED)
-      .flatMap(({ name, difference }) => [
-        ", ",
-        { name },
-        ` ${signed({ ...difference, low: null })}`,
-      ])
-      .slice(1);
+  const pointOf = (/** @type {CostDifference} */ { difference }) =>
+    formatDifference(difference.point);
   return [
     { name: to },
     ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
     { name: from },
     ": ",
-    ...listOf(groups),
-    ...(functions.length > 0 ? ["; by function: ", ...listOf(functions)] : []),
+    ...namesWith(groups, pointOf),
+    ...(functions.length > 0 ? ["; by function: ", ...namesWith(functions, pointOf)] : []),
   ];
 }
 
-/** @type {(app: ExplainedApp) => Extract<Block, { kind: "part" }>} */
+/** The first, each with its figure. @template {{ name: string }} T @param {T[]} all @param {(one: T) => string} figureOf */
+const namesWith = (all, figureOf) =>
+  all
+    .slice(0, MOST_NAMED)
+    .flatMap((one, place) => [
+      ...(place > 0 ? [", "] : []),
+      { name: one.name },
+      ` ${figureOf(one)}`,
+    ]);
+
+/** @type {(app: ExplainedApp) => Part} */
 const partOf = (app) => ({
   kind: "part",
   title: `What a request costs ${app.name}`,
@@ -116,32 +113,36 @@ const partOf = (app) => ({
       ]),
     },
     ...nativeGrid(app),
-    ...(app.profiles.length === 0
-      ? []
-      : [
-          text(
+    text(
+      ...(app.profiles.length > 0
+        ? [
             `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${app.profiles.join(", ")}.`,
-          ),
-        ]),
+          ]
+        : []),
+    ),
   ],
 });
 
-/** @param {ExplainedApp} app @returns {Block[]} */
+/** @param {ExplainedApp} app @returns {Grid[]} */
 function nativeGrid({ name, us: wholeUs, native }) {
   if (native === null) return [];
-  const rows = native
-    .filter(({ us }) => us.point >= LEAST_US)
-    .map(({ name: library, us, functions }) => [
-      library,
-      formatEstimate(us, NUMBER),
-      formatPercent(us.point / wholeUs, 1),
-      functions
-        .filter((one) => one.us >= LEAST_US)
-        .map((one) => `${one.name} ${formatNumber(one.us)}`)
-        .join(", "),
-    ]);
-  const headings = ["Library", "µs", "Share", "Its dearest functions (µs)"];
-  return [{ kind: "grid", title: `Native code of ${name}`, headings, rows }];
+  const large = native.filter(({ us }) => us.point >= LEAST_US);
+  return [
+    {
+      kind: "grid",
+      title: `Native code of ${name}`,
+      headings: ["Library", "µs", "Share", "Its dearest functions (µs)"],
+      rows: large.map(({ name: library, us, functions }) => [
+        library,
+        formatEstimate(us, NUMBER),
+        formatPercent(us.point / wholeUs, 1),
+        functions
+          .filter((one) => one.us >= LEAST_US)
+          .map((one) => `${one.name} ${formatNumber(one.us)}`)
+          .join(", "),
+      ]),
+    },
+  ];
 }
 
 /** @param {ExplainedApp} app */
@@ -161,49 +162,33 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
   return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];
 }
 
-/** @param {ExplainedPair} pair @returns {Block[]} */
-function pairBlocks({ from, to, groups, functions }) {
-  const headings = (/** @type {string} */ what) => [
-    what,
-    `${from} (µs)`,
-    `${to} (µs)`,
-    "Difference (µs)",
-  ];
+/** @param {ExplainedPair} pair @returns {Part} */
+function pairPart({ from, to, groups, functions }) {
   const title = `From ${from} to ${to}`;
-  return [
-    {
-      kind: "part",
-      title,
-      blocks: [
-        {
-          kind: "grid",
-          title: `${title}: groups`,
-          headings: headings("Group"),
-          rows: rowsOf(groups.filter((one) => Math.max(one.from, one.to) >= LEAST_US)),
-        },
-        ...(functions.length === 0
-          ? []
-          : [
-              /** @type {const} */ ({
-                kind: "grid",
-                title: `${title}: the functions that differ most`,
-                headings: headings("Function"),
-                rows: rowsOf(functions),
-              }),
-            ]),
-      ],
-    },
-  ];
+  /** @type {(words: string, what: string, differences: CostDifference[]) => Grid} */
+  const gridOf = (words, what, differences) => ({
+    kind: "grid",
+    title: `${title}: ${words}`,
+    headings: [what, `${from} (µs)`, `${to} (µs)`, "Difference (µs)"],
+    rows: differences.map((one) => [
+      one.name,
+      formatNumber(one.from),
+      formatNumber(one.to),
+      signed(one.difference),
+    ]),
+  });
+  const large = groups.filter((one) => Math.max(one.from, one.to) >= LEAST_US);
+  return {
+    kind: "part",
+    title,
+    blocks: [
+      gridOf("groups", "Group", large),
+      ...(functions.length > 0
+        ? [gridOf("the functions that differ most", "Function", functions)]
+        : []),
+    ],
+  };
 }
-
-/** @param {CostDifference[]} differences */
-const rowsOf = (differences) =>
-  differences.map(({ name, from, to, difference }) => [
-    name,
-    formatNumber(from),
-    formatNumber(to),
-    signed(difference),
-  ]);
 
 /** @param {Estimate} difference */
 function signed({ point, low, high }) {

@@ -79,33 +79,25 @@ function toCell(cell) {
   return { estimate: cell.ratio, mark };
 }
 
-/** @type {(summaries: RuntimesSummary[]) => List["items"]} */
+/** Each once, with all apps of which it is said. @type {(summaries: RuntimesSummary[]) => List["items"]} */
 function reasonsOf(summaries) {
-  const items = summaries.flatMap(({ runtimes, apps }) =>
-    apps.flatMap(({ app, cells }) =>
-      cells.flatMap((cell, place) => {
-        if (!cell) return [];
-        const words = whatIsOther(cell);
-        return words === null
-          ? []
-          : [{ appId: cell.appId, name: app, words: `on ${runtimes[place]?.label}: ${words}` }];
-      }),
-    ),
-  );
-  return [...new Set(items.map(({ words }) => words))].map((words) =>
-    joined(
-      items.filter((item) => item.words === words),
-      words,
-    ),
-  );
-}
-
-/** Whom the same is said of, once. @type {(items: { appId: string, name: string }[], words: string) => List["items"][number]} */
-function joined(items, words) {
-  const [first, ...others] = new Map(items.map((item) => [item.name, item])).values();
-  if (first && others.length === 0) return { ...first, words };
-  const names = [first, ...others].flatMap((item) => item?.name ?? []);
-  return { words: [...listedNames(names), ` ${words}`] };
+  /** @type {Map<string, Map<string, string>>} */
+  const saidOf = new Map();
+  for (const { runtimes, apps } of summaries) {
+    for (const { app, cells } of apps) {
+      for (const [place, cell] of cells.entries()) {
+        const reason = cell && whatIsOther(cell);
+        if (!reason) continue;
+        const words = `on ${runtimes[place]?.label}: ${reason}`;
+        saidOf.set(words, (saidOf.get(words) ?? new Map()).set(app, cell.appId));
+      }
+    }
+  }
+  return [...saidOf].map(([words, ids]) => {
+    const [first, ...others] = ids;
+    if (first && others.length === 0) return { name: first[0], appId: first[1], words };
+    return { words: [...listedNames([...ids.keys()]), ` ${words}`] };
+  });
 }
 
 /** @param {RuntimeCell} cell */

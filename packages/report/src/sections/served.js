@@ -1,4 +1,3 @@
-import { formatTime } from "../format.js";
 import { text, wordCell } from "./section.js";
 
 /** @import { SectionMaker, Table } from "./section.js" */
@@ -25,26 +24,12 @@ export const servedSection = (summary) => {
       text(
         `One response of each app to ${describeRequest(rows)}, as sent on the wire.`,
         "Different headers mean different work.",
-        ...keptText(rows),
       ),
       servedTable(rows.map((row) => ({ ...row, missing: "not verified" }))),
       { kind: "list", items },
     ],
   };
 };
-
-/** What another run has found. @param {Pick<ServedLine, "served">[]} rows */
-function keptText(rows) {
-  const times = rows.flatMap(({ served }) =>
-    served?.randomQueries && served.keptFrom ? [formatTime(served.keptFrom)] : [],
-  );
-  const runs = [...new Set(times)].join(" and ");
-  return times.length === 0
-    ? []
-    : [
-        `Whether ${times.length} of them cache responses was tested in the run of ${runs}, with the same versions and code on the same runtime.`,
-      ];
-}
 
 /** @type {(lines: ServedLine[]) => Table} */
 export const servedTable = (lines) => ({

@@ -34,18 +34,6 @@ test("every app has a row with what is unlike most; a control has none, and what
   assert.match(render(summary), /^\| wrong-body +\| +\| +\| +\| not verified/m);
 });
 
-test("what an earlier run has tested is said to be its", () => {
-  const { summary } = loadRecorded();
-  const queries = summary.apps[0]?.served;
-  assert.ok(queries?.randomQueries);
-  assert.doesNotMatch(render(summary), /Whether/);
-  Object.assign(queries, { keptFrom: "2026-11-20T10:20:30.000Z" });
-  assert.match(
-    render(summary),
-    /Whether 1 of them cache responses was tested in the run of 2026-11-20 10:20 UTC/,
-  );
-});
-
 test("names, headers and findings are text, and without any response there is no section", () => {
   const run = rename(loadRecorded(), "express", HOSTILE);
   const row = modeOf("external", run.summary).rows.find(({ appId }) => appId === "express");
