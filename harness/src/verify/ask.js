@@ -2,13 +2,8 @@ import { gunzipSync } from "node:zlib";
 import * as client from "@routebench/generators/ask";
 
 /** @import { ReceivedResponse } from "@routebench/contract/conformance" */
-<<<<<<< HEAD
-/** @import { Request } from "@routebench/contract/requests" */
-/** @import { Reply } from "@routebench/generators/ask" */
-=======
 /** @import { Request } from "@routebench/contract/suite" */
-/** @import { Reply } from "@routebench/generators/connections/wire" */
->>>>>>> 9bb648af (Keep in one file what is read together in contract, judge, summarise and results)
+/** @import { Reply } from "@routebench/generators/ask" */
 
 /** What is packed and longer does not end, as far as one waits for it. */
 const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;

@@ -6,13 +6,8 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
-<<<<<<< HEAD
-/** @import { Request, TargetRequest } from "@routebench/contract/requests" */
-/** @import { Reply } from "@routebench/generators/ask" */
-=======
 /** @import { Request, TargetRequest } from "@routebench/contract/suite" */
-/** @import { Reply } from "@routebench/generators/connections/wire" */
->>>>>>> 9bb648af (Keep in one file what is read together in contract, judge, summarise and results)
+/** @import { Reply } from "@routebench/generators/ask" */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
 

@@ -15,7 +15,6 @@ import {
 /** @import { Slice } from "@routebench/contract/slice" */
 
 /**
- * @import { Slice } from "@routebench/contract/slice"
  * @import { Trial } from "@routebench/contract/trial"
  */
 

@@ -1,15 +1,11 @@
 /** What is shown and what is ranked never disagree: ratios, medals and bounds of a ranking. */
 import assert from "node:assert/strict";
+import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
 import { judge } from "../../src/judge/judge.js";
 import { apartBy } from "../../src/summarise/ranking.js";
-import {
-  MADE_UP_EXTERNAL,
-  madeUpApp,
-  madeUpResult,
-  madeUpTrial,
-  sliceOfCost,
-} from "../support/made-up-result.js";
+import { summarise } from "../../src/summarise/summarise.js";
+import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/made-up-result.js";
 
 const RATES = { "node-http": 20_000, near: 19_900, slow: 5000 };
 const SCATTER = [1, 1.03, 0.98, 1.01, 0.99];
@@ -149,74 +145,4 @@ describe("two entries apart from the others", () => {
     const noise = Number(apartBy(watched)("a", "b")?.noise);
     assert.ok(noise > 0.05 && noise === watched.noiseFloor?.difference);
   });
-});
-
-/** What another generator told is a table of its own, with its own order, ties and medals. */
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import { summarise } from "../../src/summarise/summarise.js";
-
-/** CPU time per request in slices, and requests/s as wrk told. */
-const SERVERS = {
-  "node-http": { costUs: 10, rate: 70_000 },
-  quick: { costUs: 5, rate: 120_000 },
-  sleepless: { costUs: 20, rate: 20_000 },
-  chatty: { costUs: 21, rate: 30_000 },
-};
-
-const SCATTER = [1, 1.01, 0.99];
-
-/** @param {Parameters<typeof madeUpResult>[0]} [changes] @param {Record<string, { costUs: number, rate: number }>} [servers] */
-function summaryOf(changes, servers = SERVERS) {
-  const trials = SCATTER.flatMap((factor, index) =>
-    Object.entries(servers).map(([id, { costUs, rate }], place) => {
-      const own = factor * (SCATTER[(index + place) % 3] ?? 1);
-      const slices = [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs * own));
-      return madeUpTrial(index + 1, id, { slices, requests: Math.round(rate * own) });
-    }),
-  );
-  const apps = Object.keys(servers).map((id) => madeUpApp(id));
-  const [mode] = summarise(
-    madeUpResult({ apps, trials, config: { reference: "node-http", rounds: 3 }, ...changes }),
-  ).modes;
-  assert.ok(mode);
-  return mode;
-}
-
-describe("beside a ranking from slices, wrk's table", () => {
-  const { source, rows } = summaryOf();
-  const figuresOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.figures;
-
-  test("is in the order of its own requests/s, as multiples of its own slowest", () => {
-    assert.deepEqual(
-      rows.map(({ appId }) => appId),
-      ["quick", "node-http", "sleepless", "chatty"],
-    );
-    assert.deepEqual(
-      source?.rows.map(({ appId, toSlowest }) => [appId, toSlowest?.point.toFixed(2)]),
-      [
-        ["quick", "6.00"],
-        ["node-http", "3.50"],
-        ["chatty", "1.50"],
-        ["sleepless", "1.00"],
-      ],
-    );
-  });
-
-  test("has medals of its own", () => {
-    assert.equal(figuresOf("chatty")?.requestsPerSecond?.medal, 3);
-    assert.equal(figuresOf("sleepless")?.requestsPerSecond?.medal, null);
-    assert.equal(figuresOf("sleepless")?.requestsPerOwnSecond?.medal, 3);
-  });
-
-  test("says who differs most from the ranking, and by how much", () => {
-    const { appId, ranking, source: by } = source?.differsMost ?? {};
-    assert.deepEqual([appId, ranking?.toFixed(2), by?.toFixed(2)], ["sleepless", "0.50", "0.29"]);
-  });
-});
-
-test("where the generator that ranks sent the loads too, there is no other table", () => {
-  const slices = { durationMs: 50, roundMs: 1000, driver: MADE_UP_EXTERNAL.driver };
-  const config = { rounds: 3, modes: { external: { ...MADE_UP_EXTERNAL, slices } } };
-  assert.equal(summaryOf({ config }).source, null);
 });

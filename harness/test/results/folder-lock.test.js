@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { lockFolder } from "../../src/results/output-folder.js";
+
+const HOLDER = fileURLToPath(new URL("../support/hold-lock.js", import.meta.url));
+
+/** @type {string} */
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("a folder that is locked is refused, and its holder named", async () => {
+  const unlock = await lockFolder(folder);
+  await assert.rejects(lockFolder(folder), (error) => {
+    const { name, message } = /** @type {Error} */ (error);
+    assert.equal(name, "UsageError");
+    assert.ok(message.startsWith(`"${folder}" is in use by another run (process ${process.pid}, `));
+    assert.match(message, /since \d{4}-.*Z\); wait for its end, or choose another --output$/);
+    return true;
+  });
+  await unlock();
+});
+
+test("it is free again once it is unlocked", async () => {
+  await (await lockFolder(folder))();
+  await (await lockFolder(folder))();
+});
+
+test("another name of the same folder does not get round it", async () => {
+  const alias = `${folder}-alias`;
+  await symlink(folder, alias);
+  const unlock = await lockFolder(folder);
+  await assert.rejects(lockFolder(alias), { name: "UsageError" });
+  await unlock();
+  await rm(alias);
+});
+
+test("other folders are free", async () => {
+  const other = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const unlocks = await Promise.all([folder, other].map(lockFolder));
+  await Promise.all(unlocks.map((unlock) => unlock()));
+  await rm(other, { recursive: true });
+});
+
+test("a lock ends with a holder that is killed, and leaves nothing in the folder", async () => {
+  const holder = execa(process.execPath, [HOLDER, folder], { reject: false, buffer: false });
+  await new Promise((resolve) => holder.stdout?.once("data", resolve));
+  await assert.rejects(lockFolder(folder), { message: new RegExp(`process ${holder.pid}, `) });
+  holder.kill("SIGKILL");
+  await holder;
+  await (await lockFolder(folder))();
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test("a holder that is stopped holds it still, and nobody waits for its answer", {
+  skip: process.platform === "win32" && "no signals",
+}, async () => {
+  const holder = execa(process.execPath, [HOLDER, folder], { reject: false, buffer: false });
+  await new Promise((resolve) => holder.stdout?.once("data", resolve));
+  holder.kill("SIGSTOP");
+  await assert.rejects(lockFolder(folder), { message: /\(one that does not answer\)/ });
+  holder.kill("SIGKILL");
+  await holder;
+});

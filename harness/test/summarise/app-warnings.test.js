@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  errorWarnings,
+  latencyWarnings,
+  loadWarnings,
+  settlingWarnings,
+  sliceWarnings,
+} from "../../src/summarise/warnings.js";
+import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
+
+/**
+ * @import { Slice } from "@routebench/contract/slice"
+ * @import { Sample } from "@routebench/contract/trial"
+ */
+
+/** @param {Partial<Sample>} [changes] */
+const launch = (changes) => madeUpTrial(1, "koa", changes);
+
+const UNSTEADY = { windowMs: 30, requestsPerSecond: [1, 2, 3], steady: false };
+
+test("launches whose warm-up was cut off are counted, those without a load too", () => {
+  const { sample: _, ...own } = /** @type {any} */ (launch());
+  const sliced = { ...own, status: "sliced", slices: [], warmup: UNSTEADY };
+  const [warning] = settlingWarnings([launch({ warmup: UNSTEADY }), launch(), sliced]);
+  assert.match(warning ?? "", /2 of 3 launches .* \(--limit settle\)$/);
+  assert.deepEqual(settlingWarnings([launch()]), []);
+});
+
+test("requests without an answer are counted by what became of them", () => {
+  const errors = { connect: 0, read: 7, write: 0, timeout: 25, status: 0, mismatch: 0 };
+  const lost = [launch({ errors }), launch({ errors: { ...errors, read: 0 } }), launch()];
+  assert.deepEqual(errorWarnings(lost), [
+    "not every request was answered: 7 lost their connection before the answer, 50 timed out",
+  ]);
+  assert.deepEqual(errorWarnings([launch()]), []);
+});
+
+test("latencies too short for their rate are named, for the generator had the rest", () => {
+  // 100 connections at 50,000 requests/s wait 2 ms each.
+  const load = (/** @type {number} */ mean) =>
+    madeUpTrial(1, "a", {
+      requests: 50_000,
+      latencyUs: { mean, p50: mean, p90: mean, p99: mean, max: mean },
+    });
+  const [warning] = latencyWarnings([load(2000), load(1000), load(900)]);
+  assert.match(warning ?? "", /too short: with their rate they account for 50 % of the requests/);
+  assert.deepEqual(latencyWarnings([load(1900)]), []);
+  assert.deepEqual(latencyWarnings([madeUpTrial(1, "a", { latencyUs: undefined })]), []);
+});
+
+test("what a launch's loads showed over their course is told too", () => {
+  const busy = Array.from({ length: 10 }, () => 1000);
+  const windows = { windowMs: 100, bytes: [...busy, 0, 0, 0, ...busy, 0, 0, 0, ...busy] };
+  const [warning] = loadWarnings([madeUpSample({ windows })]);
+  assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
+});
+
+/** @type {Slice} */
+const slice = {
+  rotation: 1,
+  place: 1,
+  requests: 1000,
+  durationMs: 100,
+  stealMs: 0,
+  steady: null,
+  server: { cpuMs: 90, waitMs: 0 },
+  driverCpuMs: 50,
+  slowAnswers: 0,
+};
+
+/** One without a load, as most are. @param {Slice[]} slices */
+const launchOf = (slices) => /** @type {any} */ ({ status: "sliced", slices });
+
+test("a server that was busy long after its slices is named, with what stands for its time", () => {
+  const slices = [slice, { ...slice, neverAsleep: true }];
+  const [warning] = sliceWarnings([launchOf(slices)]);
+  assert.match(warning ?? "", /still busy long after 1 of 2 slices; .* wall time/);
+});
+
+test("answers that had to be parsed are told where they are many", () => {
+  const parsed = (/** @type {number} */ slowAnswers) =>
+    sliceWarnings([launchOf([{ ...slice, slowAnswers }])]);
+  assert.match(parsed(60)[0] ?? "", /^6.0 % of its answers differed/);
+  assert.deepEqual(parsed(50), []);
+});
+
+/** @param {number[]} bytes per 100 ms */
+const sampleOf = (bytes) => madeUpSample({ windows: { windowMs: 100, bytes } });
+
+/** @param {number} times */
+const busy = (times) => Array.from({ length: times }, (_, index) => 100_000 + 1000 * (index % 3));
+
+const STALL = [0, 0, 0, 0, 0];
+
+describe("stalls", () => {
+  test("are told with their length, their number, and the time in which they were seen", () => {
+    const samples = [
+      sampleOf([...busy(10), ...STALL, ...busy(15)]),
+      sampleOf([...busy(20), ...STALL, ...busy(5)]),
+    ];
+    assert.deepEqual(loadWarnings(samples), [
+      "it answered nothing for about 500 ms, 2 times in 6 s of load",
+    ]);
+  });
+
+  test("a single one may be the machine's", () => {
+    assert.deepEqual(
+      loadWarnings([sampleOf([...busy(10), ...STALL, ...busy(15)]), sampleOf(busy(30))]),
+      [],
+    );
+  });
+});
+
+test("a rate that falls in every launch is told as a share of what it was", () => {
+  const falling = Array.from({ length: 30 }, (_, index) => 100_000 - 2000 * index);
+  const [warning, ...more] = loadWarnings([sampleOf(falling), sampleOf(falling)]);
+  assert.match(
+    warning ?? "",
+    /^it answers slower and slower: the last third of a load runs at 5\d % of the rate of the first third, in each of 2 launches$/,
+  );
+  assert.deepEqual(more, []);
+});
+
+test("steady loads, and launches without a series, have none", () => {
+  assert.deepEqual(loadWarnings([sampleOf(busy(30)), sampleOf(busy(30))]), []);
+  assert.deepEqual(loadWarnings([madeUpSample(), madeUpSample()]), []);
+  assert.deepEqual(loadWarnings([]), []);
+});
