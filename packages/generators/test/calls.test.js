@@ -173,12 +173,8 @@ describe("an error crosses", () => {
   /** @type {[unknown, RegExp][]} */
   const strange = [
     [null, /^null was thrown$/],
-    [undefined, /^undefined was thrown$/],
-    [42, /^42 was thrown$/],
     ["out of luck", /^out of luck$/],
     [{ message: 42 }, /^\{ message: 42 \} was thrown$/],
-    [Symbol("s"), /^Symbol\(s\) was thrown$/],
-    [() => {}, /^\[Function.*\] was thrown$/],
     [{ message: "a", code: 7, name: {} }, /^a$/],
     [{ x: "x".repeat(100_000) }, /^.{200} was thrown$/],
     [

@@ -74,90 +74,63 @@ describe("several requests", () => {
     assert.equal(asked.flat().length, 4 + 242);
   });
 
-  test("may be more than there are requests to one connection", async (t) => {
-    const requests = Array.from({ length: 70 }, (_, index) => `/route${index}`).map((path) => ({
-      path,
-      status: 404,
-      body: "Not Found",
-    }));
-    const server = await serve(t, {});
-    const load = { ...LOAD, connections: 2, requests: 100 };
-    const result = await loadWithAutocannon({ origin: server.origin, requests, load });
-    assert.deepEqual(result.errors, NO_ERRORS);
-    const paths = requests.map(({ path }) => path);
-    const asked = server.byConnection();
-    assert.deepEqual(
-      asked,
-      asked.map(({ length }) => inTurn(paths, length)),
-    );
-  });
+  describe("have each answer checked against its own request", () => {
+    const load = { ...LOAD, pipelining: 8 };
 
-  for (const pipelining of [1, 8]) {
-    describe(`each answer is checked against its own request, pipelining ${pipelining}`, () => {
-      const load = { ...LOAD, pipelining };
-
-      test("right ones are no errors", async (t) => {
-        const { origin } = await serve(t, ANSWERS);
-        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        assert.equal(result.requests, 240);
-        assert.deepEqual(result.errors, NO_ERRORS);
-      });
-
-      test("a wrong status on one path is counted each time", async (t) => {
-        const server = await serve(t, { ...ANSWERS, "/a": { status: 500, body: "/a" } });
-        const { origin } = server;
-        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/a"] });
-      });
-
-      test("a 200 where a 404 is expected is a wrong status", async (t) => {
-        const server = await serve(t, { ...ANSWERS, "/nowhere": { body: "Not Found" } });
-        const { origin } = server;
-        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/nowhere"] });
-      });
-
-      test("bodies of two paths, the one in the other's place, are mismatches", async (t) => {
-        const swapped = { "/a": { body: "/b?x=1" }, "/b?x=1": { body: "/a" } };
-        const server = await serve(t, swapped);
-        const { origin } = server;
-        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        const { "/a": a = 0, "/b?x=1": b = 0 } = server.byPath();
-        assert.deepEqual(result.errors, { ...NO_ERRORS, mismatch: a + b });
-      });
-
-      test("the answers after a dropped connection are paired with their own requests", async (t) => {
-        const { origin } = await serve(t, {
-          ...ANSWERS,
-          "/a": everyTenth(
-            (request) => request.socket.destroy(),
-            (_request, response) => response.end("/a"),
-          ),
-        });
-        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        const { read, ...others } = result.errors;
-        assert.ok(read > 0);
-        assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
-      });
-
-      test("so are those after an answer that was cut short", async (t) => {
-        const { origin } = await serve(t, {
-          ...ANSWERS,
-          "/a": everyTenth(
-            (request, response) => {
-              response.writeHead(200, { "Content-Length": "100" }).write("/");
-              setImmediate(() => request.socket.destroy());
-            },
-            (_request, response) => response.end("/a"),
-          ),
-        });
-        const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        const { read, ...others } = result.errors;
-        assert.ok(read > 0);
-        assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
-      });
+    test("right ones are no errors", async (t) => {
+      const { origin } = await serve(t, ANSWERS);
+      const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
+      assert.equal(result.requests, 240);
+      assert.deepEqual(result.errors, NO_ERRORS);
     });
-  }
+
+    test("a wrong status on one path is counted each time", async (t) => {
+      const server = await serve(t, { ...ANSWERS, "/a": { status: 500, body: "/a" } });
+      const { origin } = server;
+      const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
+      assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/a"] });
+    });
+
+    test("bodies of two paths, the one in the other's place, are mismatches", async (t) => {
+      const swapped = { "/a": { body: "/b?x=1" }, "/b?x=1": { body: "/a" } };
+      const server = await serve(t, swapped);
+      const { origin } = server;
+      const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
+      const { "/a": a = 0, "/b?x=1": b = 0 } = server.byPath();
+      assert.deepEqual(result.errors, { ...NO_ERRORS, mismatch: a + b });
+    });
+
+    test("the answers after a dropped connection are paired with their own requests", async (t) => {
+      const { origin } = await serve(t, {
+        ...ANSWERS,
+        "/a": everyTenth(
+          (request) => request.socket.destroy(),
+          (_request, response) => response.end("/a"),
+        ),
+      });
+      const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
+      const { read, ...others } = result.errors;
+      assert.ok(read > 0);
+      assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
+    });
+
+    test("so are those after an answer that was cut short", async (t) => {
+      const { origin } = await serve(t, {
+        ...ANSWERS,
+        "/a": everyTenth(
+          (request, response) => {
+            response.writeHead(200, { "Content-Length": "100" }).write("/");
+            setImmediate(() => request.socket.destroy());
+          },
+          (_request, response) => response.end("/a"),
+        ),
+      });
+      const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
+      const { read, ...others } = result.errors;
+      assert.ok(read > 0);
+      assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
+    });
+  });
 });
 
 describe("pipelining", () => {
@@ -182,14 +155,6 @@ describe("pipelining", () => {
     assert.equal(server.seen(), 4 * 5 + 203);
   });
 
-  test("may be deeper than a connection has requests", async (t) => {
-    const { origin } = await serve(t, ANSWERS);
-    const load = { ...LOAD, pipelining: 16, requests: 6 };
-    const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-    assert.equal(result.requests, 6);
-    assert.deepEqual(result.errors, NO_ERRORS);
-  });
-
   test("a connection that is refused is one error, not one for each request", async () => {
     const load = { ...LOAD, pipelining: 5, requests: 200 };
     const origin = "http://127.0.0.1:1";
@@ -199,20 +164,4 @@ describe("pipelining", () => {
     assert.ok(errors.connect > 40 && errors.connect <= 48, `${errors.connect}`);
     assert.deepEqual({ ...errors, connect: 0 }, NO_ERRORS);
   });
-});
-
-describe("https, with a certificate that nobody vouches for", () => {
-  for (const requests of [SEQUENCE.slice(0, 1), SEQUENCE]) {
-    test(`${requests.length} in turn`, async (t) => {
-      const server = await serve(t, ANSWERS, "https");
-      const result = await loadWithAutocannon({ origin: server.origin, requests, load: LOAD });
-      assert.equal(result.requests, 240);
-      assert.deepEqual(result.errors, NO_ERRORS);
-      assert.equal(server.seen(), 4 + 240);
-      assert.deepEqual(
-        Object.keys(server.byPath()).sort(),
-        requests.map(({ path }) => path).sort(),
-      );
-    });
-  }
 });

@@ -99,14 +99,6 @@ test("an error of its own says so", async (t) => {
   );
 });
 
-test("what decides that a warm-up is enough may fail", async (t) => {
-  const { target } = await startLoaded(t);
-  const broken = () => {
-    throw new RangeError("broken");
-  };
-  await assert.rejects(target.warmUp({ windowMs: 10, limitMs: 200, isEnough: broken }), /broken/);
-});
-
 describe("under a load whose answers are slow to come, a process", () => {
   const isTold = process.platform === "linux";
 

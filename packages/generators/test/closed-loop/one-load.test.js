@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
@@ -101,25 +101,4 @@ describe("a load", () => {
     assert.equal(requests, 300);
     assert.deepEqual(errors, NO_ERRORS);
   });
-});
-
-test("a server that is not there is an error with the reason", async () => {
-  await assert.rejects(
-    run({ origin: "http://127.0.0.1:1" }),
-    (error) => error instanceof GeneratorError && /REFUSED/.test(error.message),
-  );
-});
-
-test("it is launched by the words put before it", async () => {
-  await assert.rejects(
-    run({ launchPrefix: ["false"] }),
-    (error) => error instanceof GeneratorError,
-  );
-});
-
-test("the signal ends it", async () => {
-  const interruption = new AbortController();
-  server.server.once("request", () => interruption.abort());
-  const endless = { ...load, durationMs: 600_000 };
-  await assert.rejects(run({ load: endless, signal: interruption.signal }), { name: "AbortError" });
 });

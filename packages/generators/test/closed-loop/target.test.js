@@ -159,6 +159,7 @@ describe("a slice", () => {
 
   test("has the window that is asked for, silent though it may be, and its idle time", async (t) => {
     const { target } = await load(t, () => RIGHT);
+    assert.equal((await target.run(SLICE)).window, null);
     const span = { fromMs: 10, toMs: 30 };
     const { window, from, to } = await target.run({ ...SLICE, window: span });
     assert.ok(window);
@@ -174,11 +175,6 @@ describe("a slice", () => {
     const { window: nothing } = await silent.run({ ...SLICE, window: span, drainLimitMs: 30_000 });
     assert.equal(nothing?.requests, 0);
     assert.ok(nothing.idleMs > 0);
-  });
-
-  test("has none unless it is asked for", async (t) => {
-    const { target } = await load(t, () => RIGHT);
-    assert.equal((await target.run(SLICE)).window, null);
   });
 
   test("goes on with the sequence where the last load left it", async (t) => {
@@ -272,10 +268,7 @@ describe("a lead-in", () => {
 describe("wrong answers", () => {
   for (const [what, wrong, kind] of /** @type {const} */ ([
     ["of the right length", rawAnswer("Hello Worle!"), "mismatch"],
-    ["that are longer", rawAnswer("Hello World!!"), "mismatch"],
     ["of another status", RIGHT.replace("200 OK", "500 No"), "status"],
-    ["of another type", RIGHT.replace("text/plain", "text/html;"), "mismatch"],
-    ["with a header more", rawAnswer(HELLO.body, "X-Cheat: 1\r\n"), "mismatch"],
   ])) {
     test(`${what}, one in 200 in the middle of a slice, are counted and the first is told`, async (t) => {
       let wrongs = 0;
@@ -310,39 +303,6 @@ describe("wrong answers", () => {
 });
 
 describe("right answers", () => {
-  test("may come in any pieces, joined and cut anywhere", async (t) => {
-    let cut = 0;
-    const { target } = await load(
-      t,
-      ({ socket }) => {
-        cut = (cut + 1) % RIGHT.length;
-        socket.write(RIGHT.slice(0, cut));
-        setImmediate(() => socket.write(RIGHT.slice(cut)));
-      },
-      { connections: 1 },
-    );
-    const { requests, errors } = await target.measure({ requests: 2 * RIGHT.length });
-    assert.equal(requests, 2 * RIGHT.length);
-    assert.deepEqual(errors, NO_ERRORS);
-  });
-
-  test("may come joined in one packet, with pipelining", async (t) => {
-    /** @type {string[]} */
-    const waiting = [];
-    const { target } = await load(
-      t,
-      ({ socket }) => {
-        waiting.push(RIGHT);
-        if (waiting.length === 4) socket.write(waiting.splice(0).join(""));
-        else setTimeout(() => socket.write(waiting.splice(0).join("")), 5);
-      },
-      { connections: 1, pipelining: 4 },
-    );
-    const { requests, errors } = await target.run(SLICE);
-    assert.ok(requests >= 4);
-    assert.deepEqual(errors, NO_ERRORS);
-  });
-
   test("are parsed once or twice each form, and then known", async (t) => {
     let now = 0;
     const { target } = await load(t, () => {
@@ -358,15 +318,6 @@ describe("right answers", () => {
     const { requests, slow, errors } = await target.measure({ requests: 200 });
     assert.deepEqual(errors, NO_ERRORS);
     assert.ok(requests === 200 && slow <= 4, `${slow} of ${requests}`);
-  });
-
-  test("are told as slow where no two are alike", async (t) => {
-    const { target } = await load(t, ({ place }) =>
-      rawAnswer(HELLO.body, `X-A: ${"a".repeat(place % 50)}\r\n`),
-    );
-    const { requests, slow, errors } = await target.run(SLICE);
-    assert.deepEqual(errors, NO_ERRORS);
-    assert.ok(slow > requests / 2, `${slow} of ${requests}`);
   });
 
   test("may be larger than any buffer, in chunks, and end with the connection", async (t) => {
@@ -389,12 +340,6 @@ describe("right answers", () => {
     assert.equal(firstError, null);
     assert.deepEqual(errors, NO_ERRORS);
     assert.equal(requests, 12);
-  });
-
-  test("may follow interim answers", async (t) => {
-    const interim = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
-    const { target } = await load(t, ({ place }) => (place % 2 ? interim : "") + RIGHT);
-    assert.deepEqual((await target.run(SLICE)).errors, NO_ERRORS);
   });
 });
 
@@ -422,16 +367,6 @@ describe("a connection that the server closes", () => {
     assert.equal(firstError, null);
     assert.deepEqual(errors, NO_ERRORS);
     assert.equal(requests, 500);
-  });
-
-  test("with each answer is no error", async (t) => {
-    const { target } = await load(
-      t,
-      ({ socket }) => void socket.end(rawAnswer(HELLO.body, "Connection: close\r\n")),
-    );
-    const { requests, errors } = await target.run(COUNTED);
-    assert.equal(requests, 300);
-    assert.deepEqual(errors, NO_ERRORS);
   });
 
   test("with each answer is no error over TLS either", async (t) => {
@@ -476,7 +411,7 @@ describe("a connection that the server closes", () => {
       if (place === 30) server.close();
       return RIGHT;
     });
-    const { requests, errors } = await target.run({ durationMs: 3000, drainLimitMs: 30_000 });
+    const { requests, errors } = await target.run({ durationMs: 1000, drainLimitMs: 30_000 });
     assert.ok(requests > 0);
     assert.ok(errors.read >= 1 && errors.connect >= 4, JSON.stringify(errors));
   });

@@ -21,13 +21,8 @@ describe("a run without errors", () => {
     });
   });
 
-  test("is read with latencies of seconds", async () => {
-    const { requests, latencyUs } = parseWrkOutput(await captured("slow"));
-    assert.equal(requests, 8);
-    assert.equal(latencyUs.mean, 1201050.5);
-  });
-
-  test("is read with gigabytes of traffic", async () => {
+  test("is read with latencies of seconds and gigabytes of traffic", async () => {
+    assert.equal(parseWrkOutput(await captured("slow")).latencyUs.mean, 1201050.5);
     assert.equal(parseWrkOutput(await captured("large")).bytes, 2_252_402_944);
   });
 });
@@ -84,10 +79,6 @@ describe("output that is refused", () => {
 
   test("wrk's words on a server that is not there", async () => {
     await assertRefused(await captured("connection-refused"), /unable to connect/);
-  });
-
-  test("nothing at all", async () => {
-    await assertRefused("", /not its report: ""/);
   });
 
   test("a report cut off anywhere", async () => {

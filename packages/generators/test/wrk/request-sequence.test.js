@@ -25,7 +25,7 @@ const LOAD = {
 const DELAY_MS = 3;
 
 /** For a server that waits for whole batches, or is to be asked for much: where much else runs, that comes late. */
-const UNHURRIED = { ...LOAD, durationMs: 4000 };
+const UNHURRIED = { ...LOAD, durationMs: 2000 };
 
 /** @type {LoadRequest[]} */
 const SEQUENCE = [
@@ -67,7 +67,7 @@ const needsWrk =
 
 /** Each load is a second or a few, in which wrk takes what it gets. */
 describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
-  for (const pipelining of [1, 2, 6]) {
+  for (const pipelining of [1, 6]) {
     test(`asks in turn, pipelining ${pipelining}`, async (t) => {
       const server = await serve(t, ANSWERS);
       const load = { ...LOAD, connections: 1, pipelining };
@@ -82,56 +82,26 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     });
   }
 
-  for (const scheme of /** @type {const} */ (["http", "https"])) {
-    for (const pipelining of [1, 4]) {
-      test(`asks each path as often, ${scheme}, pipelining ${pipelining}`, async (t) => {
-        const server = await serve(t, ANSWERS, scheme);
-        const load = { ...UNHURRIED, pipelining };
-        const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
-        assert.deepEqual(result.errors, NO_ERRORS);
-        assertEqualShares(server.byPath(), PATHS, load.connections * pipelining);
-      });
-    }
+  test("asks each path as often, over https and pipelined", async (t) => {
+    const server = await serve(t, ANSWERS, "https");
+    const load = { ...UNHURRIED, pipelining: 4 };
+    const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
+    assert.deepEqual(result.errors, NO_ERRORS);
+    assertEqualShares(server.byPath(), PATHS, load.connections * load.pipelining);
+  });
 
-    test(`sends as many requests at once as are pipelined, ${scheme}`, async (t) => {
-      const server = await startBatchServer(5, scheme, DELAY_MS);
+  for (const paths of [1, 2]) {
+    test(`sends as many requests at once as are pipelined, with ${paths} in turn`, async (t) => {
+      const server = await startBatchServer(5, "http", DELAY_MS);
       t.after(() => server.close());
       const load = { ...UNHURRIED, pipelining: 5 };
-      const requests = SEQUENCE.slice(0, 2);
+      const requests = SEQUENCE.slice(0, paths);
       const result = await ask({ origin: server.origin, requests, load });
       assert.ok(result.requests > 0);
       assert.deepEqual(result.errors, NO_ERRORS);
       assert.deepEqual([...new Set(server.requestsPerRead)], [5]);
     });
-
-    test(`asks one path, pipelined, ${scheme}`, async (t) => {
-      const server = await startBatchServer(3, scheme, DELAY_MS);
-      t.after(() => server.close());
-      const requests = SEQUENCE.slice(0, 1);
-      const load = { ...UNHURRIED, pipelining: 3 };
-      const result = await ask({ origin: server.origin, requests, load });
-      assert.ok(result.requests > 0);
-      assert.deepEqual(result.errors, NO_ERRORS);
-    });
   }
-
-  test("asks one path at a time over https", async (t) => {
-    const server = await serve(t, ANSWERS, "https");
-    const requests = SEQUENCE.slice(0, 1);
-    const result = await ask({ origin: server.origin, requests, load: LOAD });
-    assert.ok(result.requests > 0);
-    assert.deepEqual(result.errors, NO_ERRORS);
-  });
-
-  test("asks 70 paths", async (t) => {
-    const paths = Array.from({ length: 70 }, (_, index) => `/users${index}/1234/posts/${index}`);
-    const server = await serve(t, Object.fromEntries(paths.map((path) => [path, {}])));
-    const requests = paths.map((path) => ({ path, status: 200, body: path }));
-    const load = { ...UNHURRIED, pipelining: 16 };
-    const result = await ask({ origin: server.origin, requests, load });
-    assert.deepEqual(result.errors, NO_ERRORS);
-    assertEqualShares(server.byPath(), paths, load.connections * load.pipelining);
-  });
 
   test("counts a wrong status on one of the paths", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
@@ -140,15 +110,6 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     const wrong = server.byPath()["/a"] ?? 0;
     const { status } = result.errors;
     assert.ok(status > 0 && status <= wrong && status >= wrong - LOAD.connections, `${status}`);
-  });
-
-  test("counts a wrong status beside a 404 that is expected, but for what may be under way", async (t) => {
-    const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
-    const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
-    const wrong = server.byPath()["/a"] ?? 0;
-    const { status } = result.errors;
-    const slack = 3 * LOAD.connections + SEQUENCE.length;
-    assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
   });
 
   test("counts a 200 where a 404 is expected", async (t) => {

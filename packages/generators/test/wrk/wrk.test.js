@@ -50,11 +50,6 @@ describe("the command", () => {
     assert.deepEqual(command.slice(-6), [run.origin, "--", "4", "3", "/hello", "/a%20b?x='$(id)'"]);
   });
 
-  test("uses that script for pipelining alone too", () => {
-    const command = wrkCommand({ ...run, load: { ...load, pipelining: 2 } });
-    assert.deepEqual(command.slice(-5), [run.origin, "--", "4", "2", "/hello"]);
-  });
-
   test("begins with the words to put before it", () => {
     assert.deepEqual(wrkCommand({ ...run, launchPrefix: ["taskset", "-c", "1"] }).slice(0, 4), [
       "taskset",
@@ -64,6 +59,9 @@ describe("the command", () => {
     ]);
   });
 });
+
+/** wrk reads a little more than responses, such as its libraries. */
+const BESIDE_BYTES = 1024 ** 2;
 
 const version = await wrk.probe();
 const needsWrk = version === undefined ? "wrk is not installed: apt-get install wrk" : false;
@@ -104,32 +102,17 @@ describe("the real program", { skip: needsWrk }, () => {
   });
 
   test("counts as many answers as the server gives, but for those still on their way", async () => {
-    const { requests, errors } = await run("/hello");
+    const { requests, bytes, errors, windows } = await run("/hello");
     const seen = server.seen() - seenBefore;
+    const inWindows = windows?.bytes.reduce((total, count) => total + count, 0) ?? 0;
+    assert.equal(windows?.windowMs, 100);
+    assert.ok(inWindows > 0 && inWindows <= bytes + BESIDE_BYTES, `${inWindows} of ${bytes}`);
     assert.ok(requests > 0);
     assert.ok(
       seen >= requests && seen <= requests + load.connections,
       `${seen} seen, ${requests} counted`,
     );
     assert.deepEqual(errors, NO_ERRORS);
-  });
-
-  test("counts answers above 399 where none is expected", async () => {
-    const { requests, errors } = await run("/nowhere");
-    assert.ok(requests > 0);
-    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
-  });
-
-  test("counts no 404 that is expected", async () => {
-    const { requests, errors } = await run("/nowhere", { status: 404 });
-    assert.ok(requests > 0);
-    assert.deepEqual(errors, NO_ERRORS);
-  });
-
-  test("counts each answer below 400 where a 404 is expected", async () => {
-    const { requests, errors } = await run("/hello", { status: 404 });
-    assert.ok(requests > 0);
-    assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
   });
 
   test("counts dropped connections as read errors, and no answer", async () => {
@@ -142,13 +125,6 @@ describe("the real program", { skip: needsWrk }, () => {
     await assert.rejects(
       run("/hello", { origin: "http://127.0.0.1:1" }),
       (error) => error instanceof GeneratorError && /refused/.test(error.message),
-    );
-  });
-
-  test("is launched by the words put before it", async () => {
-    await assert.rejects(
-      run("/hello", { launchPrefix: ["false"] }),
-      (error) => error instanceof GeneratorError,
     );
   });
 
