@@ -1,24 +1,42 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
-import { joined, LOCKFILE, touchedByLockfile } from "./lockfile.js";
-import { touchedBy } from "./touched.js";
+import { parse } from "yaml";
+import { DEFAULT_SUITE } from "../../harness/src/find/suites.js";
 
-/** @import { Change } from "@routebench/contract/pull-request" */
+/** @import { Touched } from "@routebench/contract/pull-request" */
 
-/** Where a clone of one's own, or of a fork, has the branch that pull requests are for. */
+/**
+ * @typedef {{ path: string, status: "added" | "modified" | "removed" }} Change a renamed file is
+ *   one removed and one added
+ *
+ * @typedef {object} Changes
+ * @property {string} base the commit from which the changed tree parted
+ * @property {Touched[]} subjects with a file that differs, or for which other packages are installed
+ * @property {string[]} outside all files that are in no subject's folder
+ * @property {string[]} harness files among these that decide how subjects are measured
+ *
+ * @typedef {Record<string, Record<string, string | { version: string }>>} Dependencies by kind,
+ *   such as optionalDependencies, and package
+ *
+ * @typedef {{ importers?: Record<string, Dependencies>, snapshots?: Record<string, Dependencies> }}
+ *   Lockfile as pnpm writes it
+ */
+
+/** Where a contributor's clone, or that of a fork, has the branch that pull requests are for. */
 const USUAL_BASES = ["upstream/main", "origin/main", "main"];
+
+const LOCKFILE = "pnpm-lock.yaml";
+
+/** What decides how subjects are measured, but for tests and texts, which measure nothing. */
+const HARNESS = /^(harness|packages|suites|\.ci)\/|^(package\.json|pnpm-workspace\.yaml)$/;
+const MEASURES_NOTHING = /(^|\/)test\/|\.md$/;
 
 /** @type {Record<string, Change["status"]>} */
 const STATUSES = { A: "added", D: "removed" };
-
-/**
- * @typedef {object} Changes
- * @property {string} base the commit from which the changed tree parted
- * @property {ReturnType<typeof touchedBy>} touched by the changes
- */
 
 /**
  * What the working tree changes, as a pull request of it would. With a head, what that commit
@@ -37,8 +55,9 @@ export async function readChanges(root, revision, head) {
   };
   const base = await findBase(root, revision, head ?? "HEAD");
   const compared = head === undefined ? [base] : [base, head];
-  const diff = ["diff", "--name-status", "--no-renames", "-z", ...compared];
-  const fields = (await git(...diff)).split("\0");
+  const fields = (await git("diff", "--name-status", "--no-renames", "-z", ...compared)).split(
+    "\0",
+  );
   /** @type {Change[]} */
   const changes = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
@@ -51,16 +70,19 @@ export async function readChanges(root, revision, head) {
       if (path !== "") changes.push({ path, status: "added" });
     }
   }
-  const touched = touchedBy(changes);
-  if (changes.some(({ path }) => path === LOCKFILE)) {
-    const before = await git("show", `${base}:${LOCKFILE}`).catch(() => null);
+  const { subjects, harness, outside } = touchedBy(changes);
+  if (outside.includes(LOCKFILE)) {
+    const before = await git("show", `${base}:${LOCKFILE}`).catch(() => "");
     const after = await (head === undefined
       ? readFile(join(root, LOCKFILE), "utf8")
       : git("show", `${head}:${LOCKFILE}`)
-    ).catch(() => null);
-    touched.subjects = joined(touched.subjects, touchedByLockfile(before, after));
+    ).catch(() => "");
+    const named = new Set(subjects.map(folderOf));
+    subjects.push(
+      ...touchedByLockfile(before, after).filter((subject) => !named.has(folderOf(subject))),
+    );
   }
-  return { base, touched };
+  return { base, subjects, harness, outside };
 }
 
 /**
@@ -81,3 +103,83 @@ async function findBase(root, revision, head) {
       : `--base "${revision}" is no revision from which the working tree came`,
   );
 }
+
+/** @param {readonly Change[]} changes */
+export function touchedBy(changes) {
+  /** @type {Map<string, Touched>} */
+  const subjects = new Map();
+  /** @type {string[]} */
+  const outside = [];
+  for (const { path, status } of changes) {
+    const place = placeOf(path);
+    if (place === null) {
+      outside.push(path);
+      continue;
+    }
+    const { suite, id, file } = place;
+    const folder = folderOf(place);
+    const previous = subjects.get(folder)?.change ?? "changed";
+    // A folder is a subject for as long as it has a manifest.
+    const change = file !== "package.json" || status === "modified" ? previous : status;
+    subjects.set(folder, { suite, id, change });
+  }
+  const harness = outside.filter((path) => HARNESS.test(path) && !MEASURES_NOTHING.test(path));
+  return { subjects: [...subjects.values()], harness, outside };
+}
+
+/**
+ * @param {string} path
+ * @returns {{ suite: string, id: string, file: string } | null} null outside of any subject's
+ *   folder, or if the folder has a name that no subject may have
+ */
+function placeOf(path) {
+  const [, suite = DEFAULT_SUITE, id = "", file = ""] =
+    /^(?:apps|suites\/([^/]+)\/subjects)\/([^/]+)\/(.+)$/s.exec(path) ?? [];
+  return FOLDER_NAME.test(suite) && FOLDER_NAME.test(id) ? { suite, id, file } : null;
+}
+
+/** @param {{ suite: string, id: string }} subject */
+export const folderOf = ({ suite, id }) =>
+  suite === DEFAULT_SUITE ? `apps/${id}` : `suites/${suite}/subjects/${id}`;
+
+/**
+ * Subjects for which other packages are installed than before: an update may change no file of the
+ * subject itself. `turbo ls --affected` would find them too, but only in a checked-out tree, and
+ * the job that comments on a pull request checks none of it out.
+ * @param {string} before the lockfile's text
+ * @param {string} after
+ * @returns {Touched[]} those that both have; none if one cannot be read, which no installation
+ *   survives either
+ */
+export function touchedByLockfile(before, after) {
+  try {
+    const [base, head] = [before, after].map((text) => /** @type {Lockfile} */ (parse(text)));
+    return Object.keys(head?.importers ?? {}).flatMap((folder) => {
+      const place = placeOf(`${folder}/package.json`);
+      if (place === null || folderOf(place) !== folder || !base?.importers?.[folder]) return [];
+      const { suite, id } = place;
+      const isSame = installedFor(folder, base) === installedFor(folder, head ?? {});
+      return isSame ? [] : [{ suite, id, change: "changed" }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** @type {(folder: string, lockfile: Lockfile) => string} its packages and all that they depend on */
+function installedFor(folder, { importers = {}, snapshots = {} }) {
+  const installed = new Set(dependenciesOf(importers[folder] ?? {}));
+  // What is added to a set while it is walked is walked too.
+  for (const key of installed) {
+    for (const dependency of dependenciesOf(snapshots[key] ?? {})) installed.add(dependency);
+  }
+  return [...installed].sort().join("\n");
+}
+
+/** The keys of their snapshots. @param {Dependencies} dependencies */
+const dependenciesOf = ({ dependencies, optionalDependencies }) =>
+  Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, locked]) => {
+    const version = typeof locked === "string" ? locked : locked.version;
+    // An alias is locked as the other package with its version.
+    return /^(@[^/]+\/)?[a-z][^@]*@/i.test(version) ? version : `${name}@${version}`;
+  });

@@ -4,7 +4,7 @@
  * its base's commit, its head's, and the address of the run.
  */
 import { readFile } from "node:fs/promises";
-import { commentOnMeasured } from "./answer.js";
+import { commentOnMeasured } from "./comment.js";
 
 const [archive = "", base = "", head = "", artifact = ""] = process.argv.slice(2);
 const place = { root: process.cwd(), base, head, artifact };

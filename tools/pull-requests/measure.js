@@ -7,11 +7,9 @@ import { findApps } from "../../harness/src/find/find-apps.js";
 import { hasResult } from "../../harness/src/results/load-result.js";
 import { saveText } from "../../harness/src/results/result-store.js";
 import { lineToFix, readSource } from "../../harness/src/verify/line-to-fix.js";
-import { expectedMs, LEAST_AMONG_USUAL_MS, planMeasurements, shareOf } from "./plan.js";
-import { folderOf } from "./touched.js";
+import { folderOf } from "./changes.js";
 
 /** @import { PullRequestAnswer, PullRequestFault, Outcome, Touched } from "@routebench/contract/pull-request" */
-/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * @typedef {object} MeasureSetting
@@ -21,25 +19,33 @@ import { folderOf } from "./touched.js";
  * @property {Bench} bench
  * @property {() => number} now in ms, on a monotonic clock
  * @property {AbortSignal} signal
- * @property {(line: string) => void} note tells the user what goes on
+ * @property {(line: string) => void} note shows the user what goes on
  *
  * @typedef {(args: string[], timeoutMs: number) => Promise<BenchEnd>} Bench runs `pnpm bench` with
  *   these arguments
  * @typedef {{ exitCode: number | undefined, stdout: string, stderr: string }} BenchEnd exitCode:
- *   undefined where it was killed
+ *   undefined if it was killed
  */
-
-const ANSWER_FILE = "answer.json";
 
 /** Beyond the time that is planned for a run: one that hangs must not take all others' time. */
 const PATIENCE_MS = 120_000;
+
+/** What a subject takes besides its slices: installing its base, starting servers. */
+const OVERHEAD_MS = 45_000;
+
+/** Less than this gives no interval worth reading, more hardly a narrower one. */
+const LEAST_MS = 60_000;
+const MOST_MS = 300_000;
+
+/** Less than this is too short for a new subject among all usual ones of its suite. */
+const LEAST_AMONG_USUAL_MS = 180_000;
 
 const MOST_FAULTS = 20;
 const LONGEST_WORDS = 1000;
 
 /**
  * Verifies and measures what a pull request touches, one subject after the other, within one
- * budget. What is known is saved again and again, so that a job that is ended leaves an answer.
+ * budget. The answer is saved after each, so that a job that is ended leaves one.
  * @param {readonly Touched[]} touched
  * @param {number} budgetMs
  * @param {MeasureSetting} setting
@@ -48,45 +54,50 @@ const LONGEST_WORDS = 1000;
 export async function measureTouched(touched, budgetMs, setting) {
   const { now, signal, output, note } = setting;
   const deadline = now() + budgetMs;
-  const plan = planMeasurements(touched, budgetMs);
-  /** @type {PullRequestAnswer["subjects"]} */
-  const planned = plan.measured.map((subject) => ({ ...subject, outcome: left("ended") }));
+  // If there is not enough time for all, the new ones come first: they have no figures yet.
+  const ordered = ["added", "changed"].flatMap((change) =>
+    touched.filter((subject) => subject.change === change),
+  );
   /** @type {PullRequestAnswer} */
   const answer = {
     schemaVersion: 1,
-    subjects: [
-      ...planned,
-      ...plan.leftOut.map((subject) => ({ ...subject, outcome: left("budget") })),
-    ],
+    subjects: ordered.map((subject) => ({ ...subject, outcome: leftOut("ended") })),
   };
-  const save = () => saveText(output, ANSWER_FILE, `${JSON.stringify(answer, null, 1)}\n`);
+  const save = () => saveText(output, "answer.json", `${JSON.stringify(answer, null, 1)}\n`);
 
   await save();
-  note(describePlan(plan, budgetMs));
+  if (ordered.length === 0) note("No app is added or changed");
   /** @type {PullRequestAnswer["subjects"]} */
-  const right = [];
-  for (const subject of planned) {
+  const correct = [];
+  for (const subject of answer.subjects) {
     if (signal.aborted) return answer;
     note(`Verifying ${folderOf(subject)}`);
     const fault = await verifySubject(subject, setting);
     if (fault) subject.outcome = fault;
-    else right.push(subject);
+    else correct.push(subject);
     await save();
   }
-  for (const [index, subject] of right.entries()) {
+  for (const [index, subject] of correct.entries()) {
     if (signal.aborted) return answer;
     const restMs = deadline - now();
-    const shareMs = shareOf(restMs, right.length - index);
-    note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
-    subject.outcome =
-      shareMs > restMs ? left("budget") : await orFailed(measureSubject(subject, shareMs, setting));
+    const evenMs = restMs / (correct.length - index) - OVERHEAD_MS;
+    const shareMs = 1000 * Math.floor(Math.min(Math.max(evenMs, LEAST_MS), MOST_MS) / 1000);
+    if (shareMs + OVERHEAD_MS > restMs) {
+      subject.outcome = leftOut("budget");
+    } else {
+      note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
+      subject.outcome = await orFailed(measureSubject(subject, shareMs, setting));
+    }
     await save();
   }
   return answer;
 }
 
+/** @type {(why: "budget" | "ended") => Outcome} */
+const leftOut = (why) => ({ status: "left-out", why });
+
 /**
- * One subject of a suite that cannot be read hides all others: that is told, and what is left goes on.
+ * A suite that cannot be read fails its subjects alone.
  * @param {Promise<Outcome>} work
  * @returns {Promise<Outcome>}
  */
@@ -96,22 +107,10 @@ const orFailed = (work) =>
     return { status: "failed", reason: shortened(error.message) };
   });
 
-/** @type {(plan: ReturnType<typeof planMeasurements>, budgetMs: number) => string} */
-function describePlan(plan, budgetMs) {
-  const { measured, leftOut } = plan;
-  if (measured.length + leftOut.length === 0) return "No app is added or changed";
-  const left = leftOut.length > 0 ? `, ${leftOut.length} left out for lack of time` : "";
-  const about = formatSeconds(expectedMs(plan, budgetMs));
-  return `To be measured: ${measured.map(folderOf).join(", ")}${left}. That takes about ${about}`;
-}
-
-/** @type {(why: "budget" | "ended") => Outcome} */
-const left = (why) => ({ status: "left-out", why });
-
 /**
  * @param {Touched} subject
  * @param {MeasureSetting} setting
- * @returns {Promise<Outcome | null>} null where its answers are right
+ * @returns {Promise<Outcome | null>} null if its answers are right
  */
 async function verifySubject(subject, { root, bench }) {
   const { suite, id } = subject;
@@ -142,49 +141,37 @@ async function verifySubject(subject, { root, bench }) {
  * @param {Touched} subject
  * @param {number} shareMs
  * @param {MeasureSetting} setting
- * @returns {Promise<Outcome>}
+ * @returns {Promise<Outcome>} measured also if an app did not finish, which its result says
  */
 async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) {
   const { suite, usual } = await findApps({ suite: suiteId });
-  const isUsual = change === "added" && shareMs >= LEAST_AMONG_USUAL_MS;
+  const isAmongUsual = change === "added" && shareMs >= LEAST_AMONG_USUAL_MS;
   // A single app gets the reference next to it.
-  const companions = isUsual ? usual.filter((other) => other.id !== id) : [];
-  const args = [
-    "--filter",
-    id,
-    ...companions.flatMap((other) => ["--filter", other.id]),
-    ...(change === "changed" ? ["--against", setting.base] : []),
-    ...modeOf(suite),
-    "--budget",
-    `${shareMs / 1000}s`,
-  ];
-  return run(suiteId, args, resultsFolder({ suite: suiteId, id }), { shareMs }, setting);
-}
-
-/** @param {Suite} suite where it has several modes, in which the server is alone in its process */
-const modeOf = ({ modes }) => (modes.includes("external") ? ["--mode", "external"] : []);
-
-/**
- * @param {string} suite
- * @param {string[]} args
- * @param {string} folder for its results
- * @param {{ shareMs: number }} time
- * @param {MeasureSetting} setting
- * @returns {Promise<Outcome>} measured also where an app of it did not finish, which its result
- *   tells
- */
-async function run(suite, args, folder, { shareMs }, { output, bench }) {
-  const dir = path.join(output, folder);
+  const companions = isAmongUsual ? usual.filter((other) => other.id !== id) : [];
+  const dir = path.join(setting.output, resultsFolder({ suite: suiteId, id }));
   // An earlier run's result would pass for this one's.
   await rm(dir, { recursive: true, force: true });
-  // It ends by itself, in its tables; only one that does not is stopped from here.
-  const limit = ["--limit", `run=${Math.ceil((shareMs + PATIENCE_MS / 2) / 1000)}s`];
-  const ended = await bench(
-    ["--suite", suite, ...args, ...limit, "--output", dir],
+  const ended = await setting.bench(
+    [
+      "--suite",
+      suiteId,
+      "--filter",
+      id,
+      ...companions.flatMap((other) => ["--filter", other.id]),
+      ...(change === "changed" ? ["--against", setting.base] : []),
+      // In this mode the server is alone in its process.
+      ...(suite.modes.includes("external") ? ["--mode", "external"] : []),
+      "--budget",
+      `${shareMs / 1000}s`,
+      // It ends on its own, in its tables; only one that does not is stopped from here.
+      "--limit",
+      `run=${Math.ceil((shareMs + PATIENCE_MS / 2) / 1000)}s`,
+      "--output",
+      dir,
+    ],
     shareMs + PATIENCE_MS,
   );
-  if (await hasResult(dir)) return { status: "measured" };
-  return { status: "failed", reason: errorOf(ended) };
+  return hasResult(dir) ? { status: "measured" } : { status: "failed", reason: errorOf(ended) };
 }
 
 /** @param {BenchEnd} ended not well */

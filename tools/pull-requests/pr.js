@@ -1,16 +1,29 @@
+import path from "node:path";
 import { UsageError } from "@routebench/host/usage-error";
 import { BENCH, ROOT_DIR } from "@routebench/host/workspace";
+import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { execa } from "execa";
 import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
-import { answerPullRequest } from "./answer.js";
+import { loadResult } from "../../harness/src/results/load-result.js";
+import { prepareOutputFolder } from "../../harness/src/results/output-folder.js";
+import { saveText } from "../../harness/src/results/result-store.js";
+import { readChanges } from "./changes.js";
+import { describePullRequest } from "./comment.js";
+import { measureTouched } from "./measure.js";
 
-/** @import { Bench } from "./measure.js" */
+/**
+ * @import { Bench, MeasureSetting } from "./measure.js"
+ * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
+ *
+ * @typedef {{ base?: string, budget: number, output: string, artifact?: string }} PrOptions budget:
+ *   in ms
+ */
 
 /**
  * Prints the comment that a pull request of the working tree would get.
- * @param {Parameters<typeof answerPullRequest>[0]} options
+ * @param {PrOptions} options
  * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns {Promise<number>} exit code: 1 where something that it touches answers wrongly or could
+ * @returns {Promise<number>} exit code: 1 if something that it touches answers wrongly or could
  *   not be measured
  * @throws {UsageError}
  */
@@ -19,15 +32,19 @@ export async function pr(options, signal) {
   if (artifact !== undefined && !/^https:\/\/[\w.-]+\/[\w./#?=&%-]*$/.test(artifact)) {
     throw new UsageError(`--artifact "${artifact}" is not an https address`);
   }
-  const note = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
-  const place = { root: ROOT_DIR, bench: benchUntil(signal), signal, note };
-  const { comment, hasFault } = await answerPullRequest(options, place);
+  const { comment, hasFault } = await answerPullRequest(options, {
+    root: ROOT_DIR,
+    bench: benchUntil(signal),
+    signal,
+    note: (line) => void process.stderr.write(`${line}\n`),
+    now: () => performance.now(),
+  });
   process.stdout.write(comment);
   if (signal.aborted) return INTERRUPTED;
   return hasFault ? 1 : 0;
 }
 
-/** A run that was told to end has servers to stop and a report to write. */
+/** A run that was interrupted has servers to stop and a report to write. */
 const STOPS_WITHIN_MS = 30_000;
 
 /** @type {(signal: AbortSignal) => Bench} */
@@ -39,7 +56,7 @@ const benchUntil = (signal) => async (args, timeoutMs) => {
     stderr: ["pipe", "inherit"],
     cancelSignal: signal,
     timeout: timeoutMs,
-    // It has servers to stop, so it is told once: a terminal's Ctrl-C would reach it too.
+    // It has servers to stop, so it is interrupted once: a terminal's Ctrl-C would reach it too.
     detached: true,
     killSignal: "SIGINT",
     forceKillAfterDelay: STOPS_WITHIN_MS,
@@ -47,3 +64,35 @@ const benchUntil = (signal) => async (args, timeoutMs) => {
   const { stdout, stderr, timedOut } = ended;
   return { exitCode: timedOut ? undefined : ended.exitCode, stdout, stderr };
 };
+
+/**
+ * Verifies and measures what a working tree changes, and renders the comment.
+ * @param {PrOptions} options
+ * @param {Omit<MeasureSetting, "base" | "output">} setting
+ * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: whether something that it
+ *   touches answers wrongly, or could not be measured
+ * @throws {UsageError} if it is not clear what to compare with
+ */
+export async function answerPullRequest({ base, budget, output, artifact }, setting) {
+  const changes = await readChanges(setting.root, base);
+  await prepareOutputFolder(output);
+  const whole = { ...setting, output, base: changes.base };
+  const described = await describePullRequest(changes, {
+    answer: await measureTouched(changes.subjects, budget, whole),
+    resultIn: (folder) => loadResult(path.join(output, folder)),
+    ...(artifact && { artifact }),
+  });
+  const comment = renderPullRequestComment(described);
+  await saveText(output, "comment.md", comment);
+  return { comment, hasFault: hasFault(described) };
+}
+
+/** @param {PullRequest} pullRequest */
+const hasFault = ({ subjects }) =>
+  subjects.some(({ id, outcome }) => {
+    if (outcome?.status !== "measured") {
+      return outcome?.status === "wrong" || outcome?.status === "failed";
+    }
+    const unfinished = outcome.summary.modes.flatMap(({ didNotFinish }) => didNotFinish);
+    return unfinished.some(({ appId }) => appId === id);
+  });

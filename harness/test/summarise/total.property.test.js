@@ -157,13 +157,13 @@ describe("of any result that the schema accepts", () => {
  * @returns {PullRequest} that adds its first app, changes the others, and changes the harness
  */
 function pullRequestOf(summary) {
-  /** @type {PullRequest["subjects"][number]["found"]} */
-  const found = { status: "measured", summary };
+  /** @type {PullRequest["subjects"][number]["outcome"]} */
+  const outcome = { status: "measured", summary };
   const subjects = summary.apps.map(({ id }, index) => ({
     suite: "routing",
     id,
     folder: `apps/${id}`,
-    found,
+    outcome,
     change: /** @type {"added" | "changed"} */ (index === 0 ? "added" : "changed"),
   }));
   return { subjects, harness: ["harness/a.js"], outside: [] };

@@ -3,10 +3,6 @@ import { z } from "zod";
 /**
  * What a pull request touches, and what was found of it. The file that a measured one leaves beside
  * its results was written by its own code, so each text and list in it has a bound.
- * @typedef {object} Change a file that differs from the base
- * @property {string} path
- * @property {"added" | "modified" | "removed"} status a renamed file is one removed and one added
- *
  * @typedef {z.infer<typeof touchedSchema>} Touched a subject with a file that differs
  * @typedef {z.infer<typeof faultSchema>} PullRequestFault
  * @typedef {z.infer<typeof outcomeSchema>} Outcome what became of a subject
@@ -22,10 +18,6 @@ const touchedSchema = z.strictObject({
   suite: folderName,
   id: folderName,
   change: z.enum(["added", "changed", "removed"]),
-  byLockfile: z
-    .literal(true)
-    .optional()
-    .describe("none of its own files differs, but what is installed for it"),
 });
 
 const faultSchema = z.strictObject({

@@ -1,96 +1,155 @@
-/** What a working tree changes, in repositories made for the tests. */
+/** What a pull request changes: which subjects it touches, and what a repository made for the test holds. */
 import assert from "node:assert/strict";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
 import { makeRepository } from "../../../packages/host/test/support/repository.js";
-import { readChanges } from "../../pull-requests/changes.js";
+import { readChanges, touchedBy, touchedByLockfile } from "../../pull-requests/changes.js";
 
-/** @import { Repository } from "../../../packages/host/test/support/repository.js" */
+/**
+ * @import { Repository } from "../../../packages/host/test/support/repository.js"
+ * @import { Change } from "../../pull-requests/changes.js"
+ */
 
-/** @type {Repository} */
-let repository;
-/** @type {string} */
-let base;
-const git = (/** @type {string[]} */ ...args) => execa("git", args, { cwd: repository.dir });
-beforeEach(async () => {
-  repository = await makeRepository();
-  await git("symbolic-ref", "HEAD", "refs/heads/main");
-  await mkdir(path.join(repository.dir, "apps/koa"), { recursive: true });
-  await repository.write("apps/koa/package.json", "then");
-  await repository.write("gone.txt", "");
-  await repository.write("kept.txt", "then");
-  await repository.write(".gitignore", "ignored\n");
-  base = await repository.commit();
-});
-afterEach(() => repository.remove());
+/** @type {(...lines: string[]) => ReturnType<typeof touchedBy>} lines: e.g. "added apps/koa/package.json" */
+const touchedIn = (...lines) =>
+  touchedBy(
+    lines.map((line) => {
+      const [status, path = ""] = /** @type {[Change["status"], string]} */ (line.split(/ (.*)/s));
+      return { status, path };
+    }),
+  );
 
-/** @type {(revision: string, head?: string) => Promise<string[]>} */
-const changedFiles = async (revision, head) =>
-  (await readChanges(repository.dir, revision, head)).touched.outside;
-
-test("holds what is committed, what is not, and what git does not know yet", async () => {
-  await repository.write("committed.txt", "");
-  await rm(path.join(repository.dir, "gone.txt"));
-  await repository.commit();
-  await repository.write("kept.txt", "now");
-  await repository.write("Ü new\n.txt", "");
-  await repository.write("ignored", "");
-  const expected = ["committed.txt", "gone.txt", "kept.txt", "Ü new\n.txt"];
-  assert.deepEqual(await changedFiles(base), expected);
+test("names a subject once, as new, changed, removed or renamed by its manifest", () => {
+  const { subjects } = touchedIn(
+    "added apps/new/server.js",
+    "added apps/new/package.json",
+    "modified apps/koa/server.js",
+    "added apps/koa/other.js",
+    "modified apps/koa/package.json",
+    "removed apps/old/package.json",
+    "removed apps/old/server.js",
+    "modified suites/static/subjects/sirv/server.js",
+  );
+  assert.deepEqual(
+    subjects.map(({ suite, id, change }) => `${change} ${suite}/${id}`),
+    ["added routing/new", "changed routing/koa", "removed routing/old", "changed static/sirv"],
+  );
 });
 
-test("does not hold what the base has gained since", async () => {
-  await git("checkout", "--quiet", "-b", "feature");
-  await repository.write("feature.txt", "");
-  const head = await repository.commit();
-  await git("checkout", "--quiet", "main");
-  await repository.write("later.txt", "");
-  const later = await repository.commit();
-  assert.deepEqual(await changedFiles(later, head), ["feature.txt"]);
-  await git("checkout", "--quiet", "feature");
-  assert.deepEqual(await changedFiles(later), ["feature.txt"]);
-  assert.deepEqual((await readChanges(repository.dir, later)).base, base);
+test("tells files that decide how subjects are measured from others outside of their folders", () => {
+  const harness = [
+    "harness/src/run/slices.js",
+    "packages/stats/src/rank.js",
+    "suites/static/suite.js",
+    "pnpm-workspace.yaml",
+    ".ci/measure-pr",
+  ];
+  const others = ["apps/README.md", "harness/test/a.test.js", "suites/a.md", "docs/method.md"];
+  const touched = touchedIn(...[...harness, ...others].map((name) => `modified ${name}`));
+  assert.deepEqual(touched, { subjects: [], harness, outside: [...harness, ...others] });
 });
 
-test("a renamed manifest removes the app of its old folder", async () => {
-  const at = (/** @type {string} */ name) => path.join(repository.dir, name);
-  await rename(at("apps/koa/package.json"), at("apps/koa/other.json"));
-  const { touched } = await readChanges(repository.dir, base);
-  assert.deepEqual(touched.subjects, [{ suite: "routing", id: "koa", change: "removed" }]);
+test("takes no folder for a subject if its name could be an option, a path or a command", () => {
+  const names = ["-rf", "a b", "$(touch x)", "*", "..", "two\nlines", ".hidden", "Ü"];
+  for (const name of [...names, "x".repeat(100)]) {
+    const path = `apps/${name}/package.json`;
+    assert.deepEqual(touchedIn(`added ${path}`), { subjects: [], harness: [], outside: [path] });
+  }
 });
 
-test("counts from the main branch if no base is named", async () => {
-  await git("checkout", "--quiet", "-b", "feature");
-  await repository.write("apps/koa/package.json", "now");
-  await repository.commit();
-  const { touched } = await readChanges(repository.dir);
-  assert.equal(touched.subjects.length, 1);
+describe("of the lockfile", async () => {
+  const text = await readFile(path.join(ROOT_DIR, "pnpm-lock.yaml"), "utf8");
+  /** @type {(search: string, other: string) => string[]} */
+  const touchedWhere = (search, other) => {
+    assert.ok(text.includes(search), search);
+    return touchedByLockfile(text.replaceAll(search, other), text).map(({ id }) => id);
+  };
+
+  test("touches the apps whose framework depends on a package that differs", () => {
+    const [line = ""] = /^ {6}koa-compose: \S+$/m.exec(text) ?? [];
+    const touched = touchedWhere(line, "      koa-compose: 0.0.1");
+    assert.ok(touched.includes("koa"), String(touched));
+    assert.ok(!touched.includes("fastify"));
+  });
+
+  test("touches all apps on an overridden engine, whatever name they know it by", () => {
+    const touched = touchedWhere("uwebsockets@3.0.6", "uwebsockets@3.0.5");
+    for (const app of ["uwebsockets.js", "hyper-express", "sifrr"]) {
+      assert.ok(touched.includes(app), app);
+    }
+    assert.ok(!touched.includes("koa"));
+  });
+
+  test("touches nothing if it is the same, missing, or no lockfile", () => {
+    for (const other of [
+      text,
+      "",
+      "a: [",
+      "importers:\n  apps/koa: { dependencies: { koa: null } }",
+    ]) {
+      assert.deepEqual(touchedByLockfile(other, text), []);
+      assert.deepEqual(touchedByLockfile(text, other), []);
+    }
+  });
 });
 
-for (const revision of ["nowhere", "--all", "--output=x"]) {
-  test(`${revision} is no base, and that is said with the remedy`, () =>
-    assert.rejects(readChanges(repository.dir, revision), {
-      name: "UsageError",
-      message: `--base "${revision}" is no revision from which the working tree came`,
-    }));
-}
-
-test("without a main branch the base has to be named", async () => {
-  await git("branch", "--move", "main", "trunk");
-  await assert.rejects(readChanges(repository.dir), /name the base, e\.g\. --base HEAD~1/);
-});
-
-test("touches the apps for which the lockfile has other packages, in a tree and in a commit", async () => {
+describe("of a repository", () => {
+  /** @type {Repository} */
+  let repository;
+  /** @type {string} */
+  let base;
+  const git = (/** @type {string[]} */ ...args) => execa("git", args, { cwd: repository.dir });
   const lockfile = (/** @type {string} */ version) =>
-    `importers:\n  apps/koa:\n    dependencies:\n      koa: { specifier: "3", version: "3.0.0" }\nsnapshots:\n  koa@3.0.0:\n    dependencies: { a: "${version}" }\n`;
-  await repository.write("pnpm-lock.yaml", lockfile("1.0.0"));
-  base = await repository.commit();
-  await repository.write("pnpm-lock.yaml", lockfile("1.0.1"));
-  const koa = { suite: "routing", id: "koa", change: "changed", byLockfile: true };
-  assert.deepEqual((await readChanges(repository.dir, base)).touched.subjects, [koa]);
-  const head = await repository.commit();
-  await git("checkout", "--quiet", base);
-  assert.deepEqual((await readChanges(repository.dir, base, head)).touched.subjects, [koa]);
+    `importers:\n  apps/koa:\n    dependencies:\n      koa: { specifier: "3", version: "${version}" }\n`;
+  beforeEach(async () => {
+    repository = await makeRepository();
+    await git("symbolic-ref", "HEAD", "refs/heads/main");
+    await repository.write("kept.txt", "then");
+    await repository.write("pnpm-lock.yaml", lockfile("3.0.0"));
+    await repository.write(".gitignore", "ignored\n");
+    base = await repository.commit();
+  });
+  afterEach(() => repository.remove());
+
+  test("holds what is committed, what is not, and what git does not know yet", async () => {
+    await repository.write("committed.txt", "");
+    await repository.commit();
+    await repository.write("kept.txt", "now");
+    await repository.write("Ü new\n.txt", "");
+    await repository.write("ignored", "");
+    const { outside } = await readChanges(repository.dir, base);
+    assert.deepEqual(outside, ["committed.txt", "kept.txt", "Ü new\n.txt"]);
+  });
+
+  test("holds what a commit changes since it parted from the main branch, also without checking it out", async () => {
+    await git("checkout", "--quiet", "-b", "feature");
+    await repository.write("pnpm-lock.yaml", lockfile("3.0.1"));
+    const inTree = await readChanges(repository.dir);
+    const head = await repository.commit();
+    await git("checkout", "--quiet", "main");
+    await repository.write("later.txt", "");
+    const later = await repository.commit();
+    const changes = await readChanges(repository.dir, later, head);
+    assert.deepEqual(changes, inTree);
+    assert.deepEqual(changes, {
+      base,
+      subjects: [{ suite: "routing", id: "koa", change: "changed" }],
+      harness: [],
+      outside: ["pnpm-lock.yaml"],
+    });
+  });
+
+  test("refuses a base that is no revision, or none, with the remedy", async () => {
+    for (const revision of ["nowhere", "--all", "--output=x"]) {
+      await assert.rejects(readChanges(repository.dir, revision), {
+        name: "UsageError",
+        message: `--base "${revision}" is no revision from which the working tree came`,
+      });
+    }
+    await git("branch", "--move", "main", "trunk");
+    await assert.rejects(readChanges(repository.dir), /name the base, e\.g\. --base HEAD~1/);
+  });
 });

@@ -34,16 +34,6 @@ describe("whatever the results say, it is told", () => {
     assert.match(body, /`koa` could not be measured:\*\* `the run left no answer/);
   });
 
-  test("nothing of an app that only the results take as changed by the lockfile", async () => {
-    const outcome = { status: "failed", reason: "no" };
-    const subject = { suite: "routing", id: "express", change: "added", byLockfile: true, outcome };
-    const answer = { schemaVersion: 1, subjects: [subject] };
-    assert.doesNotMatch(
-      await pullRequest.comment({ "answer.json": json(answer) }),
-      /express` could/,
-    );
-  });
-
   for (const [what, answer] of Object.entries({
     "no JSON": encode("{"),
     "another form": json({ schemaVersion: 2 }),
@@ -95,18 +85,4 @@ describe("whatever the results say, it is told", () => {
     });
     assert.ok(body.includes("| `'@org/team' <img src=x> ![x](https://evil.example) ¦ #1` |"), body);
   });
-
-  test("nothing of a comment that came with them", async () => {
-    const body = await pullRequest.comment({ "comment.md": encode("UNTRUSTED") });
-    assert.doesNotMatch(body, /UNTRUSTED/);
-  });
-});
-
-test("names in an archive lead nowhere: it is not unpacked to a disk", async () => {
-  const body = await pullRequest.comment({
-    "../../outside/result.json": encode("{}"),
-    "/etc/result.json": encode("{}"),
-    "__proto__/result.json": encode("{}"),
-  });
-  assert.match(body, /`koa` is slower than its base/);
 });

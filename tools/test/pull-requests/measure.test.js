@@ -111,9 +111,22 @@ test("a run that leaves no result is told with what it said, and an earlier resu
   );
 });
 
-test("what the budget does not do for is not even verified", async () => {
-  const { calls, outcomes } = await measured({ head: NEW, rates: RATES, budget: 30_000 });
-  assert.deepEqual([calls, outcomes], [[], [{ status: "left-out", why: "budget" }]]);
+test("leaves out what there is no time for, but verifies it, and takes new apps first", async () => {
+  const { calls, outcomes } = await measured({
+    base: { "apps/koa/package.json": manifestOf("koa") },
+    head: { ...NEW, "apps/koa/server.js": "1" },
+    rates: RATES,
+    budget: 150_000,
+  });
+  assert.deepEqual(
+    calls.map((call) => /^(verify)?.*?--filter (\w+)/.exec(call)?.slice(1)),
+    [
+      ["verify", "swift"],
+      ["verify", "koa"],
+      [undefined, "swift"],
+    ],
+  );
+  assert.deepEqual(outcomes, [{ status: "measured" }, { status: "left-out", why: "budget" }]);
 });
 
 test("an app whose base cannot be measured has no comparison, and the reason is there", async () => {
@@ -130,15 +143,6 @@ test("an app whose base cannot be measured has no comparison, and the reason is 
   assert.match(comment, /`koa` has no comparison/);
   assert.match(comment, /Its base did not finish: `.*GET \/hello: 404/);
   assert.equal(hasFault, false);
-});
-
-test("the user is told what is going to be measured, and how long that takes", async () => {
-  await measured({ head: NEW, rates: RATES });
-  assert.deepEqual(pullRequest?.notes, [
-    "To be measured: apps/swift. That takes about 5.8 min",
-    "Verifying apps/swift",
-    "Measuring apps/swift for 5 min",
-  ]);
 });
 
 test("what Ctrl-C ended before its turn is told as that", async () => {

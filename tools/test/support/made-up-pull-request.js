@@ -14,7 +14,8 @@ import {
   sliceOfCost,
 } from "../../../harness/test/support/made-up-result.js";
 import { makeRepository } from "../../../packages/host/test/support/repository.js";
-import { answerPullRequest, commentOnMeasured } from "../../pull-requests/answer.js";
+import { commentOnMeasured } from "../../pull-requests/comment.js";
+import { answerPullRequest } from "../../pull-requests/pr.js";
 
 /**
  * @import { Bench } from "../../pull-requests/measure.js"
@@ -67,6 +68,7 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const calls = [];
   /** @type {string[]} */
   const notes = [];
+  const clock = { ms: 0 };
   return {
     dir: repository.dir,
     baseSha,
@@ -83,8 +85,9 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
         { base: baseSha, budget: madeUp.budget ?? 40 * 60_000, output, artifact: RUN_URL },
         {
           root: repository.dir,
-          bench: standIn(madeUp, calls),
+          bench: standIn(madeUp, calls, clock),
           signal,
+          now: () => clock.ms,
           note: (line) => void notes.push(line),
         },
       ),
@@ -121,8 +124,8 @@ async function filesIn(dir) {
   return files;
 }
 
-/** @type {(madeUp: Omit<MadeUp, "head">, calls: string[][]) => Bench} */
-function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, calls) {
+/** @type {(madeUp: Omit<MadeUp, "head">, calls: string[][], clock: { ms: number }) => Bench} */
+function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, calls, clock) {
   return async (args) => {
     calls.push(args);
     const given = (/** @type {string} */ option) =>
@@ -138,6 +141,8 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
       return { ...good, ...verdicts[id] };
     }
     const [output = ""] = given("--output");
+    // The budget, and what a run takes besides.
+    clock.ms += 1000 * Number.parseInt(given("--budget")[0] ?? "", 10) + 45_000;
     if (benchFails) return { exitCode: 2, stdout: "", stderr: "error: it is broken\n" };
     const filters = given("--filter");
     const withReference = filters.length === 1 ? [...filters, "node-http"] : filters;

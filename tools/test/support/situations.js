@@ -15,10 +15,10 @@ const USUAL_RATES = {
 
 const SERVER = "export async function start() {}\n";
 
-const forty = Array.from({ length: 40 }, (_, index) => `app-${String(index + 1).padStart(2, "0")}`);
+const NINE = Array.from({ length: 9 }, (_, index) => `app-${index + 1}`);
 
 /**
- * What a pull request may be, each with a comment of its own in test/pr/expected/.
+ * What a pull request may be, each with its comment in test/pull-requests/expected/.
  * @type {Record<string, MadeUp>}
  */
 export const SITUATIONS = {
@@ -41,26 +41,28 @@ export const SITUATIONS = {
     },
     rates: { ...USUAL_RATES, koa: 6200, "koa@baseline": 12_400 },
   },
-  "forty-apps": {
+  "many-apps": {
+    // Enough for a new app and six changed ones.
+    budget: 750_000,
     base: Object.fromEntries(
-      ["gone", ...forty.slice(0, 39)].map((id) => [`apps/${id}/package.json`, manifestOf(id)]),
+      ["gone", ...NINE.slice(0, 8)].map((id) => [`apps/${id}/package.json`, manifestOf(id)]),
     ),
     head: Object.fromEntries([
-      ...forty.slice(0, 39).map((id) => [`apps/${id}/server.js`, SERVER]),
-      ["apps/app-40/package.json", manifestOf("app-40")],
+      ...NINE.slice(0, 8).map((id) => [`apps/${id}/server.js`, SERVER]),
+      ["apps/app-9/package.json", manifestOf("app-9")],
       ["apps/gone/package.json", null],
     ]),
     rates: {
       ...USUAL_RATES,
       ...Object.fromEntries(
-        forty.flatMap((id, n) => [
+        NINE.flatMap((id, n) => [
           [id, 10_000 + (n % 5) * 400],
           [`${id}@baseline`, 10_400],
         ]),
       ),
     },
     verdicts: {
-      "app-03": { exitCode: 1, stdout: "✗ app-03: start() rejected: Error: no port\n" },
+      "app-3": { exitCode: 1, stdout: "✗ app-3: start() rejected: Error: no port\n" },
     },
   },
 };

@@ -3,18 +3,14 @@ import { slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { groupedWarnings } from "../sections/notices.js";
 import { listed } from "../words.js";
-import { renderMany } from "./pull-request/many-subjects.js";
-import { quote } from "./pull-request/quote.js";
-import { renderSubject } from "./pull-request/subject.js";
+import { quote, renderSubjects } from "./pull-request-subject.js";
 
 /** @import { Outcome, Touched } from "@routebench/contract/pull-request" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @typedef {(Exclude<Outcome, { status: "measured" }> | { status: "measured", summary: Summary })} CommentFindings
- *
- * @typedef {Touched & { folder: string, found: CommentFindings | null }} AnsweredSubject
- *   found: null of one that is removed
+ * @typedef {Touched & { folder: string, outcome: Exclude<Outcome, { status: "measured" }>
+ *   | { status: "measured", summary: Summary } | null }} AnsweredSubject outcome: null if it is removed
  *
  * @typedef {object} PullRequest
  * @property {AnsweredSubject[]} subjects that it touches
@@ -23,9 +19,6 @@ import { renderSubject } from "./pull-request/subject.js";
  *   them
  * @property {string} [artifact] the address of the full reports
  */
-
-/** More subjects than these get a row each, not a table. */
-const MOST_DETAILED = 4;
 
 /** GitHub takes 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
@@ -45,13 +38,13 @@ const LONGEST_WARNING = 500;
  */
 export function renderPullRequestComment(pullRequest) {
   const { subjects, artifact } = pullRequest;
-  const summaries = subjects.flatMap(({ found }) =>
-    found?.status === "measured" ? [found.summary] : [],
+  const summaries = subjects.flatMap(({ outcome }) =>
+    outcome?.status === "measured" ? [outcome.summary] : [],
   );
   const found = [
     "### What routebench found",
     ...(subjects.length === 0 ? [NOTHING] : []),
-    ...(subjects.length <= MOST_DETAILED ? subjects.map(renderSubject) : renderMany(subjects)),
+    ...renderSubjects(subjects),
   ].join("\n\n");
   const environments = new Set(summaries.map(describeEnvironment));
   const beside = [

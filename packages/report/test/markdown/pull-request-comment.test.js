@@ -26,7 +26,7 @@ const subject = (changes) => ({
   id: "fastify",
   folder: "apps/fastify",
   change: "changed",
-  found: changes?.found ?? measured(),
+  outcome: changes?.outcome ?? measured(),
   ...changes,
 });
 
@@ -50,7 +50,7 @@ describe("of a changed app", () => {
     ["undecided", "`fastify` is statistically tied with its base."],
   ])) {
     test(`"${verdict}" is said as that, with the ratio and its interval`, () => {
-      const text = render([{ found: measured({ verdict }) }]);
+      const text = render([{ outcome: measured({ verdict }) }]);
       assert.ok(text.includes(`**${words}**`), text);
       assert.ok(text.includes("**0.910 (0.884–0.937)**"), text);
     });
@@ -58,51 +58,51 @@ describe("of a changed app", () => {
 
   test("a version that both do not share is named", () => {
     const textWith = (/** @type {string} */ version) => {
-      const found = measured();
-      const { apps } = found.summary;
+      const outcome = measured();
+      const { apps } = outcome.summary;
       const [app] = apps.filter(({ id }) => id === "fastify");
       assert.ok(app);
       apps.push({ ...app, role: "baseline", id: "b", of: app.id, version });
-      return render([{ found }]);
+      return render([{ outcome }]);
     };
     assert.ok(textWith("4.0.0").includes("Version `4.0.0` → `5.12.8`."));
     assert.doesNotMatch(textWith("5.12.8"), /Version/);
   });
 
   test("two versions that were not both measured have no comparison", () => {
-    const text = render([{ found: { status: "measured", summary: loadRecorded().summary } }]);
+    const text = render([{ outcome: { status: "measured", summary: loadRecorded().summary } }]);
     assert.match(text, /`fastify` has no comparison:/);
   });
 });
 
 test("the rates are those that have the ratios of the speeds, never another load's", () => {
-  const found = measured();
-  assert.match(render([{ found }]), /Requests\/s[\s\S]*96,976/);
-  for (const { rows } of found.summary.modes) {
+  const outcome = measured();
+  assert.match(render([{ outcome }]), /Requests\/s[\s\S]*96,976/);
+  for (const { rows } of outcome.summary.modes) {
     for (const { figures } of rows) delete figures.requestsPerOwnSecond;
   }
-  assert.doesNotMatch(render([{ found }]), /Requests\/s/);
+  assert.doesNotMatch(render([{ outcome }]), /Requests\/s/);
 });
 
 test("what the runs warn of is there once and without markup", () => {
-  const found = measured();
-  found.summary.warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
-  const text = render([{ found }, { found }]);
+  const outcome = measured();
+  outcome.summary.warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
+  const text = render([{ outcome }, { outcome }]);
   assert.equal(text.split("The hypervisor took 12 %").length, 2);
   assert.match(text, /> - `@someone <b>`/);
 });
 
 test("an app that died while it was measured has its reason", () => {
-  const found = measured({}, loadRecorded("failures"));
-  const text = render([{ id: "wrong-body", change: "added", found }]);
+  const outcome = measured({}, loadRecorded("failures"));
+  const text = render([{ id: "wrong-body", change: "added", outcome }]);
   assert.match(text, /`wrong-body` did not finish:\*\* `GET \/hey: body expected/);
 });
 
 test("a quick and a broken-off run say so", () => {
-  const found = measured();
-  found.summary.config.quick = true;
-  found.summary.state = "interrupted";
-  const text = render([{ found }]);
+  const outcome = measured();
+  outcome.summary.config.quick = true;
+  outcome.summary.state = "interrupted";
+  const text = render([{ outcome }]);
   assert.match(text, /A quick look/);
   assert.match(text, /An incomplete run/);
 });
@@ -132,15 +132,18 @@ describe("hostile text", () => {
       "a name",
       {
         change: "added",
-        found: measured({}, rename(loadRecorded(), "fastify", { name: hostile, version: hostile })),
+        outcome: measured(
+          {},
+          rename(loadRecorded(), "fastify", { name: hostile, version: hostile }),
+        ),
       },
     ],
-    ["a reason", { found: { status: "failed", reason: hostile } }],
-    ["why it cannot run", { found: { status: "cannot-run", reason: hostile } }],
+    ["a reason", { outcome: { status: "failed", reason: hostile } }],
+    ["why it cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
     [
       "a fault and a line",
       {
-        found: {
+        outcome: {
           status: "wrong",
           faults: [{ words: hostile, line: { file: hostile, number: 1, text: hostile } }],
         },
@@ -160,16 +163,16 @@ describe("hostile text", () => {
 
   test("of 10,000 characters is cut", () => {
     const reason = "x".repeat(10_000);
-    assert.ok(render([{ found: { status: "failed", reason } }]).length < 1500);
+    assert.ok(render([{ outcome: { status: "failed", reason } }]).length < 1500);
   });
 
   test("however much there is, the comment is shorter than GitHub takes, and says that it was cut", () => {
     const words = "x".repeat(1000);
-    const found = /** @type {const} */ ({
+    const outcome = /** @type {const} */ ({
       status: "wrong",
       faults: Array.from({ length: 20 }, () => ({ words, line: null })),
     });
-    const text = render(Array.from({ length: 500 }, () => ({ found })));
+    const text = render(Array.from({ length: 500 }, () => ({ outcome })));
     assert.ok(text.length < 65_536);
     assert.match(
       text,

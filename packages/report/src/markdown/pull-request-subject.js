@@ -1,0 +1,248 @@
+import { METRICS, metricOf } from "@routebench/contract/metrics";
+import { markdownTable } from "markdown-table";
+import {
+  FINE_RATIO,
+  formatEstimate,
+  formatPercent,
+  formatWhole,
+  headingOf,
+  NOT_MEASURED,
+  RATIO,
+  writingOf,
+} from "../format.js";
+import { foremost, mainModes } from "../sections/mode-cases.js";
+import { doubtsOf } from "../sections/notices.js";
+import { atLeast, isRanked, rankOf, rateOf, relativeSpeeds } from "../sections/standing.js";
+import { listed, VERDICTS } from "../words.js";
+
+/** @import { PullRequestFault } from "@routebench/contract/pull-request" */
+/** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
+/** @import { AnsweredSubject } from "./pull-request-comment.js" */
+
+/** It need not be named on a command line. */
+const USUAL_SUITE = "routing";
+
+const MOST_FAULTS = 5;
+
+const WHY_LEFT_OUT = {
+  budget:
+    "there was not enough time to measure all that this pull request touches; `pnpm bench pr --budget 3h` measures all of it on your machine",
+  ended: "the run was ended before its turn; start it again, or run `pnpm bench pr`",
+};
+
+/** @param {AnsweredSubject} subject whose names are those of folders */
+const namedBy = ({ suite, id }) =>
+  suite === USUAL_SUITE ? `--filter ${id}` : `--suite ${suite} --filter ${id}`;
+
+/** More subjects than these have a sentence each, without a table. */
+const MOST_DETAILED = 4;
+
+/** @param {AnsweredSubject[]} subjects @returns {string[]} paragraphs */
+export function renderSubjects(subjects) {
+  const isBrief = subjects.length > MOST_DETAILED;
+  const leftOut = /** @type {const} */ (["budget", "ended"]).flatMap((why) => {
+    const names = subjects.flatMap(({ id, outcome }) =>
+      outcome?.status === "left-out" && outcome.why === why ? [quote(id)] : [],
+    );
+    const verb = names.length === 1 ? "was" : "were";
+    return names.length === 0
+      ? []
+      : [`**${listed(names)} ${verb} not measured**, because ${WHY_LEFT_OUT[why]}.`];
+  });
+  return [
+    ...(isBrief
+      ? [
+          `${subjects.length} apps or subjects are touched. They share one budget, so each has less time than it would have alone; \`pnpm bench pr --budget 3h\` gives them more on your machine.`,
+        ]
+      : []),
+    ...subjects.flatMap((subject) => renderSubject(subject, isBrief)),
+    ...leftOut,
+  ];
+}
+
+/** @type {(subject: AnsweredSubject, isBrief: boolean) => string[]} */
+function renderSubject(subject, isBrief) {
+  const { id, outcome } = subject;
+  switch (outcome?.status) {
+    case "left-out":
+      return [];
+    case "wrong":
+      return renderWrong(subject, outcome.faults);
+    case "failed":
+      return [
+        `**${quote(id)} could not be measured:** ${quote(outcome.reason)}. Try it with \`pnpm bench ${namedBy(subject)}\`.`,
+      ];
+    case "cannot-run":
+      return [`**${quote(id)} was not measured:** it cannot run here (${quote(outcome.reason)}).`];
+    case "measured": {
+      const { summary } = outcome;
+      const [finding, ...details] =
+        subject.change === "added" ? renderNew(id, summary) : renderChanged(id, summary);
+      const doubts = doubtsOf(summary).map(({ title, text }) => `**${title}** ${text}`);
+      return isBrief && finding
+        ? [finding]
+        : [...doubts, ...(finding ? [finding] : []), ...details];
+    }
+    default:
+      return [
+        `**${quote(id)} is removed**, so there is nothing to measure. The published tables show it until the next run is published.`,
+      ];
+  }
+}
+
+/** @type {(subject: AnsweredSubject, faults: PullRequestFault[]) => string[]} */
+function renderWrong(subject, faults) {
+  const { id, folder } = subject;
+  const shown = faults.slice(0, MOST_FAULTS).map(({ words, line }) => {
+    const where = line
+      ? ` Begin at ${quote(`${folder}/${line.file}:${line.number}`)}: ${quote(line.text)}`
+      : "";
+    return `- ${quote(words)}.${where}`;
+  });
+  const more = faults.length - shown.length;
+  return [
+    `**${quote(id)} does not answer as the contract says, so it was not measured.**`,
+    [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
+    `\`pnpm verify ${namedBy(subject)}\` checks it in seconds; the contract is in CONTRIBUTING.md.`,
+  ];
+}
+
+/** @type {(id: string, summary: Summary) => string[]} the first paragraph is what was found */
+function renderNew(id, summary) {
+  const mode = foremost(mainModes(summary.modes));
+  const row = mode?.rows.find(({ appId }) => appId === id);
+  if (!mode || !row) return [renderUnfinished(id, mode)];
+  const speeds = relativeSpeeds(mode);
+  const speed = speeds.of(row);
+  const isReference = speeds.toId === id;
+  const ratio =
+    speed && !isReference
+      ? ` Its speed is **${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
+      : "";
+  const ranked = mode.rows.filter((other) => other.role === "app" && isRanked(other));
+  return [
+    `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${ranked.length} by speed` : "its speed was not measured"}.**${ratio}`,
+    figuresTable(mode, summary),
+    `It answers as the contract says. ${describeFindings(id, row)}`,
+  ];
+}
+
+/** @type {(id: string, row: Row) => string} */
+const describeFindings = (id, { findings }) =>
+  findings.length === 0
+    ? "Nothing was found about the app itself that a reader of its figures should know."
+    : `A reader of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
+
+/** @type {(id: string, summary: Summary) => string[]} the first paragraph is what was found */
+function renderChanged(id, summary) {
+  const mode = foremost(mainModes(summary.modes));
+  const comparison = summary.against.find(({ appId }) => appId === id);
+  const failureOf = (/** @type {string} */ appId) =>
+    mode?.didNotFinish.find((failure) => failure.appId === appId);
+  if (!mode || !comparison) {
+    const baseFailure = failureOf(`${id}@baseline`);
+    return [
+      failureOf(id)
+        ? renderUnfinished(id, mode)
+        : `**${quote(id)} has no comparison:** the two versions were not both measured.`,
+      ...(baseFailure ? [`Its base did not finish: ${quote(baseFailure.reason)}.`] : []),
+    ];
+  }
+  const { ratio, verdict } = comparison;
+  const interval =
+    ratio.low === null
+      ? "fewer than three launches give no interval"
+      : "the brackets hold the interval behind this verdict";
+  const within =
+    verdict === "equal" ? ` within ${formatPercent(summary.config.resolution, 1)}` : "";
+  const row = mode.rows.find(({ appId }) => appId === id);
+  return [
+    `**${quote(id)} ${VERDICTS[verdict]} its base${within}.** Its speed with this pull request, divided by that without it: **${formatEstimate(ratio, FINE_RATIO)}**; ${interval}.${bumpOf(id, summary)}`,
+    ...(verdict === "undecided" && ratio.low !== null
+      ? ["A tie means: a difference, if there is one, lies within those bounds."]
+      : []),
+    figuresTable(mode, summary),
+    ...(row && row.findings.length > 0 ? [describeFindings(id, row)] : []),
+  ];
+}
+
+/** @type {(id: string, mode: ModeSummary | undefined) => string} */
+function renderUnfinished(id, mode) {
+  const reason = mode?.didNotFinish.find(({ appId }) => appId === id)?.reason;
+  return reason === undefined
+    ? `**${quote(id)} has no figures:** the run ended before it was measured.`
+    : `**${quote(id)} did not finish:** ${quote(reason)}.`;
+}
+
+/** @type {(id: string, summary: Summary) => string} */
+function bumpOf(id, { apps }) {
+  const head = apps.find((app) => app.id === id)?.version;
+  const base = apps.find(({ role, of }) => role === "baseline" && of === id)?.version;
+  if (head === undefined || base === undefined || head === base) return "";
+  return ` Version ${quote(base)} → ${quote(head)}.`;
+}
+
+/**
+ * What a reader of a pull request asks for beside the rate, as far as the mode measures it.
+ * @type {readonly string[]}
+ */
+const SHOWN = ["wallNsPerRequest", "rssPeakBytes", "startupMs"];
+
+/** @type {(mode: ModeSummary, summary: Summary) => string} */
+function figuresTable(mode, { apps }) {
+  const rows = mode.rows.filter(({ role }) => role !== "control");
+  const speeds = relativeSpeeds(mode);
+  const hasBaseline = rows.some(({ role }) => role === "baseline");
+  const rate = rateOf(mode);
+  const metrics = [rate, ...METRICS.filter(({ id }) => SHOWN.includes(id))].filter(({ id }) =>
+    rows.some(({ figures }) => figures[id]),
+  );
+  const headerBytes = new Map(apps.map(({ id, served }) => [id, served?.headerBytes]));
+  const hasHeaders = rows.some(({ appId }) => headerBytes.get(appId) !== undefined);
+  const to = speeds.toId === null ? "the slowest" : quote(speeds.to);
+  const head = [
+    "App",
+    `Speed (${to} = 1)`,
+    ...(hasBaseline ? [] : ["Rank"]),
+    ...metrics.map((metric) =>
+      metric === rate
+        ? headingOf(metricOf("requestsPerSecond"))
+        : `${headingOf(metric)}${metric.unit && ` (${metric.unit})`}`,
+    ),
+    ...(hasHeaders ? ["Header bytes"] : []),
+  ];
+  const lines = rows.map((row) => {
+    const speed = speeds.of(row);
+    return [
+      row.role === "baseline" ? "its base" : quote(row.name),
+      speed ? formatEstimate(speed, RATIO) : NOT_MEASURED,
+      ...(hasBaseline ? [] : [rankOf(row)]),
+      ...metrics.map((metric) => {
+        const estimate = row.figures[metric.id]?.estimate;
+        if (!estimate) return NOT_MEASURED;
+        return `${atLeast(row, metric.id)}${formatEstimate(estimate, writingOf(metric))}`;
+      }),
+      ...(hasHeaders ? [formatMaybe(headerBytes.get(row.appId))] : []),
+    ];
+  });
+  // A stroke would end a cell, even in code.
+  const cells = [head, ...lines].map((line) => line.map((cell) => cell.replaceAll("|", "¦")));
+  return markdownTable(cells, { align: ["l", ...head.slice(1).map(() => "r")] });
+}
+
+/** @param {number | undefined} count */
+const formatMaybe = (count) => (count === undefined ? NOT_MEASURED : formatWhole(count));
+
+const LONGEST = 200;
+
+/**
+ * Text that may come from a pull request, as code: nothing in it becomes a link, a picture, a
+ * mention or markup, for only a backtick could end it.
+ * @param {string} text
+ * @param {number} [longest] in characters
+ */
+export function quote(text, longest = LONGEST) {
+  const line = text.replace(/\s+/g, " ").replace(/\p{C}/gu, "").replaceAll("`", "'").trim();
+  const shown = line.length > longest ? `${[...line].slice(0, longest - 1).join("")}…` : line;
+  return `\`${shown || "(nothing)"}\``;
+}
