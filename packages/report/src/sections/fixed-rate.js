@@ -4,6 +4,7 @@ import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatNumber, formatPercent } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
+import { roundsOf } from "./mode-cases.js";
 import { countedFrom } from "./ranking.js";
 import { CASE_CHARTS, errorCell, metricColumn, text, wordCell } from "./section.js";
 
@@ -65,15 +66,12 @@ function toPart(own, { fixedRate: all, rounds, apps }, file) {
     all.map((each) => each.testCase),
   );
   const title = [label, `at ${describeRate(testCase.rate)}`].filter(Boolean).join(" ");
-  const done = rounds.filter(
-    ({ mode, caseId }) => mode === "fixed-rate" && caseId === testCase.id,
-  ).length;
   return acrossPart({
     section: TITLE,
     title: title.replace(/^at/, "At"),
     mode: "fixed-rate",
     notes: [
-      `${counted(done, "round")}.`,
+      `${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`,
       ...(rows.some(({ kept }) => !kept)
         ? [
             "Rate not kept: on average only the given share of the requests was answered in time. Latency then grows for as long as the load lasts, so it is not comparable.",

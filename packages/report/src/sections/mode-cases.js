@@ -3,7 +3,7 @@ import { MODES } from "@routebench/contract/modes";
 
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { Mode } from "@routebench/contract/modes" */
-/** @import { ModeSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** For places with room for one case. @param {readonly ModeSummary[]} modes */
 export function mainModes(modes) {
@@ -30,6 +30,13 @@ export function byMode(modes) {
     return main ? [{ mode, main, cases }] : [];
   });
 }
+
+/**
+ * Those of a case in a mode that are finished.
+ * @type {(of: { mode: Mode, testCase: Pick<Case, "id"> }, rounds: Summary["rounds"]) => Summary["rounds"]}
+ */
+export const roundsOf = ({ mode, testCase }, rounds) =>
+  rounds.filter((round) => round.mode === mode && round.caseId === testCase.id);
 
 /** A page has no room for all of more rows. */
 const MOST_ROWS = 150;

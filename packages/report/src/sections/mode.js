@@ -3,7 +3,7 @@ import { targetAsked, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
 import { counted } from "../words.js";
 import { describeMethod } from "./method-text.js";
-import { areTooLong, modeId, modeLabel, modeTitle } from "./mode-cases.js";
+import { areTooLong, modeId, modeLabel, modeTitle, roundsOf } from "./mode-cases.js";
 import { figuresPart, meritNote, rankingChart, rankingTable } from "./ranking.js";
 import { inapplicable, settingsGrid, text, unfinishedList } from "./section.js";
 import { hasSpeeds, headlineOf } from "./standing.js";
@@ -129,9 +129,9 @@ function describeSettings({ mode, main, cases }, { config, environment }) {
 }
 
 /** @type {(mode: ModeSummary, cases: ModeSummary[], summary: Summary) => string} */
-function describeCase({ mode, testCase }, cases, { config, rounds }) {
+function describeCase(described, cases, { config, rounds }) {
+  const { mode, testCase } = described;
   const { load } = settingsOf(mode, config);
-  const done = rounds.filter((round) => round.mode === mode && round.caseId === testCase.id).length;
   const varies = (/** @type {(one: Case) => unknown} */ of) =>
     same(cases.map((one) => of(one.testCase))) === undefined;
   const connections = testCase.connections ?? load.connections;
@@ -141,7 +141,7 @@ function describeCase({ mode, testCase }, cases, { config, rounds }) {
     varies((one) => one.connections) && `with ${counted(connections, "connection")}`,
     varies((one) => one.pipelining) && `pipelining ${testCase.pipelining}`,
   ].filter(Boolean);
-  return `${[counted(done, "round"), ...own].join(", ")}.`;
+  return `${[counted(roundsOf(described, rounds).length, "round"), ...own].join(", ")}.`;
 }
 
 /** Undefined if they differ. @template T @param {T[]} values */

@@ -4,7 +4,7 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatSeconds, writingOf } from "../format.js";
 import { counted, label, listed, MEDALS } from "../words.js";
-import { byMode, modeTitle } from "./mode-cases.js";
+import { byMode, modeTitle, roundsOf } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
 import { errors } from "./ranking.js";
 import {
@@ -120,9 +120,10 @@ function modeOnScreen({ mode, main, cases }, summary) {
 }
 
 /** @type {(main: ModeSummary, summary: Summary) => string} */
-function whatRan({ mode, testCase }, { config, environment, rounds, ended }) {
+function whatRan(main, { config, environment, rounds, ended }) {
+  const { mode, testCase } = main;
   const settings = settingsOf(mode, config);
-  const done = rounds.filter((one) => one.mode === mode && one.caseId === testCase.id);
+  const done = roundsOf(main, rounds);
   const spentMs = done.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const driver = slicesOf(mode, config)?.driver ?? settings.driver;
   const isLoaded = MODES[mode].generator !== "none";
