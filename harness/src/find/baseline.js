@@ -43,8 +43,8 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
     ? await readApp(path.resolve(against), fileOf(app))
     : ((await otherVersion(app, parsePackageSpec(against), rootDir)) ??
       (await atRevision(app, against, rootDir, closers)));
-  const subject = { ...other, name: `${app.name} (${against})` };
-  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, subject, flags: [] };
+  const baseline = { ...other, name: `${app.name} (${against})` };
+  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, subject: baseline, flags: [] };
 }
 
 /** @type {(app: Subject, revision: string, rootDir: string, closers: Closers) => Promise<Subject>} */

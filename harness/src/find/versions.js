@@ -29,9 +29,9 @@ export async function atVersions(specs, apps, rootDir) {
     const exact = await resolveVersion({ name: app.package, version }, rootDir);
     const id = `${app.id}@${exact}`;
     if (entries.has(id)) continue;
-    const subject = await atVersion(app, exact, rootDir);
+    const installed = await atVersion(app, exact, rootDir);
     const release = { app: app.name, version: exact };
-    entries.set(id, { id, role: "app", of: null, subject, flags: [], release });
+    entries.set(id, { id, role: "app", of: null, subject: installed, flags: [], release });
   }
   return [...entries.values()];
 }

@@ -119,8 +119,8 @@ function compareSchemes(plain, overTls) {
     const rates = [plain, overTls].flatMap((judged) => ratesOf(app.id, judged));
     const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);
     if (ratio === null) return [];
-    const subject = { appId: app.id, name: app.name, mode, target, connections };
-    return [{ ...subject, ratio, cost: costs.get(app.id) ?? null }];
+    const row = { appId: app.id, name: app.name, mode, target, connections };
+    return [{ ...row, ratio, cost: costs.get(app.id) ?? null }];
   });
 }
 

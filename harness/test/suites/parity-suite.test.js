@@ -35,10 +35,10 @@ describe("a short run of all rungs", () => {
   test("has a row for each server that is installed, and the reason for each that is not", async () => {
     assert.equal(ran.exitCode, 0, ran.stderr);
     const { apps, trials } = await readSavedResult(output);
-    for (const subject of subjects) {
-      const app = apps.find(({ id }) => id === subject.id);
-      const own = trials.filter(({ appId }) => appId === subject.id).map(({ status }) => status);
-      if (isInstalled(subject)) {
+    for (const ofSuite of subjects) {
+      const app = apps.find(({ id }) => id === ofSuite.id);
+      const own = trials.filter(({ appId }) => appId === ofSuite.id).map(({ status }) => status);
+      if (isInstalled(ofSuite)) {
         assert.equal(app?.verification.status, "ok", ran.stderr);
         assert.ok(own.length > 0 && own.every((status) => status !== "failed"), ran.stderr);
         assert.ok(app?.served?.http10, "its answer over HTTP/1.0 is kept");

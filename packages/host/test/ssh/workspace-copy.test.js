@@ -23,8 +23,8 @@ test("a subject's files go by their places in the workspace, and lie in the copy
 });
 
 test("what else the harness knows of an app stays here", () => {
-  const app = { ...subject, homepage: "https://example.org", dir: "/somewhere" };
-  assert.deepEqual(inWorkspace(app), inWorkspace(subject));
+  const whole = { ...subject, homepage: "https://example.org", dir: "/somewhere" };
+  assert.deepEqual(inWorkspace(whole), inWorkspace(subject));
 });
 
 test("a file outside the workspace has no copy", () => {
