@@ -95,8 +95,14 @@ test("a metric is written in its own unit", () => {
   assert.equal(labelOf(metricOf("rssPeakBytes")), "peak memory (MB)");
 });
 
-test("an estimate stands with its interval, where it has one that says something", () => {
-  const estimate = { point: 1.8, low: 1.741, high: 1.86, level: 0.95, method: "made up" };
-  assert.equal(formatEstimate(estimate, RATIO), "1.80× (1.74–1.86)");
-  assert.equal(formatEstimate({ ...estimate, low: null, high: null }, RATIO), "1.80×");
+test("an interval is its two ends, how far it reaches to either side, or left out", () => {
+  const estimate = { point: 1000, low: 460, high: 2190, level: 0.95, method: "made up" };
+  const percent = { ...NUMBER, reach: /** @type {const} */ ("percent") };
+  assert.equal(formatEstimate(estimate, NUMBER), "1,000 (460–2,190)");
+  assert.equal(formatEstimate(estimate, percent), "1,000 −54% +119%");
+  assert.equal(formatEstimate({ ...estimate, low: 900, high: 1100 }, percent), "1,000 ±10%");
+  assert.equal(formatEstimate({ ...estimate, low: null, high: null }, percent), "1,000");
+  const both = { ...estimate, low: null, high: null, both: [900, 1111] };
+  assert.equal(formatEstimate(both, percent), "900 and 1,111");
+  assert.equal(formatEstimate(both, { ...NUMBER, reach: "none" }), "1,000");
 });
