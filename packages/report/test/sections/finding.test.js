@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findingOf } from "../../src/sections/finding.js";
 import { plainWords } from "../../src/words.js";
-import { about, makeMode, makeRow } from "../builders.js";
+import { about, makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { Growth, NoiseFloor, RuntimeCell, Summary, VersionStep } from "@routebench/contract/summary" */
@@ -13,6 +13,9 @@ const { summary: NOTHING } = loadRecorded();
 /** @param {Partial<Summary>} summary */
 const finding = (summary) => plainWords(findingOf({ ...NOTHING, modes: [], ...summary }));
 
+/** @type {(point: number, reach?: number) => ReturnType<typeof about>} */
+const within = (point, reach = 0.1) => about(point, { low: point - reach, high: point + reach });
+
 describe("of a ranking", () => {
   /**
    * @param {[name: string, speed: number, reach: number, launches?: number][]} given the fastest first
@@ -20,17 +23,9 @@ describe("of a ranking", () => {
    */
   function ranking(given, { launches = 5, noiseFloor = null } = {}) {
     const rows = given.map(([name, speed, reach, own = launches], place) => {
-      const ratio = about(
-        speed,
-        name === "node" ? {} : { low: speed - reach, high: speed + reach },
-      );
+      const ratio = name === "node" ? about(speed) : within(speed, reach);
       const rank = { best: place + 1, worst: place + 1 };
-      return makeRow(name, {
-        toReference: ratio,
-        toSlowest: ratio,
-        rank,
-        launches: own,
-      });
+      return makeRow(name, { toReference: ratio, toSlowest: ratio, rank, launches: own });
     });
     return finding({ modes: [makeMode(rows, { reference: "node", noiseFloor })] });
   }
@@ -74,41 +69,28 @@ describe("of a ranking", () => {
   });
 });
 
-describe("of versions", () => {
+test("of versions, which are slower and faster than the one before, and by how much", () => {
   /** @param {[VersionStep["verdict"], number][]} steps */
-  const versions = (...steps) =>
-    finding({
-      versions: [
-        {
-          mode: "external",
-          reference: "node:http",
-          apps: [
-            {
-              app: "koa",
-              rows: [null, ...steps].map((step, place) => ({
-                appId: `koa@${place + 1}`,
-                name: `koa ${place + 1}`,
-                version: `${place + 1}`,
-                toReference: about(1),
-                step: step && { from: `koa ${place}`, ratio: about(step[1]), verdict: step[0] },
-                reason: null,
-              })),
-            },
-          ],
-        },
-      ],
-    });
-
-  test("which are slower and faster than the one before, and by how much", () => {
-    assert.equal(
-      versions(["slower", 0.8], ["faster", 1.25], ["equal", 1], ["undecided", 1.1]),
-      "Of 4 new versions, each beside the one before it, 1 is slower (koa 2 0.80× of 1), 1 is faster (koa 3 1.25× of 2); 2 are tied with it or as fast.",
-    );
-    assert.equal(
-      versions(["faster", 1.5], ["faster", 2], ["equal", 1]),
-      "Of 3 new versions, each beside the one before it, none are slower, 2 are faster (koa 2 1.50× of 1, koa 3 2.00× of 2); 1 is tied with it or as fast.",
-    );
-  });
+  const versions = (...steps) => {
+    const rows = [null, ...steps].map((step, place) => ({
+      appId: `koa@${place + 1}`,
+      name: `koa ${place + 1}`,
+      version: `${place + 1}`,
+      toReference: about(1),
+      step: step && { from: `koa ${place}`, ratio: about(step[1]), verdict: step[0] },
+      reason: null,
+    }));
+    const apps = [{ app: "koa", rows }];
+    return finding({ versions: [{ mode: "external", reference: "node:http", apps }] });
+  };
+  assert.equal(
+    versions(["slower", 0.8], ["faster", 1.25], ["equal", 1], ["undecided", 1.1]),
+    "Of 4 new versions, each beside the one before it, 1 is slower (koa 2 0.80× of 1), 1 is faster (koa 3 1.25× of 2); 2 are tied with it or as fast.",
+  );
+  assert.match(
+    versions(["faster", 1.5], ["faster", 2]),
+    / none are slower, 2 are faster \(koa 2 1\.50× of 1, koa 3 2\.00× of 2\)\.$/,
+  );
 });
 
 describe("of runtimes", () => {
@@ -120,47 +102,37 @@ describe("of runtimes", () => {
     cannotRun: false,
     ...changes,
   });
-  const ranking = makeMode([makeRow("a", { launches: 3 })]);
   /** @param {RuntimeCell[]} cells of an app each, on the second runtime */
-  const runtimes = (...cells) =>
-    finding({
-      runtimes: [
-        {
-          mode: "external",
-          runtimes: ["Node 20", "Bun 1"].map((label) => ({ label, ranking })),
-          apps: cells.map((each, place) => ({
-            app: `app ${place}`,
-            cells: [cell({ ratio: about(1) }), each],
-          })),
-        },
-      ],
-    });
-  const quicker = cell({ ratio: about(2, { low: 1.5, high: 2.5 }) });
-  const slower = cell({ ratio: about(0.5, { low: 0.4, high: 0.6 }) });
+  const runtimes = (cells, launches = 3) => {
+    const ranking = makeMode([makeRow("a", { launches })]);
+    const labels = ["Node 20", "Bun 1"].map((label) => ({ label, ranking }));
+    const apps = cells.map((each, place) => ({
+      app: `app ${place}`,
+      cells: [cell({ ratio: about(1) }), each],
+    }));
+    return finding({ runtimes: [{ mode: "external", runtimes: labels, apps }] });
+  };
+  const quicker = cell({ ratio: within(2) });
+  const slower = cell({ ratio: within(0.5) });
 
-  test("how many apps each makes faster and slower, and how many it cannot run", () => {
+  test("how many apps each makes faster and slower, of the same version, and how many it cannot run", () => {
+    const other = cell({ ...quicker, otherVersion: ["6.18.0", "7.0.2"] });
+    const cannot = cell({ reason: "no binary", cannotRun: true });
     assert.equal(
-      runtimes(quicker, slower, quicker, cell({ reason: "no binary", cannotRun: true })),
-      "4 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 app cannot run on at least one of them.",
+      runtimes([quicker, slower, quicker, other, cannot]),
+      "5 apps on 2 runtimes, each beside itself on Node 20. Bun 1: 2 faster, 1 slower. 1 app cannot run on at least one of them.",
     );
   });
 
-  test("what is of another version there, or has no figure on the first, counts for none of them", () => {
-    const other = cell({ ...quicker, otherVersion: ["6.18.0", "7.0.2"] });
-    assert.match(runtimes(slower, other), / Bun 1: 0 faster, 1 slower\.$/);
-  });
-
-  test("two launches claim nothing, with a provisional interval or without one", () => {
-    const open = cell({ ratio: { ...about(2), low: null, high: null, both: [1.9, 2.1] } });
-    const nothing =
-      /Fewer than three launches of each: no app is shown to be faster or slower on another\.$/;
-    assert.match(runtimes(open), nothing);
-    ranking.rows = [makeRow("a", { launches: 2 })];
-    assert.match(runtimes(quicker), nothing);
+  test("two launches claim nothing", () => {
+    assert.match(
+      runtimes([quicker], 2),
+      /Fewer than three launches of each: no app is shown to be faster or slower on another\.$/,
+    );
   });
 });
 
-describe("of what TLS costs", () => {
+test("of TLS, whom it costs the least and the most, by the mode whose generator has its own process", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Summary["tls"][number]} */
   const row = (name, verdict, point) => ({
     appId: name,
@@ -169,60 +141,36 @@ describe("of what TLS costs", () => {
     target: { kind: "path", path: "/hello" },
     connections: null,
     ratio: about(0.8),
-    cost: {
-      ratio: about(point, { low: point - 0.1, high: point + 0.1 }),
-      differenceUs: about(5),
-      verdict,
-    },
+    cost: { ratio: within(point), differenceUs: about(5), verdict },
   });
-
-  test("whom it costs the least and the most, and of how many none is shown", () => {
-    const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
-    assert.equal(
-      finding({ tls }),
-      "Over TLS a request takes more CPU time in 2 of 3 apps: from a 1.20× (1.10–1.30) to dear 1.40× (1.30–1.50); of 1 no cost in CPU time is shown.",
-    );
-  });
-
-  test("by the mode whose generator has its own process, wherever it stands", () => {
-    const inProcess = { ...row("other", "more", 9), mode: /** @type {const} */ ("in-process") };
-    assert.equal(
-      finding({ tls: [inProcess, row("a", "more", 1.2)] }),
-      "Over TLS a request takes more CPU time in 1 of 1 app: a 1.20× (1.10–1.30).",
-    );
-  });
+  const inProcess = { ...row("other", "more", 9), mode: /** @type {const} */ ("in-process") };
+  const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
+  assert.equal(
+    finding({ tls: [inProcess, ...tls] }),
+    "Over TLS a request takes more CPU time in 2 of 3 apps: from a 1.20× (1.10–1.30) to dear 1.40× (1.30–1.50); of 1 no cost in CPU time is shown.",
+  );
 });
 
-describe("of several cases", () => {
-  /** @param {string[]} paths @param {string[]} [names] of apps, with the case's number */
-  const casesOf = (paths, names = ["x", "y"]) =>
-    finding({
-      modes: paths.map((path, place) => {
-        const rows = names.map((name, rank) =>
-          makeRow(`${name}${place}`, {
-            toReference: about(2 / (1 + rank), { low: 1.9 / (1 + rank), high: 2.1 / (1 + rank) }),
-            toSlowest: about(2 / (1 + rank), { low: 1.9 / (1 + rank), high: 2.1 / (1 + rank) }),
-            rank: { best: rank + 1, worst: rank + 1 },
-            launches: 5,
-          }),
-        );
-        const target = { kind: "path", path };
-        const testCase = { id: `http, ${path}`, scheme: /** @type {const} */ ("http"), target };
-        return makeMode(rows, { testCase: { ...testCase, connections: null, pipelining: 1 } });
+test("of several cases, who leads in each, and how many are not named", () => {
+  const modes = makeCases({ paths: ["/a", "/b", "/c", "/d"] }).map((testCase, place) => {
+    const rows = [2, 1].map((speed, rank) =>
+      makeRow(`${"xy"[rank]}${place}`, {
+        toReference: about(speed),
+        toSlowest: about(speed),
+        rank: { best: rank + 1, worst: rank + 1 },
       }),
-    });
-
-  test("who leads in each, and how many are not named", () => {
-    const text = casesOf(["/a", "/b", "/c", "/d"]);
-    assert.match(
-      text,
-      /^Asked of x0 and y0\. \/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/,
     );
-    assert.doesNotMatch(text, /x2/);
+    return makeMode(rows, { testCase });
   });
+  const text = finding({ modes });
+  assert.match(
+    text,
+    /^Asked of x0 and y0\. \/a: x0 is the fastest: .* \/b: x1 is .* \/d: x3 is .*\. 1 more case\.$/,
+  );
+  assert.doesNotMatch(text, /x2/);
 });
 
-describe("of cases that grow", () => {
+test("of cases that grow, how many cost more, who most, and who had too few launches to tell", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
   const row = (name, verdict, point) => ({
     appId: name,
@@ -231,54 +179,22 @@ describe("of cases that grow", () => {
     ratio: about(point),
     differenceUs: about(point - 1),
   });
-  const modes = ["small", "large"].map((path) => {
-    const testCase = {
-      id: path,
-      scheme: /** @type {const} */ ("http"),
-      target: { kind: "path", path },
-    };
-    return makeMode([makeRow("x")], {
-      testCase: { ...testCase, connections: null, pipelining: 1 },
-    });
-  });
-  const grown = (/** @type {Growth["rows"]} */ rows) =>
-    finding({ modes, growth: [{ mode: "external", from: "small", to: "large", rows }] });
-
-  test("how many cost more, and who most", () => {
-    assert.equal(
-      grown([row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 5)]),
-      "Large over small: a request costs more CPU time for 2 of 3 apps, most for b 4.00× (3.80–4.20).",
-    );
-    assert.equal(
-      grown([row("c", "undecided", 5)]),
-      "Large over small: a request costs more CPU time for 0 of 1 app.",
-    );
-  });
-
-  test("who had too few launches to tell is counted", () => {
-    const one = row("micro", "undecided", 30);
-    assert.match(
-      grown([row("a", "more", 2), { ...one, ratio: { ...one.ratio, low: null, high: null } }]),
-      /most for a 2\.00× \(1\.90–2\.10\); 1 app had too few launches to tell\.$/,
-    );
-  });
+  const cases = makeCases({ paths: ["/small", "/large"] });
+  const modes = cases.map((testCase) => makeMode([makeRow("x")], { testCase }));
+  const [from = "", to = ""] = cases.map(({ id }) => id);
+  const unknown = row("d", "undecided", 30);
+  unknown.ratio = { ...unknown.ratio, low: null, high: null };
+  const rows = [row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 5), unknown];
+  assert.equal(
+    finding({ modes, growth: [{ mode: "external", from, to, rows }] }),
+    "/large over /small: a request costs more CPU time for 2 of 4 apps, most for b 4.00× (3.80–4.20); 1 app had too few launches to tell.",
+  );
 });
 
 test("what the run's suite asked comes before who leads, where a section of it answers that", () => {
   const { summary } = loadRecorded();
-  const found = (/** @type {(string | null)[]} */ ...answers) =>
-    plainWords(
-      findingOf(
-        summary,
-        answers.map(
-          (answer) => () =>
-            answer === null
-              ? null
-              : { id: "own", title: "Own", blocks: [], ...(answer && { finding: answer }) },
-        ),
-      ),
-    );
-  assert.equal(found(null, "", "Keeping pays."), "Keeping pays.");
-  assert.equal(found(null, ""), plainWords(findingOf(summary)));
-  assert.notEqual(found(null), "");
+  const section = (finding = "") => ({ id: "own", title: "Own", blocks: [], finding });
+  const answered = findingOf(summary, [() => null, () => section(), () => section("It pays.")]);
+  assert.equal(plainWords(answered), "It pays.");
+  assert.deepEqual(findingOf(summary, [() => null, () => section()]), findingOf(summary));
 });
