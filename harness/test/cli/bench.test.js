@@ -1,269 +1,184 @@
-/** The command as a user runs it, on a real app. */
+/** The command as a user runs it, on apps that are right, odd and broken, and what it leaves behind. */
 import assert from "node:assert/strict";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { pathTarget } from "@routebench/contract/targets";
-import { unsupportedNodes } from "../../src/find/end-of-life.js";
+import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT, UNSETTLED } from "../support/command.js";
+import { runCommand, SHORT } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
+/**
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { AppsFolder } from "../support/apps-folder.js"
+ */
+
+const HOSTILE = "$(touch pwned); `touch pwned` & 'a' \"b\" | <b> ..";
+const HOSTILE_NAME = "<script>alert(1)</script> | `x` [y](javascript:z) $(touch pwned)";
+const FLAG = "--stack-size=1001";
 
 /** @type {AppsFolder} */
 let folder;
 before(async () => {
-  folder = await makeAppsFolder({ good: "conforming", other: "conforming" });
+  folder = await makeAppsFolder({
+    good: "conforming",
+    closing: "closes-connections",
+    broken: "throws-at-import",
+    scripted: "conforming",
+    [HOSTILE]: "conforming",
+    unwanted: "conforming",
+  });
+  await setManifest("scripted", { command: ["./start.sh", "a b"] });
+  const script = path.join(folder.dir, "scripted/start.sh");
+  await writeFile(script, `#!/bin/sh\nshift\nexec node ${FLAG} "$@"\n`);
+  await chmod(script, 0o755);
+  const serverFile = path.join(folder.dir, "scripted/server.js");
+  const check = `if (!process.execArgv.includes("${FLAG}")) throw new Error("not started by its script");\n`;
+  await writeFile(serverFile, check + (await readFile(serverFile, "utf8")));
+  await setManifest(HOSTILE, { name: HOSTILE_NAME, package: "hostile" });
+  const hostile = path.join(folder.dir, HOSTILE, "node_modules/hostile");
+  await mkdir(hostile, { recursive: true });
+  const version = `1.0.0\u001b[2J\n| ${"9".repeat(10_000)}`;
+  await writeFile(path.join(hostile, "package.json"), JSON.stringify({ name: "hostile", version }));
 });
 after(() => folder.remove());
 
-describe("pnpm bench --quick --filter express", () => {
+/** @type {(app: string, fields: object) => Promise<void>} */
+async function setManifest(app, fields) {
+  const file = path.join(folder.dir, app, "package.json");
+  const { routebench, ...rest } = JSON.parse(await readFile(file, "utf8"));
+  const manifest = { ...rest, routebench: { ...routebench, ...fields } };
+  await writeFile(file, JSON.stringify(manifest));
+}
+
+/** @param {string[]} args */
+const bench = (...args) =>
+  runCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
+
+describe("a quick look at all apps but one, in both modes", () => {
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
   let ran;
+  /** @type {ResultFile} */
+  let result;
+  /** @type {string} */
+  let report;
   before(async () => {
-    ran = await runCommand([
-      ...SHORT,
-      "--filter",
-      "express",
-      "--no-reference",
-      "--duration",
-      "1s",
-      "--output",
-      folder.output,
-    ]);
+    ran = await bench("--filter", "!unwanted");
+    result = await readSavedResult(folder.output);
+    report = await readReport(folder.output);
   });
 
-  test("ends well", () => {
-    assert.equal(ran.exitCode, 0, ran.stderr);
-  });
-
-  test("says so where the Node that it measured on has no support any more, and only there", () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const [line] = unsupportedNodes([{ name: "node", version: process.versions.node }], today);
-    assert.equal(ran.stderr.includes("no support since"), line !== undefined);
-    assert.ok(ran.stderr.includes(line ?? ""));
-  });
-
-  test("saves a result file of both modes, with every request of the in-process slices", async () => {
-    const result = await readSavedResult(folder.output);
+  test("ends in a complete result, and with 1 because an app did not start", () => {
+    assert.equal(ran.exitCode, 1, ran.stderr);
     assert.equal(result.state, "complete");
-    assert.equal(result.config.quick, true);
-    assert.deepEqual(
-      result.trials.map(({ appId, mode, status }) => [appId, mode, status]),
-      [
-        ["express", "external", "ok"],
-        ["express", "in-process", "ok"],
-      ],
+    const measured = result.trials.map(({ appId, mode, status }) => `${mode} ${appId} ${status}`);
+    const modes = ["external", "in-process"];
+    const apps = [HOSTILE, "closing", "good", "scripted"];
+    const wanted = modes.flatMap((mode) => apps.map((app) => `${mode} ${app} ok`));
+    assert.deepEqual(measured.toSorted(), wanted.toSorted());
+  });
+
+  test("prints a screen with a table of each mode, and the progress elsewhere", () => {
+    const [head = "", external = "", inProcess = ""] = ran.stdout.split(
+      /^## (?:External|In-process)$/m,
     );
-    const [, inProcess] = result.trials;
-    assert.ok(inProcess?.status === "ok");
-    const { slices = [] } = inProcess.sample;
+    assert.match(head + external + inProcess, /A quick look/);
+    for (const printed of [external, inProcess]) {
+      assert.match(printed, /^\/hello, \d+ connections, .*, Node v\d.*, 1 round in /m);
+      assert.match(printed, /^\| good +\| +\S+ \| +\d\.\d\d× /m);
+    }
+    assert.match(external, /\*\*broken\*\*.* did not finish/);
+    assert.match(ran.stderr, /Verified: \d of 5 apps/);
+    assert.match(ran.stderr, /^ {2}so far, provisional .* good \d/m);
+    assert.doesNotMatch(ran.stdout, /Verified|unwanted/);
+  });
+
+  test("writes no colour, no cursor movement and nothing that an app's name draws into a pipe", () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them is the point
+    assert.doesNotMatch(ran.stdout + ran.stderr, /[\u0000-\u0009\u000b-\u001f\u007f]/);
+  });
+
+  test("saves reports and charts beside the result, and nothing else", async () => {
+    const charts = ["ranking-external.svg", "ranking-in-process.svg"];
+    const wanted = [...charts, "report.html", "report.md", "result.json"];
+    assert.deepEqual((await readdir(folder.output)).toSorted(), wanted);
+    for (const line of [`Node +\\| ${process.version} `, "CPU ", "Cores ", "Path +\\| /hello "]) {
+      assert.equal(report.match(RegExp(`^\\| ${line}`, "gm"))?.length, 2, line);
+    }
+    assert.match(report, /^\| Name +\| Version +\| Duration \(s\) +\| # Errors +\| Latency/m);
+    assert.match(report, /^\| Name +\| Version +\| Speed \(.* = 1\) +\| Requests\/s/m);
+  });
+
+  test("runs nothing that a name says, and shows the name in one cell without markup", async () => {
+    for (const dir of [folder.dir, path.join(folder.dir, HOSTILE), process.cwd()]) {
+      assert.ok(!(await readdir(dir)).includes("pwned"), dir);
+    }
+    // An image is a line of HTML, where markdown means nothing.
+    const markdown = report.replaceAll(/^<img [^<>]*>$/gm, "");
+    assert.doesNotMatch(markdown, /<script|`x`|\[y\]\(/);
+    const rows = markdown.split("\n").filter((line) => line.includes("alert"));
+    assert.ok(rows.length >= 2 && rows.every((row) => row.length < 600), rows.join("\n"));
+  });
+
+  test("records what each app serves, its command, and the checks during the load", () => {
+    const apps = new Map(result.apps.map((app) => [app.id, app]));
+    assert.equal(apps.get("broken")?.served, null);
+    assert.equal(apps.get("closing")?.served?.keepAlive, false);
+    const { command, runtime } = apps.get("scripted") ?? {};
+    assert.deepEqual(command, ["./start.sh", "a b"]);
+    assert.deepEqual(runtime, { name: "node", version: process.versions.node });
+    const served = apps.get("good")?.served;
+    assert.deepEqual([served?.path, served?.head[0]], ["/hello", "HTTP/1.1 200 OK"]);
+    const trial = result.trials.find(
+      ({ appId, mode }) => appId === "good" && mode === "in-process",
+    );
+    assert.ok(trial?.status === "ok" && trial.sample.probes);
+    const bytes = (served?.headerBytes ?? 0) + (served?.bodyBytes ?? 0);
+    assert.equal(trial.sample.responseBytes?.most, bytes);
+    const { slices = [] } = trial.sample;
     assert.ok(slices.length > 0 && slices.every(({ requests }) => requests === 1000));
   });
 
-  test("prints a screen: both tables, the external one first, with what ran and the app in each", () => {
-    const [, external = "", inProcess = ""] = ran.stdout.split(/^## (?:External|In-process)$/m);
-    for (const printed of [external, inProcess]) {
-      assert.match(printed, /^\/hello, \d+ connections, .*, Node v\d.*, 1 round in /m);
-      assert.match(printed, /^\| Name +\| Rank \| Speed \(express = 1\) \|/m);
-      assert.match(printed, /^\| express +\| +1 \| +1\.00× \|/m);
-    }
-    assert.ok(ran.stdout.split("\n").length <= 45, ran.stdout);
+  test("leaves no process", async () => {
+    assert.deepEqual(await commandLinesWith(folder.dir), []);
   });
 
-  test("reports both tables in the source's columns", async () => {
-    const report = await readReport(folder.output);
-    const [, external = "", inProcess = ""] = report.split(/^## (?:External|In-process)$/m);
-    assert.match(inProcess, /^\| Name +\| Version +\| Duration \(s\) +\| # Errors +\| Latency/m);
-    assert.match(inProcess, /^\| express +\| 5\.\d+\.\d+ +\|/m);
-    assert.match(external, /^\| Name +\| Version +\| Speed \(express = 1\) +\| Requests\/s/m);
-    assert.match(external, /^\| express +\| 5\.\d+\.\d+ +\|.* 1\.00× \|/m);
+  test("is printed again by report, which leaves the file as it is", async () => {
+    const file = path.join(folder.output, "result.json");
+    const before = await readFile(file, "utf8");
+    const { exitCode, stdout } = await runCommand(["report", folder.output]);
+    assert.equal(exitCode, 0);
+    assert.equal(stdout, ran.stdout);
+    assert.equal(await readFile(file, "utf8"), before);
   });
 
-  test("says in the report above each table what was measured, and on what", async () => {
-    const report = await readReport(folder.output);
-    for (const line of [
-      `| Node  +| ${process.version} `,
-      "| CPU ",
-      "| Cores ",
-      "| Path +| /hello ",
-    ]) {
-      const pattern = new RegExp(`^${line.replaceAll("|", "\\|")}`, "gm");
-      assert.equal(report.match(pattern)?.length, 2, line);
-    }
-    assert.match(report, /^\| Duration +\| 1 s/m);
-    assert.match(report, /^\| Duration +\| 200 ms/m);
+  test("has a page that open shows", async () => {
+    const { exitCode, stdout } = await runCommand(["open", folder.output]);
+    assert.equal(exitCode, 0);
+    assert.equal(stdout, `${pathToFileURL(path.join(folder.output, "report.html"))}`);
+    const refused = await runCommand(["open", folder.dir]);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.stderr, /^error: there is no report\.html in ".*"\. Make one with pnpm/);
   });
 
-  test("marks it as a quick look", () => {
-    assert.match(ran.stdout, /A quick look/);
-  });
-
-  test("saves the reports and charts beside the result, and nothing else", async () => {
-    const names = await readdir(folder.output);
-    assert.deepEqual(names.sort(), [
-      "ranking-external.svg",
-      "ranking-in-process.svg",
-      "report.html",
-      "report.md",
-      "result.json",
-    ]);
-    const report = await readFile(path.join(folder.output, "report.md"), "utf8");
-    assert.match(report, /^\| express \|/m);
-  });
-
-  test("keeps the progress out of what it prints for programs", () => {
-    assert.match(ran.stderr, /Verified: 1 of 1 apps/);
-    assert.doesNotMatch(ran.stdout, /Verified/);
+  test("is not published, for it is not in the list of published results", async () => {
+    const { exitCode, stderr } = await runCommand(["publish", folder.output]);
+    assert.match(stderr, /^error: ".*" was measured by .*, which is not in .*publications\.js\./);
+    assert.equal(exitCode, 2);
   });
 });
 
-const GOOD = ["--filter", "good", "--no-reference"];
-
-/** @param {string[]} args */
-const benchGood = (args) =>
-  runCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...GOOD, ...args]);
-
-/** @param {string} mode */
-async function assertOnly(mode) {
-  const { trials } = await readSavedResult(folder.output);
-  assert.deepEqual(
-    trials.map((trial) => trial.mode),
-    [mode],
-  );
-}
-
-describe("--mode in-process", () => {
-  /** @type {Awaited<ReturnType<typeof runCommand>>} */
-  let ran;
-  before(async () => {
-    await rm(folder.output, { recursive: true, force: true });
-    ran = await benchGood(["--mode", "in-process"]);
-    assert.equal(ran.exitCode, 0, ran.stderr);
-  });
-
-  test("--mode in-process measures nothing else", async () => {
-    await assertOnly("in-process");
-    assert.match(ran.stdout, /^## In-process$/m);
-    assert.doesNotMatch(ran.stdout, /^## External$/m);
-  });
-
-  test("only the app that was named runs", () => {
-    assert.match(ran.stderr, /^Plan: in-process, 1 app: /m);
-    assert.match(ran.stdout, /^\| good +\|/m);
-    assert.doesNotMatch(ran.stdout, /^\| other +\|/m);
-  });
-});
-
-describe("--mode external --path /nowhere", () => {
-  /** @type {Awaited<ReturnType<typeof runCommand>>} */
-  let ran;
-  before(async () => {
-    await rm(folder.output, { recursive: true, force: true });
-    ran = await benchGood(["--mode", "external", "--path", "/nowhere"]);
-    assert.equal(ran.exitCode, 0, ran.stderr);
-  });
-
-  test("--mode external measures nothing else", async () => {
-    await assertOnly("external");
-    assert.match(ran.stdout, /^## External$/m);
-    assert.doesNotMatch(ran.stdout, /^## In-process$/m);
-  });
-
-  test("a quick look takes our own generator, whose loads may be shorter than a second", () => {
-    assert.match(ran.stdout, / connections, closed-loop \d/);
-  });
-
-  test("a path that must answer 404 can be measured too", async () => {
-    const { trials } = await readSavedResult(folder.output);
-    assert.deepEqual(
-      trials.map(({ status }) => status),
-      ["ok"],
-    );
-  });
-});
-
-describe("two rounds of a path with a query, told as JSON", () => {
-  /** @type {Awaited<ReturnType<typeof runCommand>>} */
-  let ran;
-  before(async () => {
-    ran = await benchGood([
-      "--mode",
-      "in-process",
-      "--path",
-      "/about?x=1",
-      "--seed",
-      "42",
-      "--json",
-      "--rounds",
-      "2",
-      "--connections",
-      "3",
-    ]);
-    assert.equal(ran.exitCode, 0, ran.stderr);
-  });
-
-  test("the options given are the ones that count", async () => {
-    const { config, trials } = await readSavedResult(folder.output);
-    assert.equal(config.seed, 42);
-    assert.deepEqual(config.cases[0]?.target, pathTarget("/about?x=1"));
-    assert.equal(trials.length, 2);
-    for (const { status, load } of trials) {
-      assert.equal(status, "ok");
-      assert.equal(load.connections, 3);
-    }
-  });
-
-  test("--json prints one JSON document instead of tables", () => {
-    const summary = JSON.parse(ran.stdout);
-    assert.equal(summary.config.quick, true);
-    assert.equal(summary.modes[0].rows[0].appId, "good");
-  });
-});
-
-test("where wrk is missing, our own generator takes its place, and the report says so", async () => {
-  const { exitCode, stdout, stderr } = await runCommand(
-    [
-      "--rounds",
-      "1",
-      "--duration",
-      "1s",
-      "--connections",
-      "20",
-      ...UNSETTLED,
-      "--mode",
-      "external",
-      "--apps",
-      folder.dir,
-      "--output",
-      folder.output,
-      ...[...GOOD, "--no-control"],
-    ],
-    { env: { PATH: path.join(folder.dir, "nothing-here") } },
-  );
+test("the options that are given count, and nothing else is measured", async () => {
+  const args = "--filter good --mode in-process --path /nowhere?x=1 --seed 42 --rounds 2";
+  const { exitCode, stdout, stderr } = await bench(...args.split(" "), "--connections", "3");
   assert.equal(exitCode, 0, stderr);
-  assert.match(stderr, /wrk was not found; .* apt-get install wrk .*; until then closed-loop, /);
-  assert.match(stdout, / connections, closed-loop \d/);
-});
-
-test("a run records what each app serves, and the requests that checked it during the load", async () => {
-  const apps = await makeAppsFolder({
-    one: "conforming",
-    closing: "closes-connections",
-    broken: "throws-at-import",
-  });
-  await runCommand([...SHORT, "--mode", "in-process", "--apps", apps.dir, "--output", apps.output]);
-  const result = await readSavedResult(apps.output);
-  await apps.remove();
-  const served = new Map(result.apps.map((app) => [app.id, app.served]));
-  assert.equal(served.get("broken"), null);
-  assert.equal(served.get("closing")?.keepAlive, false);
-  const one = served.get("one");
-  assert.equal(one?.path, "/hello");
-  assert.equal(one?.head[0], "HTTP/1.1 200 OK");
-  const trial = result.trials.find(({ appId }) => appId === "one");
-  assert.ok(trial?.status === "ok");
-  assert.equal(trial.sample.responseBytes?.most, (one?.headerBytes ?? 0) + (one?.bodyBytes ?? 0));
-  assert.ok(trial.sample.probes);
+  assert.match(stderr, /^Plan: in-process, 1 app: /m);
+  assert.doesNotMatch(stdout, /^## External$|^\| closing /m);
+  const { config, trials } = await readSavedResult(folder.output);
+  assert.equal(config.seed, 42);
+  assert.deepEqual(config.cases[0]?.target, pathTarget("/nowhere?x=1"));
+  const measured = trials.map(({ mode, status, load }) => [mode, status, load.connections]);
+  assert.deepEqual(measured, Array(2).fill(["in-process", "ok", 3]));
 });

@@ -1,67 +1,52 @@
-/** Runs that ask more than one path over plain HTTP. */
+/** A run of several cases: both schemes, and loads at a share of the capacity. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { benchOneApp, ONE_APP } from "../support/bench-one-app.js";
-import { testBothSchemes } from "../support/both-schemes.js";
-import { runCommand } from "../support/command.js";
+import { after, before, test } from "node:test";
+import { benchOneApp } from "../support/bench-one-app.js";
 
-/** @typedef {Awaited<ReturnType<typeof benchOneApp>>["bench"]} Bench */
+/** @typedef {Awaited<ReturnType<typeof benchOneApp>>} Bench */
 
-/** @type {Bench} */
-let bench;
-/** @type {() => Promise<void>} */
+/** @type {Awaited<ReturnType<Bench["bench"]>>} */
+let both;
+/** @type {Bench["remove"]} */
 let remove;
 before(async () => {
-  ({ bench, remove } = await benchOneApp({ one: "conforming" }));
+  const made = await benchOneApp({ one: "conforming" });
+  remove = made.remove;
+  both = await made.bench(..."--mode external --scheme both --connections 20 --rate 5%".split(" "));
 });
 after(() => remove());
 
-testBothSchemes(["external"], (...args) => bench("--mode", "external", ...args));
+/** @param {string} mode */
+const trialsOf = (mode) => both.result.trials.filter((trial) => trial.mode === mode);
 
-test("--rate and --load measure latency from the intended time of sending", async () => {
-  const { result, report } = await bench(
-    "--mode",
-    "external",
-    "--connections",
-    "20",
-    "--rate",
-    "300",
-    "--load",
-    "5%",
-  );
-  const [capacity, ...atRates] = result.trials;
-  assert.ok(capacity?.status === "ok");
-  const requestsPerSecond = capacity.sample.requests / (capacity.sample.durationMs / 1000);
+test("measures both schemes, says what TLS costs, and names the cases before it starts", () => {
   assert.deepEqual(
-    atRates.map(({ mode, load }) => [mode, load.model, load.ratePerSecond]),
-    [
-      ["fixed-rate", "open", 300],
-      ["fixed-rate", "open", Math.round(requestsPerSecond * 0.05)],
-    ],
+    trialsOf("external").map(({ status }) => status),
+    ["ok", "ok"],
   );
-  for (const trial of atRates) {
+  const [app] = both.result.apps;
+  assert.ok(app?.tls?.status === "ok");
+  assert.equal(app.tls.version, "TLSv1.3");
+  assert.match(both.report, /TLSv1\.3/);
+  assert.match(both.ran.stdout, /^## .*TLS/m);
+  assert.match(both.ran.stderr, /^Plan: .*cases × 1 app: /m);
+});
+
+test("--rate measures latency from the intended time of sending, at a share of each capacity", () => {
+  const capacities = trialsOf("external").flatMap((trial) => {
+    if (trial.status !== "ok") return [];
+    return trial.sample.requests / (trial.sample.durationMs / 1000);
+  });
+  const rates = trialsOf("fixed-rate").map(({ load }) => load.ratePerSecond ?? 0);
+  assert.deepEqual(
+    rates.toSorted((a, b) => a - b),
+    capacities.map((rate) => Math.round(rate * 0.05)).toSorted((a, b) => a - b),
+  );
+  for (const trial of trialsOf("fixed-rate")) {
     assert.ok(trial.status === "ok", JSON.stringify(trial));
+    assert.equal(trial.load.model, "open");
     assert.equal(trial.sample.latencyBasis, "intended");
     assert.ok(trial.sample.latencyUs?.p999 !== undefined);
   }
-  assert.match(report, /99\.9/);
-});
-
-describe("what cannot be measured is refused before anything is", () => {
-  for (const [args, reason] of /** @type {[string[], RegExp][]} */ ([
-    [
-      ["--load", "50%", "--mode", "in-process"],
-      /--load needs the rate that the external mode measures/,
-    ],
-    [["--connections", "1,x"], /--connections.*whole number/s],
-    [["--routes", "5"], /--routes.*from 9 to 1000/s],
-    [["--scheme", "ftp"], /--scheme.*http, https, both/s],
-  ])) {
-    test(args.join(" "), async () => {
-      const { exitCode, stdout, stderr } = await runCommand([...ONE_APP, ...args]);
-      assert.equal(exitCode, 2, stderr);
-      assert.equal(stdout, "");
-      assert.match(stderr, reason);
-    });
-  }
+  assert.match(both.report, /99\.9/);
 });

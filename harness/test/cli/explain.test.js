@@ -1,14 +1,12 @@
-/** What a request's time goes for, as a command of its own and beside a run. */
+/** What a request's time goes for. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
-import { until } from "../../../packages/host/test/support/until.js";
 import { foldProfile } from "../../src/explain/fold-profile.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { PATIENT, runCommand, startCommand, UNSETTLED } from "../support/command.js";
+import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
@@ -20,7 +18,8 @@ const RUN = [
   "1",
   "--connections",
   "20",
-  ...[...UNSETTLED, ...PATIENT],
+  ...UNSETTLED,
+  ...PATIENT,
 ];
 
 const needsProc = process.platform !== "linux" && "needs /proc";
@@ -35,7 +34,6 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
       plain: "conforming",
       blind: "no-profiler",
       ends: "ends-when-profiled",
-      empty: "profiles-nothing",
     });
     ran = await runCommand([...RUN, "--apps", folder.dir, "--output", folder.output]);
   });
@@ -47,17 +45,12 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     const external = trials.filter(({ mode }) => mode === "external");
     assert.deepEqual(external.map(({ appId, status }) => `${appId} ${status}`).toSorted(), [
       "blind ok",
-      "empty ok",
       "ends ok",
       "plain ok",
     ]);
     assert.match(
       ran.stdout,
       /\*\*ends\*\* \S+ did not finish: round 1: the server exited with code 7/,
-    );
-    assert.match(
-      ran.stdout,
-      /\*\*empty\*\* \S+ did not finish: round 1: the profiler has no samples/,
     );
   });
 
@@ -109,27 +102,4 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     assert.match(report, /^plain: .* Under the profiler it cost \d\.\d\d× as much\./m);
     assert.doesNotMatch(report, /^blind: .* Under the profiler/m);
   });
-});
-
-test("Ctrl-C under the profiler keeps what was measured, and leaves nothing", {
-  skip: needsProc,
-}, async (t) => {
-  const folder = await makeAppsFolder({ one: "tells-when-profiled" });
-  t.after(() => folder.remove());
-  const command = startCommand([...RUN, "--apps", folder.dir, "--output", folder.output]);
-  await until(async () => existsSync(path.join(folder.dir, "one/profiled")));
-  command.kill("SIGINT");
-  const { exitCode, stdout, stderr } = await command;
-  assert.equal(exitCode, 130, stderr);
-  const { state, trials } = await readSavedResult(folder.output);
-  assert.equal(state, "interrupted");
-  assert.deepEqual(
-    trials.map(({ mode, status }) => `${mode} ${status}`),
-    ["external ok"],
-  );
-  assert.match(stdout, /The run was interrupted/);
-  assert.match(stdout, /^\| one /m);
-  assert.doesNotMatch(stderr, /^ {4}at /m);
-  assert.deepEqual(await commandLinesWith(folder.dir), []);
-  assert.ok(!existsSync(path.join(folder.output, "profiles")));
 });

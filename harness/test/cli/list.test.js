@@ -1,34 +1,42 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-before(async () => {
-  folder = await makeAppsFolder({ good: "conforming", foreign: "foreign-server" });
-});
-after(() => folder.remove());
-
 test("shows each app with its folder, name, installed version and homepage", async () => {
-  const { exitCode, stdout } = await runCommand(["list", "--filter", "node-http"]);
+  const args = ["--filter", "node-http", "--filter", "uWebSockets.js"];
+  const { exitCode, stdout } = await runCommand(["list", ...args]);
   assert.equal(exitCode, 0);
   assert.match(stdout, /^\| Folder +\| Name +\| Version +\| Homepage +\| Featured +\|$/m);
   const version = process.version.slice(1).replaceAll(".", "\\.");
   const row = `^\\| node-http +\\| node:http +\\| ${version} +\\| https://nodejs\\.org.* \\| yes +\\|$`;
   assert.match(stdout, new RegExp(row, "m"));
-  assert.equal(stdout.split("\n").length, 3);
+  assert.match(stdout, /\| uWebSockets\.js +\| (uwebsockets \d|\d+\.\d+\.\d+ )/, "a stand-in");
+  assert.equal(stdout.split("\n").length, 4);
 });
 
-test("of apps none of which is featured does not speak of it", async () => {
+test("does not speak of featured apps if there are none", async (t) => {
+  const folder = await makeAppsFolder({ foreign: "foreign-server" });
+  t.after(() => folder.remove());
   const { stdout } = await runCommand(["list", "--apps", folder.dir]);
   assert.match(stdout, /^\| foreign +\|/m);
   assert.doesNotMatch(stdout, /Featured/);
 });
 
-test("shows a stand-in as what it is", async () => {
-  const { stdout } = await runCommand(["list", "--filter", "uWebSockets.js"]);
-  assert.match(stdout, /\| uWebSockets\.js +\| (uwebsockets \d|\d+\.\d+\.\d+ )/);
+test("refuses control characters in the name of a folder or an app", async () => {
+  const names = { "a\u001b[2Jb": "fine", a: "a\u202eb" };
+  for (const [id, name] of Object.entries(names)) {
+    const folder = await makeAppsFolder({ [id]: "conforming" });
+    const manifest = { routebench: { name, homepage: "https://example.org" } };
+    await writeFile(path.join(folder.dir, id, "package.json"), JSON.stringify(manifest));
+    const { exitCode, stderr } = await runCommand(["list", "--apps", folder.dir]);
+    await folder.remove();
+    assert.equal(exitCode, 2);
+    assert.match(
+      stderr,
+      /^error: (the app folder "a\\u001b\[2Jb" has|.*name: must be one line without) control characters/,
+    );
+  }
 });

@@ -1,15 +1,13 @@
-/** What a terminal sees, and what a pipe does. */
+/** What a terminal sees. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import xterm from "@xterm/headless";
 import { execa } from "execa";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, SHORT } from "../support/command.js";
+import { COMMAND, SHORT } from "../support/command.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
-const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 const ROWS = 40;
 const ESCAPE = "\u001b";
 const COLOUR = `${ESCAPE}[1m`;
@@ -23,13 +21,6 @@ before(async () => {
   args = [...SHORT, "--mode", "in-process", "--apps", folder.dir, "--output", folder.output];
 });
 after(() => folder.remove());
-
-test("a pipe gets plain lines: no colour, no cursor movement", async () => {
-  const { exitCode, stdout, stderr } = await runCommand(args);
-  assert.equal(exitCode, 0);
-  assert.match(stderr, /^ {2}so far, provisional .* good 1\.00×/m);
-  assert.ok(!`${stdout}${stderr}`.includes(ESCAPE));
-});
 
 /** A terminal's text after each of the frames that were written to it. @type {(written: string, columns: number) => Promise<string[][]>} */
 async function recordScreens(written, columns) {
@@ -73,54 +64,42 @@ describe("a terminal", { skip: needsTerminal }, () => {
     return stdout;
   }
 
-  test("gets a live view in colour", async () => {
-    const seen = await runInTerminal({});
-    assert.ok(seen.includes(COLOUR), JSON.stringify(seen));
-    assert.match(seen, /in-process: round 1 of 1/);
-  });
-
-  test("gets no colour where NO_COLOR is set", async () => {
-    const seen = await runInTerminal({ NO_COLOR: "1" });
-    assert.match(seen, /in-process: round 1 of 1/);
-    assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(seen), JSON.stringify(seen));
-  });
-
   test("that does not know its size gets plain lines: no cursor movement", async () => {
     const seen = await runInTerminal({ NO_COLOR: "1" }, 0);
     assert.match(seen, /^ {2}so far, provisional .* good 1\.00×/m);
     assert.doesNotMatch(seen, /\[(Infinity|\d+)A|\[\?25l/);
   });
 
-  for (const columns of [80, 200]) {
-    describe(`of ${columns} columns`, () => {
-      /** @type {string[][]} what stood on the screen, each time that it changed */
-      let screens;
-      before(async () => {
-        const both = args.filter((word) => word !== "in-process" && word !== "--mode");
-        // While the last round runs, both modes have been measured.
-        const words = [...both, "--rounds", "2"];
-        screens = await recordScreens(await runInTerminal({}, columns, words), columns);
-      });
+  test("gets no colour if NO_COLOR is set, and no wrapped line if it is wide", async () => {
+    const seen = await runInTerminal({ NO_COLOR: "1" }, 200);
+    assert.match(seen, /in-process: round 1 of 1/);
+    assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(seen), JSON.stringify(seen));
+    assertEnd((await recordScreens(seen, 200)).at(-1), ["In-process"]);
+  });
 
-      test("has a bar for each mode while it runs, then none of the live view", () => {
-        const live = screens.filter((lines) => lines.some((line) => /^ {2}good .*█/.test(line)));
-        assert.ok(live.length > 0, screens.at(-1)?.join("\n"));
-        const last = live.at(-1)?.join("\n") ?? "";
-        assert.match(last, /External, \d rounds? +In-process, \d rounds?\n/);
-        assert.match(last, /^ {2}good +1 {2}1\.00× {2}█+ +1 {2}1\.00× {2}█+$/m);
-        const end = screens.at(-1)?.join("\n") ?? "";
-        assert.doesNotMatch(end, /█|⠋|In-process, \d round/);
-      });
-
-      test("ends with the screen, of which no line is wrapped or escaped", () => {
-        const end = screens.at(-1)?.join("\n") ?? "";
-        for (const title of ["A quick look: ", "External: /hello, ", "In-process: /hello, "]) {
-          assert.equal(end.split(`\n${title}`).length, 2, end);
-        }
-        assert.match(end, /^Name +Rank +Speed \(good = 1\) {2}/m);
-        assert.match(end, /^Saved: /m);
-        assert.doesNotMatch(end, /&#\d+;/);
-      });
-    });
-  }
+  test("has a bar for each mode while it runs, in colour, then none of the live view", async () => {
+    const both = args.filter((word) => word !== "in-process" && word !== "--mode");
+    // While the last round runs, both modes have been measured.
+    const seen = await runInTerminal({}, 80, [...both, "--rounds", "2"]);
+    assert.ok(seen.includes(COLOUR), JSON.stringify(seen));
+    const screens = await recordScreens(seen, 80);
+    const live = screens.filter((lines) => lines.some((line) => /^ {2}good .*█/.test(line)));
+    const last = live.at(-1)?.join("\n") ?? "";
+    assert.match(last, /External, \d rounds? +In-process, \d rounds?\n/);
+    assert.match(last, /^ {2}good +1 {2}1\.00× {2}█+ +1 {2}1\.00× {2}█+$/m);
+    const end = assertEnd(screens.at(-1), ["External", "In-process"]);
+    assert.doesNotMatch(end, /█|⠋|In-process, \d round/);
+  });
 });
+
+/** Ends with the screen, of which no line is wrapped or escaped. @type {(lines: string[] | undefined, modes: string[]) => string} */
+function assertEnd(lines, modes) {
+  const end = lines?.join("\n") ?? "";
+  for (const title of ["A quick look: ", ...modes.map((mode) => `${mode}: /hello, `)]) {
+    assert.equal(end.split(`\n${title}`).length, 2, end);
+  }
+  assert.match(end, /^Name +Rank +Speed \(good = 1\) {2}/m);
+  assert.match(end, /^Saved: /m);
+  assert.doesNotMatch(end, /&#\d+;/);
+  return end;
+}

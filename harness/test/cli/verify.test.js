@@ -1,5 +1,6 @@
+/** What `verify` says of apps that are right, odd, wrong and cannot be started. */
 import assert from "node:assert/strict";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
@@ -7,59 +8,72 @@ import { runCommand } from "../support/command.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
+const DRAWING = `import { answer, listen } from ${JSON.stringify(
+  new URL("../../../packages/host/test/servers/conforming.js", import.meta.url).href,
+)};
+export const start = (options) => listen(options, (request, response) => {
+  response.setHeader("X-Draw", "\\x9b2J");
+  answer(request, response);
+});`;
+
+/** Commands that cannot be started, with the reason. @type {Record<string, [string[], RegExp]>} */
+const UNSTARTABLE = {
+  missing: [["./start.sh"], /missing: .*"\.\/start\.sh" .*: there is no such file/],
+  unknown: [["no-such-runtime"], /unknown: .*not on the PATH; install it/],
+  forbidden: [["./start.sh"], /forbidden: .*it cannot be run; try: chmod \+x \.\/start\.sh/],
+  elsewhere: [["./start.sh"], /elsewhere: .*it lies outside the app's folder/],
+};
+
 /** @type {AppsFolder} */
 let folder;
+/** @type {Awaited<ReturnType<typeof runCommand>>} */
+let ran;
+/** @type {string} */
+let written;
 before(async () => {
   folder = await makeAppsFolder({
     good: "conforming",
     wrong: "wrong-body",
     foreign: "foreign-server",
     closing: "closes-connections",
+    drawing: "conforming",
+    ...Object.fromEntries(Object.keys(UNSTARTABLE).map((id) => [id, "conforming"])),
   });
+  await writeFile(path.join(folder.dir, "drawing/server.js"), DRAWING);
+  for (const [id, [command]] of Object.entries(UNSTARTABLE)) await giveCommand(id, command);
+  await writeFile(path.join(folder.dir, "forbidden/start.sh"), "#!/bin/sh\n");
+  await symlink("/bin/sh", path.join(folder.dir, "elsewhere/start.sh"));
+  const table = path.join(folder.dir, "../table.md");
+  const [begin, end] = ["begin", "end"].map((word) => `<!-- apps by runtime: ${word} -->`);
+  await writeFile(table, `# Apps\n\n${begin}\n${end}\n`);
+  ran = await runCommand(["verify", "--apps", folder.dir, "--show-headers", "--table", table]);
+  written = await readFile(table, "utf8");
 });
 after(() => folder.remove());
 
-test("says of each app whether it answers, and of a wrong answer what it was", async () => {
-  const { exitCode, stdout } = await runCommand(["verify", "--apps", folder.dir]);
-  assert.equal(exitCode, 1);
+/** @type {(id: string, command: string[]) => Promise<void>} */
+async function giveCommand(id, command) {
+  const file = path.join(folder.dir, id, "package.json");
+  const { routebench, ...rest } = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...rest, routebench: { ...routebench, command } }));
+}
+
+test("says of each app whether it answers, and of a wrong answer what it was", () => {
+  assert.equal(ran.exitCode, 1);
   assert.match(
-    stdout,
+    ran.stdout,
     /^✓ good .* answers as the contract says, over HTTP and HTTPS; a test double takes no routes$/m,
   );
-  assert.match(stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+  assert.match(ran.stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+  assert.match(ran.stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
 });
 
-test("writes the verdicts into a document that keeps their table", async () => {
-  const file = path.join(folder.dir, "..", `${path.basename(folder.dir)}-table.md`);
-  const [begin, end] = ["begin", "end"].map((word) => `<!-- apps by runtime: ${word} -->`);
-  try {
-    await writeFile(file, `# Apps\n\n${begin}\n${end}\n`);
-    const { exitCode } = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
-    assert.equal(exitCode, 1);
-    const written = await readFile(file, "utf8");
-    assert.match(written, /^\| `good` +\| ✓ +\|$/m);
-    assert.match(written, /^\| `wrong` +\| no \(1\) +\|$/m);
-    assert.match(written, /^1\. GET \/hey: body expected "Hey!"/m);
-    await writeFile(file, "# Apps\n");
-    const refused = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
-    assert.equal(refused.exitCode, 2);
-    assert.match(refused.stderr, /has no place for the table/);
-  } finally {
-    await rm(file);
-  }
+test("says why a command cannot be started", () => {
+  for (const [, reason] of Object.values(UNSTARTABLE)) assert.match(ran.stdout, reason);
 });
 
-test("is content with apps that all answer, and tells what it finds of them", async () => {
-  const which = ["--apps", folder.dir, "--filter", "foreign"];
-  const { exitCode, stdout } = await runCommand(["verify", ...which]);
-  assert.equal(exitCode, 0);
-  assert.match(stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
-});
-
-test("shows what each app puts on the wire when --show-headers is given", async () => {
-  const which = ["--apps", folder.dir, "--show-headers"];
-  const { exitCode, stdout } = await runCommand(["verify", ...which]);
-  assert.equal(exitCode, 1, "one app answers wrongly");
+test("shows what each app puts on the wire, without control characters", () => {
+  const { stdout } = ran;
   assert.match(stdout, /^GET \/hello$/m);
   assert.match(
     stdout,
@@ -68,25 +82,31 @@ test("shows what each app puts on the wire when --show-headers is given", async 
   assert.match(stdout, /^\| good +\| +\d+ \| +\d+ \| yes +\|/m);
   assert.match(
     stdout,
-    /^\| closing +\| +\d+ \| +\d+ \| no +\| no keep-alive header, closes the connection/m,
+    /^\| closing +\| +\d+ \| +\d+ \| no +\| no keep-alive header, closes the con/m,
   );
   assert.match(stdout, /^\| wrong +\| +\| +\| +\| GET \/hey: body expected/m);
   assert.match(stdout, /^good\n {2}HTTP\/1\.1 200 OK\n {2}Content-Type: text\/plain\n/m);
+  assert.match(stdout, /^ {2}X-Draw: \ufffd2J$/m);
 });
 
-test("shows no control character that a server sends", async () => {
-  const drawing = await makeAppsFolder({ drawing: "conforming" });
-  const conforming = new URL("../../../packages/host/test/servers/conforming.js", import.meta.url)
-    .href;
-  await writeFile(
-    path.join(drawing.dir, "drawing/server.js"),
-    `import { answer, listen } from ${JSON.stringify(conforming)};
-export const start = (options) => listen(options, (request, response) => {
-  response.setHeader("X-Draw", "\\x9b2J");
-  answer(request, response);
-});`,
-  );
-  const { stdout } = await runCommand(["verify", "--apps", drawing.dir, "--show-headers"]);
-  await drawing.remove();
-  assert.match(stdout, /^ {2}X-Draw: \ufffd2J$/m);
+test("writes the verdicts into a document that keeps their table", async () => {
+  assert.match(written, /^\| `good` +\| ✓ +\|$/m);
+  assert.match(written, /^\| `wrong` +\| no \(\d\) +\|$/m);
+  assert.match(written, /^\d\. GET \/hey: body expected "Hey!"/m);
+  const file = path.join(folder.dir, "../no-table.md");
+  await writeFile(file, "# Apps\n");
+  const refused = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
+  assert.equal(refused.exitCode, 2);
+  assert.match(refused.stderr, /has no place for the table/);
+});
+
+test("refuses a command above its app's folder before anything is started", async (t) => {
+  const other = await makeAppsFolder({ scripted: "conforming" });
+  t.after(() => other.remove());
+  const manifest = { name: "x", homepage: "https://example.org", command: ["./../../x.sh"] };
+  const file = path.join(other.dir, "scripted/package.json");
+  await writeFile(file, JSON.stringify({ routebench: manifest }));
+  const { stderr, exitCode } = await runCommand(["verify", "--apps", other.dir]);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /apps\/scripted: .*command.*below the app's folder/);
 });

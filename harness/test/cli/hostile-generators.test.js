@@ -1,0 +1,66 @@
+/** A generator that is no good, or ends in the middle of its work: one sentence, nothing else lost, nothing left. */
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
+import { GENERATOR_FAULTS, NOT_WRK } from "../faults/generator-faults.js";
+import { makeAppsFolder } from "../support/apps-folder.js";
+import { runCommand, SHORT } from "../support/command.js";
+import { installFakeWrk } from "../support/fake-wrk.js";
+import { reasonOf, rowOf } from "../support/report-text.js";
+import { readSavedResult } from "../support/saved-result.js";
+
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+
+/** @type {AppsFolder} */
+let folder;
+beforeEach(async () => {
+  folder = await makeAppsFolder({ one: "conforming", during: "kills-its-generator" });
+});
+afterEach(() => folder.remove());
+
+/** @type {(args: string[], env?: Record<string, string>) => ReturnType<typeof runCommand>} */
+const bench = (args, env) =>
+  runCommand(
+    [...SHORT, "--limit", "generator=1s", "--apps", folder.dir, "--output", folder.output, ...args],
+    { env },
+  );
+
+/** @param {number} pid */
+const leftBy = async (pid) => [...(await startedBy(pid)), ...(await commandLinesWith(folder.dir))];
+
+/** test/long has all of them. */
+const HANGS = GENERATOR_FAULTS.filter(({ generator }) => generator === "hangs");
+
+for (const { fault, generator, says } of HANGS) {
+  test(`a wrk that ${fault} fails what needs it beside slices, with its reason, and costs the other mode nothing`, async (t) => {
+    const fake = await installFakeWrk(generator);
+    t.after(() => fake.remove());
+    const args = ["--filter", "one", "--generator", "wrk"];
+    const { exitCode, stdout, stderr, pid } = await bench(args, { PATH: fake.PATH });
+    assert.equal(exitCode, 1, stderr);
+    assert.doesNotMatch(stderr, /^ {4}at /m);
+    assert.equal((await readSavedResult(folder.output)).state, "complete");
+    assert.ok(rowOf(stdout, "In-process", "one"), stdout);
+    assert.ok(reasonOf(stdout, "External", "one")?.includes(says), stdout);
+    assert.deepEqual(await leftBy(pid), []);
+  });
+}
+
+test("a wrk that does not even say its version is not waited for", async (t) => {
+  const fake = await installFakeWrk("says-nothing");
+  t.after(() => fake.remove());
+  const { exitCode, stderr } = await bench(["--generator", "wrk"], { PATH: fake.PATH });
+  assert.equal(exitCode, 2);
+  assert.ok(stderr.startsWith(`error: ${NOT_WRK}; `), stderr);
+});
+
+test("a closed-loop that is killed fails the app that it was loading, and no other", {
+  skip: process.platform !== "linux" && "the test double finds its generator by /proc",
+}, async () => {
+  const { exitCode, stdout, stderr, pid } = await bench(["--mode", "external"]);
+  assert.equal(exitCode, 1, stderr);
+  const reason = reasonOf(stdout, "External", "during");
+  assert.match(reason ?? "", /closed-loop was ended by SIGSEGV/);
+  assert.ok(rowOf(stdout, "External", "one"), stdout);
+  assert.deepEqual(await leftBy(pid), []);
+});
