@@ -5,7 +5,7 @@ import { renderHtmlReport } from "../../src/html/report.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { footprintSection, startHeadline } from "../../src/sections/footprint.js";
 import { plainWords } from "../../src/words.js";
-import { about, makeFigure, PLAIN_CASE } from "../builders.js";
+import { makeFigure, PLAIN_CASE } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { FootprintRow } from "@routebench/contract/summary" */
@@ -63,10 +63,6 @@ describe("a footprint", () => {
     assert.match(tableOf("Installed size"), /\| b +\| +nothing to install \|\n\| a +\| +2\.50 \|/);
   });
 
-  test("names what did not finish", () => {
-    assert.match(text, /\*\*gone\*\* 2 did not finish: it died/);
-  });
-
   test("begins the page, which says nothing of speeds that were not measured", () => {
     const page = renderHtmlReport(summary);
     assert.match(
@@ -81,39 +77,27 @@ describe("a footprint", () => {
     const lines = renderCsvReport(summary)
       .split("\r\n")
       .filter((line) => line.startsWith("footprint,"));
-    const metrics = ["startupMs", "rssIdleBytes", "rssLoadedBytes", "installedBytes"];
-    for (const metric of metrics) {
-      assert.equal(lines.filter((line) => line.includes(`,${metric},`)).length, 2, metric);
-    }
+    // Four of each of two apps, and an app that did not finish.
+    assert.equal(lines.length, 9);
     assert.ok(lines.some((line) => line.includes("it died")));
   });
 });
 
-describe("the first sentence", () => {
+test("the first sentence names a tie, and says if no start was measured", () => {
   const said = (/** @type {FootprintRow[]} */ rows) => plainWords(startHeadline(rows));
-
-  test("names a tie as a tie", () => {
-    assert.equal(
-      said([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
-      "a and b are statistically tied for the fastest cold start.",
-    );
-  });
-
-  test("says so where nothing was measured", () => {
-    assert.equal(said([]), "No cold start was measured.");
-    const unmeasured = row("a", 1, [1, 1], { figures: { rssIdleBytes: makeFigure(1) } });
-    assert.equal(said([unmeasured]), "No cold start was measured.");
-  });
+  assert.equal(
+    said([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
+    "a and b are statistically tied for the fastest cold start.",
+  );
+  assert.equal(said([]), "No cold start was measured.");
 });
 
 test("memory that was not measured is said to be so, not zero", () => {
-  const { summary } = make([
-    row("a", 100, [1, 1], { figures: { startupMs: makeFigure(100, { estimate: about(100) }) } }),
-  ]);
-  const section = footprintSection(summary);
-  assert.ok(section);
+  const section = footprintSection(
+    make([row("a", 100, [1, 1], { figures: { startupMs: makeFigure(100) } })]).summary,
+  );
   assert.match(
-    renderSection(section, {}),
+    section ? renderSection(section, {}) : "",
     /\| a +\| not measured \| +not measured \| +not measured \|/,
   );
 });

@@ -1,36 +1,72 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { environmentSection } from "../../src/sections/method.js";
+import { describeMethod } from "../../src/sections/method-text.js";
 import { NETWORK } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
-/** @import { Environment } from "@routebench/contract/result-file" */
-
-/** @param {Environment["network"]} network */
-function groupsOf(network) {
-  const { summary } = loadRecorded();
-  Object.assign(summary.environment, { network });
-  const { blocks } = environmentSection(summary);
-  return Object.fromEntries(
-    blocks.flatMap((block) =>
-      block.kind === "grid" ? [[block.title, Object.fromEntries(block.rows)]] : [],
-    ),
-  );
-}
+/** @import { Summary } from "@routebench/contract/summary" */
 
 test("a run over hosts shows each machine and the way to the servers", () => {
-  const groups = groupsOf(NETWORK);
-  assert.equal(groups["The server machine"]?.CPU, "AMD EPYC");
-  const between = groups["Between the machines"] ?? {};
-  assert.equal(between["Round trip"], "215 us");
-  assert.equal(between.Machines, undefined);
-  const load = groups["Load machine 2"] ?? {};
-  assert.equal(load.Host, "load2");
-  assert.equal(load.CPU, "Another CPU");
-  assert.equal(load["Round trip to the servers"], "332 us");
+  const { summary } = loadRecorded();
+  summary.environment.network = { ...NETWORK, areOneMachine: true };
+  const grids = environmentSection(summary).blocks.flatMap((block) =>
+    block.kind === "grid" ? [[block.title, Object.fromEntries(block.rows)]] : [],
+  );
+  const {
+    "The server machine": server,
+    "Between the machines": between,
+    "Load machine 2": load,
+  } = Object.fromEntries(grids);
+  assert.equal(server?.CPU, "AMD EPYC");
+  assert.equal(between?.["Round trip"], "215 us");
+  assert.match(String(between?.Machines), /^one: /);
+  assert.equal(load?.Host, "load2");
+  assert.equal(load?.CPU, "Another CPU");
+  assert.equal(load?.["Round trip to the servers"], "332 us");
 });
 
-test("hosts that are one machine are shown as such", () => {
-  const groups = groupsOf({ ...NETWORK, areOneMachine: /** @type {const} */ (true) });
-  assert.match(String(groups["Between the machines"]?.Machines), /^one: /);
+/** @param {Summary} summary */
+const words = (summary) => {
+  const cases = loadRecorded().summary.modes.filter(({ mode }) => mode === "external");
+  return describeMethod({ mode: "external", cases }, summary).join(" ");
+};
+
+test("rounds that went on for apps whose order was open are distinguished from rounds of all", () => {
+  const { summary } = loadRecorded();
+  const last = summary.rounds.find(({ mode }) => mode === "external");
+  assert.ok(last);
+  summary.rounds.push({ ...last, round: 4 });
+  const open = /for every app whose place or speed is still open, and for the reference,/;
+  assert.match(words({ ...summary, config: { ...summary.config, rounds: null } }), open);
+  // Planned rounds are of all: an app with fewer launches has failed.
+  assert.doesNotMatch(words(summary), open);
+});
+
+test("the flags of Node are not said of servers that have a command of their own", () => {
+  const { summary } = loadRecorded();
+  summary.config.serverNodeFlags = ["--flag"];
+  assert.match(words(summary), /Every server ran with node --flag\./);
+  const [app] = summary.apps;
+  assert.ok(app);
+  app.command = ["nginx"];
+  assert.match(words(summary), /Every server without a command of its own ran with node --flag\./);
+});
+
+test("a run over hosts says which they are and their way to the servers", () => {
+  const { summary } = loadRecorded();
+  assert.doesNotMatch(words(summary), /network|are one machine/);
+  summary.environment.network = { ...NETWORK, areOneMachine: true };
+  assert.match(words(summary), /on bench1.* on load1 and load2, together/);
+  assert.match(words(summary), /takes 0\.33 ms and is part of each latency/);
+  assert.match(words(summary), /These hosts are one machine/);
+});
+
+test("the generator of loads is named only if it differs from the generator of slices", () => {
+  const { summary } = loadRecorded();
+  assert.match(words(summary), /the table of wrk \S+ come from one uninterrupted load/);
+  const { external } = summary.config.modes;
+  assert.ok(external?.slices);
+  Object.assign(external.slices, { driver: external.driver });
+  assert.doesNotMatch(words(summary), /the table of/);
 });

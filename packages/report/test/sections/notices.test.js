@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import { doubtsAbout, doubtsOf, noticesOf } from "../../src/sections/notices.js";
+import { renderSection } from "../../src/markdown/section.js";
+import { doubtsAbout, doubtsOf, noticesOf, warningsSection } from "../../src/sections/notices.js";
+import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
-test("only a quick run and one that was broken off are doubted, in this order", () => {
-  const { summary } = loadRecorded();
-  assert.deepEqual(doubtsOf(summary), []);
-  summary.config.quick = true;
-  summary.state = "interrupted";
-  assert.deepEqual(
-    doubtsOf(summary).map(({ title }) => title),
-    ["A quick look.", "An incomplete run."],
-  );
-});
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 test("a quick look in process says that its load is another one, unless the connections were given", () => {
   const { summary } = loadRecorded();
@@ -66,8 +59,32 @@ test("what is not decided comes with the option that would decide more, except f
   assert.doesNotMatch(wordsOf(1, true), /--/);
 });
 
-test("the run's own warnings are among them", () => {
-  const { summary } = loadRecorded("versions");
-  const words = noticesOf(summary).map((notice) => notice.words);
-  for (const warning of summary.warnings) assert.ok(words.includes(warning), warning);
+describe("a warning of apps", () => {
+  const tired = makeRow("koa", { warnings: ["it is tired"] });
+  const textOf = (/** @type {ModeSummary[]} */ modes, /** @type {string[]} */ warnings = []) => {
+    const section = warningsSection({ ...loadRecorded().summary, modes, warnings });
+    return section && renderSection(section, {});
+  };
+  const inCases = (/** @type {Parameters<typeof makeCases>[0]} */ choices) =>
+    textOf(makeCases(choices).map((testCase) => makeMode([tired], { testCase }))) ?? "";
+
+  test("in several cases is one line", () => {
+    assert.match(
+      inCases({ schemes: ["http", "https"] }),
+      /koa \(external, HTTP; HTTPS\): it is tired$/,
+    );
+    assert.match(
+      inCases({ connections: [1, 2, 3, 4] }),
+      /koa \(external, 4 of 4 cases\): it is tired$/,
+    );
+  });
+
+  test("of several of them is one line with their names, after the run's own", () => {
+    const rows = ["a", "b", "koa"].map((name) => ({ ...tired, appId: name, name }));
+    assert.equal(
+      textOf([makeMode(rows)], ["The machine was busy."]),
+      "## Warnings\n\n- ⚠ The machine was busy.\n- ⚠ a, b and koa (external): it is tired",
+    );
+    assert.equal(textOf([]), null);
+  });
 });

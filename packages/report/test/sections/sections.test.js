@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { acrossSections, findingSections } from "../../src/sections/sections.js";
-import { flatten } from "../blocks.js";
+import { partOf } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
 
@@ -18,16 +18,17 @@ test("each section is there only if what it compares was measured", () => {
   assert.deepEqual(idsOf(loadRecorded("fixed-rate")), ["fixed-rate"]);
 });
 
-test("one chart of each kind is a file, the external mode's", () => {
-  const cases = makeCases({ connections: [1, 10] });
-  const { summary } = withCases(loadRecorded(), cases);
-  const files = acrossSections(summary)
-    .flatMap((section) => flatten(section).parts)
-    .flatMap(({ mode, chart }) => (chart?.file ? [[mode, chart.file]] : []));
-  assert.deepEqual(files, [
-    ["external", "connections.svg"],
-    ["external", "connections-latency.svg"],
-  ]);
+test("connections are a curve of the rate and one of the latency, for each scheme, the fewest first", () => {
+  const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
+  const [section] = acrossSections(withCases(loadRecorded(), cases).summary).slice(-1);
+  const titles = section?.blocks.map((block) => "title" in block && block.title);
+  assert.ok(titles?.includes("External: HTTPS, p99 latency"), titles?.join());
+  const { table, chart } = partOf(section ?? null, "External: HTTP, requests/s");
+  assert.deepEqual(
+    table.columns.map(({ heading }) => heading),
+    ["1 connection", "10 connections", "100 connections"],
+  );
+  assert.equal(chart?.file, "connections.svg");
 });
 
 test("a suite's own sections come after the cost of TLS", () => {
