@@ -9,25 +9,28 @@ import { fileURLToPath } from "node:url";
 import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
+import { filterApps } from "../../src/find/filter-apps.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 
-const subjects = await readApps(fileURLToPath(suite.subjects), suite);
+/** The rungs that the report's answer needs; test/parity has a server of each. */
+const RUNGS = ["a-*", "d-*"];
+const subjects = filterApps(await readApps(fileURLToPath(suite.subjects), suite), RUNGS);
 
 /** @param {Subject} app */
 const isInstalled = ({ version, program }) =>
   version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
 
-describe("a short run of all rungs", () => {
+describe("a short run of two rungs", () => {
   /** @type {string} */
   let output;
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
   let ran;
   before(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-    const args = ["--suite", "parity", ...SHORT];
+    const args = ["--suite", "parity", ...RUNGS.flatMap((id) => ["--filter", id]), ...SHORT];
     ran = await runCommand([...args, "--output", output]);
   });
   after(() => rm(output, { recursive: true }));
