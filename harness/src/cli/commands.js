@@ -155,7 +155,7 @@ export const COMMANDS = [
   command({
     name: "verify",
     summary: "check apps against the contract",
-    example: "verify --filter koa --show-headers",
+    example: "verify --filter koa",
     options: {
       ...EVERY,
       runtime: { ...runtime, excludes: [] },
@@ -164,7 +164,6 @@ export const COMMANDS = [
         "write the verdicts into this document's table of apps by runtime",
         { excludes: ["filter"] },
       ),
-      showHeaders: option("--show-headers", "show what each app puts on the wire"),
     },
     async run(options, signal) {
       ensureRunFolder();

@@ -19,7 +19,6 @@ import { verifyServer } from "./verify-server.js";
  *
  * @typedef {object} InspectOptions
  * @property {Limits} [limits]
- * @property {(runtime: Server["runtime"], path: string) => Partial<Served>} [kept]
  * @property {InTurn} [inTurn] for what other work would disturb; absent: there is none
  */
 
@@ -33,7 +32,7 @@ import { verifyServer } from "./verify-server.js";
  * @returns {Promise<Verification & { served: Served | null }>}
  */
 export async function inspectServer(subject, host, suite, target, options = {}) {
-  const { limits = DEFAULT_LIMITS, kept, inTurn = (work) => work() } = options;
+  const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
   const asked = askedBy(suite, target, subject);
   const { given } = asked;
   const request = firstRequest(asked);
@@ -67,15 +66,12 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
     });
   const bySuite = () =>
     inOwnLaunch(start, async (launch) => inspect && { found: await inspect({ start: launch }) });
-  const known = kept?.(verification.runtime ?? null, path) ?? {};
-  const isSought = inspections.includes("random-queries") && known.randomQueries === undefined;
   return {
     ...verification,
     served: {
       .../** @type {Served} */ (served),
-      ...(isSought && (await randomQueries())),
+      ...(inspections.includes("random-queries") && (await randomQueries())),
       ...(await bySuite()),
-      ...known,
     },
   };
 }

@@ -17,7 +17,6 @@ import { verifyWorker } from "./verify-worker.js";
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Asked } from "./asked.js" */
 /** @import { InTurn } from "./inspect-server.js" */
-/** @import { KeptFindings } from "./kept-findings.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
@@ -31,7 +30,6 @@ import { verifyWorker } from "./verify-worker.js";
  * @property {Target} target
  * @property {Target[]} [others] of the same run
  * @property {Certificate} [certificate]
- * @property {KeptFindings} [kept]
  * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
  *
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
@@ -119,7 +117,7 @@ const startOf = ({ command, program, interpreter, serverFile }) =>
 
 /** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
 async function verifySubject(subject, conditions, inTurn) {
-  const { host, limits, suite, target, others = [], certificate, kept } = conditions;
+  const { host, limits, suite, target, others = [], certificate } = conditions;
   const source = await serverSource(subject.serverFile);
   if (suite.worker) {
     let { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
@@ -141,7 +139,6 @@ async function verifySubject(subject, conditions, inTurn) {
   }
   const inspected = await inspectServer(subject, host, suite, target, {
     limits,
-    kept: (runtime, path) => kept?.({ ...subject, source, runtime }, path) ?? {},
     inTurn,
   });
   const { runtime, served } = inspected;

@@ -8,7 +8,7 @@ import { appFindings } from "../../src/summarise/findings.js";
 import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @import { InspectedSubject, Suite } from "@routebench/contract/suite" */
+/** @import { InspectedSubject } from "@routebench/contract/suite" */
 
 /** A busy machine has time; what is clear ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
@@ -96,29 +96,6 @@ test("a suite's own inspection is kept in its words", async () => {
   assert.equal(served?.unusual, undefined);
   assert.equal(served?.randomQueries, undefined);
   assert.deepEqual(appFindings({ ...subject, served }), [words]);
-});
-
-test("does not compare random queries when an earlier run's comparison is kept", async () => {
-  /** @type {Suite} */
-  const suite = { ...ROUTING, servers: { inspections: ["random-queries"] } };
-  const randomQueries = { cpuRatios: null, timeRatios: [1, 1.1] };
-  /** @type {unknown} */
-  let asked;
-  const { served } = await inspectServer(
-    toSubject("conforming"),
-    await openLocalHost(),
-    suite,
-    HELLO,
-    {
-      limits: PATIENT,
-      kept: (runtime) => {
-        asked = runtime;
-        return { randomQueries };
-      },
-    },
-  );
-  assert.deepEqual(asked, { name: "node", version: process.versions.node });
-  assert.deepEqual(served?.randomQueries, randomQueries);
 });
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));

@@ -79,7 +79,7 @@ export async function bench(options, signal) {
     const ids = entries.map(({ id }) => ({ id }));
     if (earlier) assertSamePlan(earlier, { environment, config: plan, apps: ids });
 
-    const verified = await verifyAll(entries, plan, lab, progress, options);
+    const verified = await verifyAll(entries, plan, lab, progress);
     const begun = beginResult({ environment, config: plan, apps: verified.apps }, earlier, suite);
     assertAppsApply(begun);
     progress.note(describePlan(plan, entries, more));

@@ -8,8 +8,7 @@ import { printable } from "@routebench/report/terminal/printable";
 import { asItIs } from "../../find/entry.js";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { onRuntimes } from "../../find/select-entries.js";
-import { assertHasServers, targetsOf } from "../../find/suites.js";
-import { describeHeaders } from "../../verify/headers.js";
+import { targetsOf } from "../../find/suites.js";
 import { readSource } from "../../verify/line-to-fix.js";
 import { withRuntimeTable } from "../../verify/runtime-table.js";
 import { describeVerdict, describeWorkerVerdict } from "../../verify/verdict.js";
@@ -26,19 +25,18 @@ import { INTERRUPTED } from "../session/interruption.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @param {AppOptions & { table?: string, showHeaders?: boolean }} options table: a
- *   document that keeps theirs
+ * @param {AppOptions & { table?: string }} options table: a document that keeps theirs
  * @param {AbortSignal} signal
  */
-export async function verify({ table, showHeaders = false, ...options }, signal) {
+export async function verify({ table, ...options }, signal) {
   const found = await findApps({ ...options, all: true });
   const { suite, runtimes } = found;
-  if (showHeaders) assertHasServers(suite);
   const entries = onRuntimes(selectApps(found, options.filter, runtimes).map(asItIs), runtimes);
   const keep = table === undefined ? undefined : await openTable(table, runtimes);
-  const passed = await verifyAll(entries, suite, signal, { keep, showHeaders });
+  const failures = await verifyAll(entries, suite, signal);
   if (signal.aborted) return INTERRUPTED;
-  return passed ? 0 : 1;
+  await keep?.(failures);
+  return [...failures.values()].some(isFault) ? 1 : 0;
 }
 
 /** @typedef {(failures: Map<Entry, Failure | null>) => Promise<void>} KeepTable */
@@ -85,15 +83,11 @@ async function openTable(file, [first]) {
  * @param {Entry[]} entries
  * @param {Suite} suite
  * @param {AbortSignal} signal
- * @param {{ keep: KeepTable | undefined, showHeaders: boolean }} also
- * @returns {Promise<boolean>} whether no app is wrong
  */
-async function verifyAll(entries, suite, signal, { keep, showHeaders }) {
+async function verifyAll(entries, suite, signal) {
   const host = await openLocalHost(suite.servers);
   signal.addEventListener("abort", () => host.endServers());
   const failures = new Map(entries.map((entry) => [entry, /** @type {Failure | null} */ (null)]));
-  /** @type {Map<Entry, Parameters<typeof describeHeaders>[0][number]>} */
-  const answers = new Map();
   const verifyOne = async (/** @type {Entry} */ entry) => {
     const { subject: app } = entry;
     if (suite.worker) {
@@ -104,22 +98,15 @@ async function verifyAll(entries, suite, signal, { keep, showHeaders }) {
     }
     const verification = await verifyFully(app, host, suite);
     if (signal.aborted) return;
-    const { served, failure } = verification;
+    const { failure } = verification;
     const source = failure && (await readSource(app.dir));
     process.stdout.write(printable(describeVerdict(app, verification, source)));
     failures.set(entry, failure);
-    answers.set(entry, { name: app.name, served, missing: failure?.detail ?? "" });
   };
   const queue = entries.values();
   const verifyRest = async () => {
     for (const entry of queue) if (!signal.aborted) await verifyOne(entry);
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, verifyRest));
-  if (signal.aborted) return false;
-  if (showHeaders) {
-    const inOrder = entries.flatMap((entry) => answers.get(entry) ?? []);
-    process.stdout.write(printable(describeHeaders(inOrder)));
-  }
-  await keep?.(failures);
-  return ![...failures.values()].some(isFault);
+  return failures;
 }

@@ -1,7 +1,6 @@
 -- Printed once, after the run: exact figures beside the rounded ones that wrk itself prints:
 -- wrk … -s report.lua URL -- CONNECTIONS
 -- It defines no `request`, so that wrk's request path stays as it is.
--- correctedMeanUs: wrk's own mean, with the samples that it adds; latencyUs is as measured.
 local folder = debug.getinfo(1, "S").source:match("^@(.*)report%.lua$")
 local undoCorrection = dofile(folder .. "measured-latency.lua")
 
@@ -16,15 +15,14 @@ function setup(thread)
 end
 
 function done(summary, latency)
-  local correctedMean = latency.mean
   undoCorrection(latency, summary, load:get("connections"))
   local e = summary.errors
   io.write(string.format(
     '\nroutebench {"requests":%d,"durationUs":%d,"bytes":%d,' ..
     '"errors":{"connect":%d,"read":%d,"write":%d,"status":%d,"timeout":%d},' ..
-    '"latencyUs":{"mean":%.3f,"p50":%d,"p90":%d,"p99":%d,"max":%d},"correctedMeanUs":%.3f,"cpuMs":%.3f}\n',
+    '"latencyUs":{"mean":%.3f,"p50":%d,"p90":%d,"p99":%d,"max":%d},"cpuMs":%.3f}\n',
     summary.requests, summary.duration, summary.bytes,
     e.connect, e.read, e.write, e.status, e.timeout,
     latency.mean, latency:percentile(50), latency:percentile(90), latency:percentile(99), latency.max,
-    correctedMean, os.clock() * 1000))
+    os.clock() * 1000))
 end
