@@ -1,11 +1,7 @@
 /** What runs in a page. The sources of these functions go into it: they use nothing from outside. */
 
-/**
- * Makes every table that may be sorted by a heading sortable by it.
- * @param {(heading: HTMLElement, isAscending: boolean) => void} [sorted] told after a click
- * @returns a function that sorts a table by one of its headings
- */
-export function sortTables(sorted) {
+/** Makes every table that may be sorted by a heading sortable by it. */
+export function sortTables() {
   /** @param {HTMLElement} cell */
   const sortValue = (cell) => {
     if (cell.classList.contains("missing")) return null;
@@ -34,16 +30,7 @@ export function sortTables(sorted) {
     body.append(...rows.map(({ row }) => row));
   };
 
-  /** @type {(heading: HTMLElement, isAscending: boolean) => void} */
-  const sortByHeading = (heading, isAscending) => {
-    const table = /** @type {HTMLTableElement} */ (heading.closest("table"));
-    for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort");
-    heading.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
-    const { cellIndex } = /** @type {HTMLTableCellElement} */ (heading);
-    sortBy(table, cellIndex, isAscending ? 1 : -1);
-  };
-
-  for (const heading of /** @type {NodeListOf<HTMLElement>} */ (
+  for (const heading of /** @type {NodeListOf<HTMLTableCellElement>} */ (
     document.querySelectorAll("th[data-sortable]")
   )) {
     const button = document.createElement("button");
@@ -52,15 +39,50 @@ export function sortTables(sorted) {
     heading.append(button);
     button.addEventListener("click", () => {
       const isAscending = heading.getAttribute("aria-sort") !== "ascending";
-      sortByHeading(heading, isAscending);
-      sorted?.(heading, isAscending);
+      const table = /** @type {HTMLTableElement} */ (heading.closest("table"));
+      for (const sorted of table.querySelectorAll("th[aria-sort]")) {
+        sorted.removeAttribute("aria-sort");
+      }
+      heading.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
+      sortBy(table, heading.cellIndex, isAscending ? 1 : -1);
     });
   }
-  return sortByHeading;
 }
 
-/** Of a report: sorting, filtering, download. @param {typeof sortTables} sort */
-export function client(sort) {
+/**
+ * Shows what belongs to the apps that are looked for.
+ * @param {string} text names or parts of them, with commas between
+ * @param {Record<string, string>} searchTexts in lower case, by app
+ * @returns the apps that are shown
+ */
+export function showApps(text, searchTexts) {
+  const wanted = text
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const shown = new Set(
+    Object.keys(searchTexts).filter(
+      (app) => wanted.length === 0 || wanted.some((word) => searchTexts[app]?.includes(word)),
+    ),
+  );
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("[data-app]")
+  )) {
+    const isShown = shown.has(element.dataset.app ?? "");
+    // A chart keeps its scale, so what is filtered out of it fades instead of going.
+    if (element.closest("svg")) element.classList.toggle("faded", !isShown);
+    else element.hidden = !isShown;
+  }
+  return shown;
+}
+
+/**
+ * Of a report: sorting and filtering.
+ * @param {typeof sortTables} sort
+ * @param {typeof showApps} show
+ */
+export function client(sort, show) {
   sort();
   const all = (/** @type {string} */ selector) =>
     /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
@@ -68,27 +90,12 @@ export function client(sort) {
   const form = /** @type {HTMLFormElement} */ (document.getElementById("filter"));
   const input = /** @type {HTMLInputElement} */ (document.getElementById("filter-text"));
   const status = /** @type {HTMLElement} */ (document.getElementById("filter-status"));
-  const cards = all("[data-search]");
+  const searchTexts = Object.fromEntries(
+    all("[data-search]").map(({ dataset }) => [dataset.app ?? "", dataset.search ?? ""]),
+  );
 
   const filter = () => {
-    const wanted = input.value
-      .toLowerCase()
-      .split(",")
-      .map((word) => word.trim())
-      .filter(Boolean);
-    const shown = new Set(
-      cards.flatMap(({ dataset }) =>
-        wanted.length === 0 || wanted.some((word) => dataset.search?.includes(word))
-          ? [dataset.app]
-          : [],
-      ),
-    );
-    for (const element of all("[data-app]")) {
-      const kept = shown.has(element.dataset.app);
-      // A chart keeps its scale, so what is filtered out of it fades instead of going.
-      if (element.closest("svg")) element.classList.toggle("faded", !kept);
-      else element.hidden = !kept;
-    }
+    const shown = show(input.value, searchTexts);
     const chosen = new FormData(form);
     const mode = chosen.get("mode") ?? "all";
     for (const element of all("[data-mode]")) {
@@ -98,7 +105,8 @@ export function client(sort) {
     for (const element of all("[data-case]")) {
       element.hidden = testCase !== null && element.dataset.case !== testCase;
     }
-    status.textContent = wanted.length === 0 ? "" : `${shown.size} of ${cards.length} entries`;
+    const count = Object.keys(searchTexts).length;
+    status.textContent = input.value.trim() === "" ? "" : `${shown.size} of ${count} entries`;
   };
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());

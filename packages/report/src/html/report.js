@@ -8,7 +8,7 @@ import { findingSections } from "../sections/sections.js";
 import { headlineOf } from "../sections/standing.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";
-import { client, sortTables } from "./client.js";
+import { client, showApps, sortTables } from "./client.js";
 import { html, Markup, scriptOf, shorten } from "./markup.js";
 import { renderSection, renderWords } from "./section.js";
 import { STYLE } from "./style.js";
@@ -59,7 +59,7 @@ ${renderNotices(summary)}
 ${renderFilter(summary)}
 ${[...findings.map(renderSection), renderAppCards(summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}${renderRawResult(published !== undefined)}
 </main>
-<script>${scriptOf(client, sortTables)}</script>
+<script>${scriptOf(client, sortTables, showApps)}</script>
 </body>
 </html>
 `;

@@ -1,328 +1,153 @@
 /**
  * @typedef {object} SiteData
- * @property {string[]} verdicts to be read between two names
- * @property {{ id: string, title: string, entries: Record<string, [name: string, app: string]>, contests: ContestData[] }[]} results
- * @typedef {object} ContestData
- * @property {string} title
- * @property {string[]} order
- * @property {(number | null)[]} pairs four of each: the places of a and b in the order and of the verdict in one number,
- *   as a step from that of the pair before; ratio, low, high
+ * @property {string[]} ids of all entries; a pair has their places
+ * @property {string[]} names of these entries
+ * @property {Record<string, string>} searchTexts in lower case, by what the page's `data-app` says
+ * @property {string[]} verdicts in words between two names: faster, slower, equal, undecided
+ * @property {{ id: string, title: string, contests: { title: string, pairs: SitePair[] }[] }[]} results
+ * @typedef {[a: number, b: number, verdict: number, ratio: number, low: number | null, high: number | null]} SitePair
  */
 
 /**
- * Of the page over all results: search, mode, sorting and a pair, all kept in the address. Its source goes into the page: it uses
+ * Of the page over all results: search, mode and a pair, all kept in the address. Its source goes into the page: it uses
  * nothing from outside.
  * @param {typeof import("./client.js").sortTables} sortTables
+ * @param {typeof import("./client.js").showApps} showApps
  */
-export function siteClient(sortTables) {
-  const all = (/** @type {string} */ selector, /** @type {ParentNode} */ from = document) =>
-    /** @type {HTMLElement[]} */ ([...from.querySelectorAll(selector)]);
+export function siteClient(sortTables, showApps) {
   const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   /** @type {SiteData} */
-  const { verdicts, results } = JSON.parse(byId("data").textContent);
+  const { ids, names, searchTexts, verdicts, results } = JSON.parse(byId("data").textContent);
   const [form, input, status] = [byId("filter"), byId("filter-text"), byId("filter-status")];
   const [side, one, other] = ["side", "side-a", "side-b"].map(byId);
-  const [told, shown] = [byId("side-status"), byId("side-shown")];
-
-  /** @type {(tag: string, text?: string | null, children?: Node[]) => HTMLElement} */
-  const make = (tag, text = null, children = []) => {
-    const element = document.createElement(tag);
-    if (text !== null) element.textContent = text;
-    element.append(...children);
-    return element;
-  };
-  const bdi = (/** @type {string} */ name) => make("bdi", name);
-
-  // What the address keeps. Names come from outside: each is written so that none ends another.
-  /** @type {{ heading: string, isAscending: boolean } | null} */
-  let sorted = null;
-
-  const write = () => {
-    const exact = /^"(.*)"$/.exec(input.value.trim())?.[1];
-    const mode = new FormData(form).get("mode");
-    const parts = Object.entries({
-      ...(exact ? { app: exact } : input.value.trim() && { q: input.value.trim() }),
-      ...(mode && mode !== "all" && { mode: String(mode) }),
-      ...(sorted && { sort: `${sorted.isAscending ? "" : "-"}${sorted.heading}` }),
-    }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
-    if (one.value || other.value) {
-      parts.push(`pair=${[one.value, other.value].map(encodeURIComponent).join(",")}`);
-    }
-    history.replaceState(null, "", `#${parts.join("&")}`);
-  };
-
-  const decoded = (/** @type {string} */ text) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
-
-  /** "express@4" is any version that begins so. @type {(select: HTMLSelectElement, id: string) => void} */
-  const choose = (select, id) => {
-    const ids = [...select.options].map(({ value }) => value);
-    select.value = ids.find((each) => each === id || (id && each.startsWith(`${id}.`))) ?? "";
-  };
-
-  const read = () => {
-    const hash = location.hash.slice(1);
-    // Any other address is a place on the page.
-    if (!hash.includes("=")) return;
-    const parts = new Map(
-      hash.split("&").map((part) => {
-        const at = part.indexOf("=");
-        return [part.slice(0, at), part.slice(at + 1)];
-      }),
-    );
-    const text = (/** @type {string} */ key) => decoded(parts.get(key) ?? "");
-    input.value = text("app") ? `"${text("app")}"` : text("q");
-    for (const radio of form.querySelectorAll("[name=mode]")) {
-      radio.checked = radio.value === (text("mode") || "all");
-    }
-    const [a = "", b = ""] = (parts.get("pair") ?? "").split(",").map(decoded);
-    choose(one, a);
-    choose(other, b);
-    const sort = text("sort");
-    sorted = sort ? { heading: sort.replace(/^-/, ""), isAscending: !sort.startsWith("-") } : null;
-  };
+  const [note, box] = [byId("side-status"), byId("side-shown")];
+  const chosenMode = () => String(new FormData(form).get("mode") ?? "all");
+  sortTables();
 
   const filter = () => {
-    const wanted = input.value
-      .toLowerCase()
-      .split(",")
-      .map((/** @type {string} */ word) => word.trim())
-      .filter(Boolean);
-    /** @type {(name: string, app: string) => boolean} */
-    const isWanted = (name, app) =>
-      wanted.length === 0 ||
-      wanted.some((/** @type {string} */ word) =>
-        /^".+"$/.test(word)
-          ? app.toLowerCase() === word.slice(1, -1)
-          : `${name} ${app}`.toLowerCase().includes(word),
-      );
-    const mode = new FormData(form).get("mode") ?? "all";
-    /** @type {(section: HTMLElement, entries: SiteData["results"][number]["entries"]) => number} rows that it shows then */
-    const keepWanted = (section, entries) => {
-      let found = 0;
-      for (const part of all("[data-mode]", section)) {
-        const kept = new Set();
-        for (const line of all("tr[data-app], li[data-app]", part)) {
-          const shownName = line.querySelector("th bdi")?.textContent ?? "";
-          const [name, app] = entries[line.dataset.app ?? ""] ?? [shownName, shownName];
-          line.hidden = !isWanted(name, app);
-          if (!line.hidden) kept.add(line.dataset.app);
-        }
-        // A chart keeps its scale: what is filtered out of it fades.
-        for (const shape of all("svg [data-app]", part)) {
-          shape.classList.toggle("faded", !kept.has(shape.dataset.app));
-        }
-        part.hidden = kept.size === 0 || (mode !== "all" && part.dataset.mode !== mode);
-        if (!part.hidden) found += kept.size;
-        // What is looked for is not to be folded away.
-        if (part instanceof HTMLDetailsElement && wanted.length > 0) part.open = true;
-      }
-      section.hidden = found === 0;
-      return found;
-    };
+    showApps(input.value, searchTexts);
+    const mode = chosenMode();
     let [rows, places] = [0, 0];
-    const sectionOf = (/** @type {string} */ id) => byId(`${id}-title`)?.closest("section");
-    for (const { id, entries } of results) {
-      const found = keepWanted(sectionOf(id), entries);
-      for (const card of all(`[data-result="${id}"]`)) card.hidden = found === 0;
-      rows += found;
-      places += Number(found > 0);
+    for (const { id } of results) {
+      const section = byId(`${id}-title`).closest("section");
+      let shown = 0;
+      for (const part of section.querySelectorAll("[data-mode]")) {
+        const count = part.querySelectorAll(":is(tr, li)[data-app]:not([hidden])").length;
+        part.hidden = count === 0 || (mode !== "all" && part.dataset.mode !== mode);
+        if (!part.hidden) shown += count;
+        // What is looked for is not to be folded away.
+        if (part.tagName === "DETAILS" && input.value.trim()) part.open = true;
+      }
+      section.hidden = shown === 0;
+      document.querySelector(`[data-result="${id}"]`)?.toggleAttribute("hidden", shown === 0);
+      rows += shown;
+      places += Number(shown > 0);
     }
-    for (const row of all("tr[data-name]")) {
-      const name = row.dataset.name ?? "";
-      row.hidden = !isWanted(name, name);
-    }
-    status.textContent =
-      wanted.length === 0 && mode === "all"
-        ? ""
-        : `${rows} ${rows === 1 ? "row" : "rows"} in ${places} of ${results.length} results`;
+    const isAll = input.value.trim() === "" && mode === "all";
+    status.textContent = isAll
+      ? ""
+      : `${rows} ${rows === 1 ? "row" : "rows"} in ${places} of ${results.length} results`;
   };
 
-  const sortAll = () => {
-    for (const heading of all("th[data-sortable]")) {
-      if (sorted && heading.querySelector("span")?.textContent === sorted.heading) {
-        sort(heading, sorted.isAscending);
-      }
-    }
+  /** @type {(tag: string, children: (Node | string)[], className?: string) => HTMLElement} */
+  const make = (tag, children, className = "") => {
+    const element = document.createElement(tag);
+    element.append(...children);
+    element.className = className;
+    return element;
   };
-  const sort = sortTables((heading, isAscending) => {
-    sorted = { heading: heading.querySelector("span")?.textContent ?? "", isAscending };
-    sortAll();
-    write();
-  });
 
   /** Two digits after the point below 10, as everywhere. @param {number} ratio */
   const times = (ratio) => ratio.toFixed(ratio < 10 ? 2 : 1);
 
-  /** @type {(contest: ContestData, a: string, b: string) => { ratio: number, low: number | null, high: number | null, verdict: number } | null} */
-  const between = ({ order, pairs }, a, b) => {
-    const [first, second] = [order.indexOf(a), order.indexOf(b)];
-    if (first < 0 || second < 0) return null;
-    let places = 0;
-    for (let at = 0; at < pairs.length; at += 4) {
-      const [step, ratio, low, high] = pairs.slice(at, at + 4);
-      places += step ?? 0;
-      if (ratio == null) continue;
-      const verdict = places % verdicts.length;
-      const both = Math.floor(places / verdicts.length);
-      const [from, to] = [Math.floor(both / order.length), both % order.length];
-      if (from === first && to === second) {
-        return { ratio, low: low ?? null, high: high ?? null, verdict };
-      }
-      if (from === second && to === first) {
-        // The same comparison, read the other way: faster is slower then.
-        const turned = verdict < 2 ? 1 - verdict : verdict;
-        return {
-          ratio: 1 / ratio,
-          low: high ? 1 / high : null,
-          high: low ? 1 / low : null,
-          verdict: turned,
-        };
-      }
-    }
-    return null;
-  };
-
-  /** What the table of a contest says of the two: its columns are the name, the rank, the version, the speed, and other figures. @type {(table: HTMLTableElement | null | undefined, a: string, b: string) => { ranks: string[], others: string[] }} */
-  const inTable = (table, a, b) => {
-    if (!table) return { ranks: ["–", "–"], others: [] };
-    const rows = [...(table.tBodies[0]?.rows ?? [])];
-    const both = [a, b].map((entry) => rows.find((row) => row.dataset.app === entry));
-    const others = all("thead th", table).map((heading, place) => {
-      const [name, unit] = ["span", "small"].map((tag) => heading.querySelector(tag)?.textContent);
-      const [left, right] = both.map((row) => row?.cells[place]?.textContent);
-      return `${name}${unit ? ` (${unit})` : ""}: ${left} and ${right}`;
-    });
-    return { ranks: both.map((row) => row?.cells[1]?.textContent ?? "–"), others: others.slice(4) };
-  };
-
   const compare = () => {
     const [a, b] = [one.value, other.value];
-    if (!a || !b) {
-      told.textContent = "";
-      shown.replaceChildren();
-      return;
+    /** On each runtime too, whose name follows an entry's: "app@node-24". @type {(from: string, to: string) => boolean} */
+    const isAsked = (from, to) => {
+      const suffix = from.slice(a.length);
+      return from === a + suffix && to === b + suffix && /^(@|$)/.test(suffix);
+    };
+    /** @type {HTMLElement[]} */
+    const rows = [];
+    for (const { id, title, contests } of results) {
+      for (const contest of contests) {
+        for (const [first, second, verdict, ratio, low, high] of contest.pairs) {
+          // The same comparison, read the other way: faster is slower then.
+          const turned = verdict < 2 ? 1 - verdict : verdict;
+          const ends = /** @type {const} */ ([high && 1 / high, low && 1 / low]);
+          for (const [from, to, words, point, least, most] of /** @type {const} */ ([
+            [first, second, verdict, ratio, low, high],
+            [second, first, turned, 1 / ratio, ...ends],
+          ])) {
+            if (!isAsked(ids[from] ?? "", ids[to] ?? "")) continue;
+            const link = make("a", [title]);
+            link.setAttribute("href", `#${id}-title`);
+            const head = make("th", [link, make("small", [` ${contest.title}`])], "name");
+            head.setAttribute("scope", "row");
+            const hasInterval = least !== null && most !== null;
+            const interval = hasInterval ? `${times(least)}–${times(most)}` : "no interval";
+            const [fromName, toName] = [from, to].map((at) => make("bdi", [names[at] ?? ""]));
+            const saying = hasInterval
+              ? [fromName ?? "", ` ${verdicts[words]} `, toName ?? ""]
+              : [fromName ?? "", " and ", toName ?? "", ": too few launches to tell"];
+            const speed = make("td", [make("b", [`${times(point)}×`]), make("small", [interval])]);
+            rows.push(make("tr", [head, speed, make("td", saying, "where")]));
+          }
+        }
+      }
     }
-    const lines = results.flatMap(({ id, title, entries, contests }) => {
-      // On each runtime too: "app@node-24".
-      const variants = Object.keys(entries).filter((entry) => entry.startsWith(`${a}@`));
-      const pairs = [a, ...variants].map((entry) => [entry, b + entry.slice(a.length)]);
-      const parts = all("[data-mode]", byId(`${id}-title`).closest("section"));
-      return contests.flatMap((contest, place) =>
-        pairs.flatMap(([a = "", b = ""]) => {
-          const found = between(contest, a, b);
-          const [nameA, nameB] = [entries[a]?.[0] ?? a, entries[b]?.[0] ?? b];
-          const told = inTable(parts[place]?.querySelector("table"), a, b);
-          return found ? [{ id, title, contest, a, b, nameA, nameB, ...told, ...found }] : [];
-        }),
-      );
-    });
-    const [first] = lines;
-    if (!first) {
-      told.textContent = "No result has measured the two in the same rounds.";
-      shown.replaceChildren();
-      return;
-    }
-    told.textContent = `${lines.length} ${lines.length === 1 ? "comparison" : "comparisons"}.`;
-    const rows = lines.map(
-      ({ id, title, contest, a, b, nameA, nameB, ranks, others, verdict, ...found }) => {
-        const { ratio, low, high } = found;
-        const link = make("a", title);
-        link.setAttribute("href", `#${id}-title`);
-        const head = make("th", null, [link, make("small", ` ${contest.title}`)]);
-        head.setAttribute("scope", "row");
-        head.className = "name";
-        const interval =
-          low === null || high === null ? "no interval" : `${times(low)}–${times(high)}`;
-        const said = make("td", null, [
-          bdi(nameA),
-          make("span", low === null ? " and " : ` ${verdicts[verdict]} `),
-          bdi(nameB),
-          make("span", low === null ? ": too few launches to tell" : ""),
-          ...others.map((text) => make("small", text)),
-        ]);
-        said.className = "where";
-        return make("tr", null, [
-          head,
-          make("td", null, [make("b", `${times(ratio)}×`), make("small", interval)]),
-          ...ranks.map((rank) => make("td", rank)),
-          said,
-        ]);
-      },
-    );
-    const headings = [
-      make("th", "Result"),
-      make("th", null, [bdi(first.nameA), make("span", " as a multiple of "), bdi(first.nameB)]),
-      ...[first.nameA, first.nameB].map((name) =>
-        make("th", null, [make("span", "Rank of "), bdi(name)]),
-      ),
-      make("th", "Verdict"),
+    box.querySelector("tbody").replaceChildren(...rows);
+    box.hidden = rows.length === 0;
+    note.textContent =
+      a && b && rows.length === 0 ? "No result has measured the two in the same rounds." : "";
+  };
+
+  // Names come from outside: each is written so that none ends another.
+  const write = () => {
+    const [text, mode] = [input.value.trim(), chosenMode()];
+    const pair = [one.value, other.value].map(encodeURIComponent).join(",");
+    const parts = [
+      ...(text ? [`q=${encodeURIComponent(text)}`] : []),
+      ...(mode === "all" ? [] : [`mode=${mode}`]),
+      ...(pair === "," ? [] : [`pair=${pair}`]),
     ];
-    for (const heading of headings) heading.setAttribute("scope", "col");
-    headings[0]?.classList.add("name");
-    headings[4]?.classList.add("word");
-    const table = make("table", null, [
-      make("caption", `${first.nameA} and ${first.nameB} side by side`),
-      make("thead", null, [make("tr", null, headings)]),
-      make("tbody", null, rows),
-    ]);
-    table.className = "figures";
-    const box = make("div", null, [table]);
-    box.className = "scroll";
-    box.tabIndex = 0;
-    box.setAttribute("role", "region");
-    box.setAttribute("aria-label", "The two in every case that has both");
-    const note = make(
-      "p",
-      "Speeds, with the intervals that the ranks of that result rest on: all intervals of its table hold together with 95 % confidence.",
-    );
-    note.className = "method";
-    shown.replaceChildren(box, note);
+    history.replaceState(null, "", `#${parts.join("&")}`);
   };
 
-  // An entry is known by its first name; which results share it is seen in what is shown.
-  const seen = new Set();
-  for (const { title, entries, contests } of results) {
-    const own = new Set(contests.flatMap(({ order }) => order));
-    const fresh = [...own].filter((id) => !seen.has(id));
-    for (const select of fresh.length > 0 ? [one, other] : []) {
-      const group = document.createElement("optgroup");
-      group.label = title;
-      for (const id of fresh) group.append(new Option(entries[id]?.[0] ?? id, id));
-      select.append(group);
+  const read = () => {
+    const address = new URLSearchParams(location.hash.slice(1));
+    // Any other address is a place on the page.
+    if (location.hash.includes("=")) {
+      const app = address.get("app");
+      input.value = app ? `"${app}"` : address.get("q");
+      for (const radio of form.querySelectorAll("[name=mode]")) {
+        radio.checked = radio.value === (address.get("mode") ?? "all");
+      }
+      const pair = address.get("pair")?.split(",") ?? [];
+      for (const [place, select] of [one, other].entries()) {
+        const id = pair[place] ?? "";
+        // "express@4" is any version that begins so.
+        const isIt = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
+        select.value = (id && ids.find(isIt)) ?? "";
+      }
     }
-    for (const id of fresh) seen.add(id);
-  }
-
-  const apply = () => {
-    read();
     filter();
-    sortAll();
     compare();
-    const isAsked = /[#&]pair=/.test(location.hash);
-    if (isAsked && one.value && other.value) byId("side-title").scrollIntoView();
+    if (!box.hidden && address.has("pair")) byId("side-title").scrollIntoView();
   };
-  form.addEventListener("input", () => {
-    filter();
-    write();
-  });
+
+  form.addEventListener("input", filter);
   form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-  side.addEventListener("change", () => {
-    compare();
-    write();
-  });
+  side.addEventListener("change", compare);
   byId("side-swap").addEventListener("click", () => {
     [one.value, other.value] = [other.value, one.value];
     compare();
     write();
   });
-  addEventListener("hashchange", apply);
+  form.addEventListener("input", write);
+  side.addEventListener("change", write);
+  addEventListener("hashchange", read);
   form.hidden = false;
   side.hidden = false;
-  apply();
+  read();
 }

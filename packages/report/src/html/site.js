@@ -2,7 +2,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
-import { formatInterval, formatNumber, formatRatio, RATIO } from "../format.js";
+import { formatNumber } from "../format.js";
 import {
   contestTable,
   entryOf,
@@ -15,7 +15,7 @@ import { areTooLong } from "../sections/mode-cases.js";
 import { doubtsAbout } from "../sections/notices.js";
 import { metricColumn, unfinishedList, wordCell } from "../sections/section.js";
 import { counted, VERDICTS } from "../words.js";
-import { sortTables } from "./client.js";
+import { showApps, sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
 import { POLICY } from "./report.js";
 import { renderSection } from "./section.js";
@@ -23,6 +23,7 @@ import { siteClient } from "./site-client.js";
 import { STYLE } from "./style.js";
 
 /**
+ * @import { SiteData } from "./site-client.js"
  * @import { Block } from "../sections/section.js"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
@@ -78,12 +79,12 @@ ${renderFilter(published)}
 <ul class="cards">
 ${published.map(renderCard)}</ul>
 </section>
-${renderSide()}
+${renderSide(published)}
 ${renderApps(published)}
 ${published.map(renderResult)}
 </main>
-<script type="application/json" id="data">${jsonForScript({ verdicts: VERDICT_IDS.map((id) => VERDICTS[id]), results: published.map(dataOf) })}</script>
-<script>${scriptOf(siteClient, sortTables)}</script>
+<script type="application/json" id="data">${jsonForScript(dataOf(published))}</script>
+<script>${scriptOf(siteClient, sortTables, showApps)}</script>
 </body>
 </html>
 `.text;
@@ -135,17 +136,37 @@ ${command && html`<details><summary>Measure it again</summary><code>${command}</
 `;
 }
 
-const renderSide =
-  () => html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
+/** Hidden until the script that makes it work has run. @param {PublishedSite[]} published */
+function renderSide(published) {
+  /** Each entry once, where it comes first. @type {Set<string>} */
+  const listed = new Set();
+  const options = published.map(({ summary: { title, entries, contests } }) => {
+    const paired = new Set(contests.flatMap(({ pairs }) => pairs.flatMap(({ a, b }) => [a, b])));
+    const fresh = entries.filter(({ id }) => paired.has(id) && !listed.has(id));
+    for (const { id } of fresh) listed.add(id);
+    return (
+      fresh.length > 0 &&
+      html`<optgroup label="${shorten(title, 60)}">${fresh.map(({ id, name }) => html`<option value="${id}">${shorten(name, 60)}</option>`)}</optgroup>`
+    );
+  });
+  return html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
 <noscript><p>This needs JavaScript. Every pair of a result stands in its summary.json.</p></noscript>
 <form class="side" id="side" aria-label="Two apps" hidden>
-<div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option></select></div>
-<div><label for="side-b">The other</label> <select id="side-b"><option value="">Choose the other</option></select></div>
+<div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option>${options}</select></div>
+<div><label for="side-b">The other</label> <select id="side-b"><option value="">Choose the other</option>${options}</select></div>
 <button type="button" id="side-swap">Swap</button>
 </form>
 <p class="quiet" id="side-status" role="status"></p>
-<div id="side-shown"></div>
+<div id="side-shown" hidden>
+<div class="scroll" tabindex="0" role="region" aria-label="The two in every case that has both"><table class="figures">
+<caption>The two side by side</caption>
+<thead><tr><th scope="col" class="name">Result</th><th scope="col">Speed of the one <small>as a multiple of the other’s</small></th><th scope="col" class="word">Verdict</th></tr></thead>
+<tbody></tbody>
+</table></div>
+<p class="method">Speeds, with the intervals that the ranks of that result rest on: all intervals of its table hold together with 95 % confidence.</p>
+</div>
 </section>`;
+}
 
 /** The names of apps, each with where it was measured. @param {PublishedSite[]} published */
 function appsIn(published) {
@@ -179,13 +200,13 @@ function renderApps(published) {
 <tbody>
 ${apps.map(([app, places]) => {
   const address = `app=${encoded(app)}`;
-  return html`<tr data-name="${app}"><th scope="row" class="name" id="${address}"><a href="#${address}"><bdi>${shorten(app, 60)}</bdi></a></th><td class="where">${places.map(
+  return html`<tr data-app="${address}"><th scope="row" class="name" id="${address}"><a href="#${address}"><bdi>${shorten(app, 60)}</bdi></a></th><td class="where">${places.map(
     ({ published: { folder, summary }, entries }, index) => {
       const [first] = entries;
       const text = first && entries.length === 1 && standings.get(summary)?.get(first.id);
       return html`${index > 0 && " · "}<a href="#${slugOf(summary)}-title">${shorten(summary.title, 60)}</a> ${text ? html`<a href="${folder}badges/${badgeFile(first.id)}">${text}</a>` : entries.length > 1 && counted(entries.length, "variant")}`;
     },
-  )}${places.flatMap((place) => versionPairs(place.published.summary, place.entries))}</td></tr>
+  )}</td></tr>
 `;
 })}</tbody>
 </table></div></details>
@@ -194,38 +215,6 @@ ${apps.map(([app, places]) => {
 
 /** For an address. @param {string} text */
 const encoded = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
-
-/** The versions of an app, each against those before it, and in which result: others have them too. @type {(summary: PublishedSummary, entries: PublishedEntry[]) => Markup[]} */
-function versionPairs({ title, contests: [contest] }, entries) {
-  const [first] = entries;
-  if (entries.some(({ runtime }) => runtime !== first?.runtime)) return [];
-  const ordered = entries.toSorted((a, b) =>
-    a.version.localeCompare(b.version, "en", { numeric: true }),
-  );
-  return ordered.flatMap((to, place) =>
-    ordered.slice(0, place).flatMap((from) => {
-      if (from.version === to.version) return [];
-      const pair = contest?.pairs.find(
-        ({ a, b }) => (a === to.id && b === from.id) || (a === from.id && b === to.id),
-      );
-      if (!pair) return [];
-      const { ratio, low, high, verdict } = pair.a === to.id ? pair : turned(pair);
-      const said = low === null ? "and" : VERDICTS[verdict];
-      const interval = formatInterval({ point: ratio, low, high }, RATIO) || "no interval";
-      return [
-        html`<small><a href="#pair=${encoded(to.id)},${encoded(from.id)}"><bdi>${shorten(to.name, 60)}</bdi> ${said} <bdi>${shorten(from.name, 60)}</bdi></a>: ${formatRatio(ratio)} (${interval}) · ${shorten(title, 60)}</small>`,
-      ];
-    }),
-  );
-}
-
-/** The same comparison, read the other way. @param {PublishedContest["pairs"][number]} pair */
-function turned({ ratio, low, high, verdict }) {
-  /** @type {Record<typeof verdict, typeof verdict>} */
-  const other = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
-  const ends = { low: high && 1 / high, high: low && 1 / low };
-  return { ratio: 1 / ratio, ...ends, verdict: other[verdict] };
-}
 
 /** Of a long result its first table, for its report has all. @param {PublishedSummary} summary */
 const shownOf = ({ contests }) => (areTooLong(contests) ? contests.slice(0, 1) : contests);
@@ -336,36 +325,39 @@ function explainedBlocks({ rows, absent }, summary, page) {
   ];
 }
 
-/** What its script needs beyond the tables. @param {PublishedSite} published */
-function dataOf({ summary }) {
+const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);
+
+/** What its script needs beyond the tables. @param {PublishedSite[]} published @returns {SiteData} */
+function dataOf(published) {
+  const all = published.flatMap(({ summary }) => summary.entries);
+  const entries = new Map(all.map((entry) => [entry.id, entry]));
+  const ids = [...entries.keys()];
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (/** @type {string} */ id) => places.get(id) ?? -1;
+  // A name in quotes is that of an app, and no part of another's.
+  const texts = all.flatMap(({ id, name, app }) => [
+    [id, `"${app}" ${name}`.toLowerCase()],
+    [`app=${encoded(app)}`, `"${app}"`.toLowerCase()],
+  ]);
   return {
-    id: slugOf(summary),
-    title: summary.title,
-    entries: Object.fromEntries(summary.entries.map(({ id, name, app }) => [id, [name, app]])),
-    contests: shownOf(summary).map((contest) => ({
-      title: contest.title,
-      ...pairsOf(contest),
+    ids,
+    names: [...entries.values()].map(({ name }) => name),
+    searchTexts: Object.fromEntries(texts),
+    verdicts: VERDICT_IDS.map((id) => VERDICTS[id]),
+    results: published.map(({ summary }) => ({
+      id: slugOf(summary),
+      title: summary.title,
+      contests: shownOf(summary).map(({ title, pairs }) => ({
+        title,
+        pairs: pairs.map(({ a, b, verdict, ratio, low, high }) => [
+          placeOf(a),
+          placeOf(b),
+          VERDICT_IDS.indexOf(verdict),
+          Number(ratio.toPrecision(4)),
+          low && Number(low.toPrecision(3)),
+          high && Number(high.toPrecision(3)),
+        ]),
+      })),
     })),
   };
 }
-
-const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);
-
-/** Packed: four values for each pair, as the page's script says. @param {PublishedContest} contest */
-function pairsOf({ pairs }) {
-  const order = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
-  const places = new Map(order.map((entry, place) => [entry, place]));
-  const placeOf = (/** @type {string} */ entry) => places.get(entry) ?? 0;
-  const coded = pairs.map(
-    ({ a, b, verdict }) =>
-      (placeOf(a) * order.length + placeOf(b)) * VERDICT_IDS.length + VERDICT_IDS.indexOf(verdict),
-  );
-  const packed = pairs.flatMap(({ ratio, low, high }, at) => [
-    (coded[at] ?? 0) - (coded[at - 1] ?? 0),
-    ...[short(ratio, 4), short(low, 3), short(high, 3)],
-  ]);
-  return { order, pairs: packed };
-}
-
-/** @param {number | null} value @param {number} digits */
-const short = (value, digits) => (value === null ? null : Number(value.toPrecision(digits)));

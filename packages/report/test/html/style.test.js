@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CHART_CLASS } from "../../src/charts/theme.js";
-import { client } from "../../src/html/client.js";
+import { showApps } from "../../src/html/client.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { STYLE } from "../../src/html/style.js";
 import { loadRecorded } from "../recorded.js";
@@ -27,7 +27,7 @@ test("every class on the page has a rule", () => {
 });
 
 test("every rule has a class, on the page or set by its script", () => {
-  const script = client.toString();
+  const script = showApps.toString();
   const unused = [...styled].filter((name) => !used.has(name) && !script.includes(`"${name}"`));
   assert.deepEqual(
     unused.filter((name) => name !== CHART_CLASS),
