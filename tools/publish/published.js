@@ -67,9 +67,9 @@ export async function saveDerived(root, { id, title, folder, command }, result) 
   const dir = path.join(root, folder);
   const suite = await loadSuite(result.config.suite);
   const all = path.posix.relative(folder, `${RESULTS}index.html`);
-  await saveReports(dir, result, suite, { published: { title, all } });
   const shown = withNames(result, suite);
   const summary = summarise(shown);
+  await saveReports(dir, { result, summary }, suite, { published: { title, all } });
   const measuredBy = { id, title, command: result.environment.command ?? command };
   const published = publishedSummary(shown, summary, measuredBy, await sectionsOf(suite));
   await saveText(dir, SUMMARY, written(published));

@@ -11,10 +11,7 @@ import { printable } from "@routebench/report/terminal/printable";
 import { renderScreen } from "@routebench/report/terminal/screen";
 import stringWidth from "string-width";
 import { sectionsOf } from "../find/suites.js";
-import { withNames } from "../summarise/named-targets.js";
-import { summarise } from "../summarise/summarise.js";
 
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Summary } from "@routebench/contract/summary" */
 /** @import { ReportExtras } from "@routebench/report/sections/sections" */
@@ -36,10 +33,10 @@ const RENDERERS = {
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
-/** Laid out for the terminal, or as markdown in a pipe. @type {(result: ResultFile, suite: Suite) => Promise<void>} */
-export async function printScreen(result, suite) {
+/** Laid out for the terminal, or as markdown in a pipe. @type {(summary: Summary, suite: Suite) => Promise<void>} */
+export async function printScreen(summary, suite) {
   const { stdout } = process;
-  const sections = screenSections(summarise(withNames(result, suite)), await sectionsOf(suite));
+  const sections = screenSections(summary, await sectionsOf(suite));
   // A terminal that does not know its size reports 0.
   const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : null;
   const lines = renderScreen(sections, columns).map(({ text, look }) => {
@@ -50,14 +47,10 @@ export async function printScreen(result, suite) {
 }
 
 /**
- * @type {(format: Format, result: ResultFile, suite: Suite, extras: ReportExtras) => string}
+ * @type {(format: Format, summary: Summary, extras: ReportExtras) => string}
  * @throws {UsageError} if there is nothing to render
  */
-export function renderReport(format, result, suite, extras) {
-  // JSON is for programs: it holds the data of the file, not the words for them.
-  const shown = format === "json" ? result : withNames(result, suite);
-  return RENDERERS[format](summarise(shown), extras);
-}
+export const renderReport = (format, summary, extras) => RENDERERS[format](summary, extras);
 
 /** @param {Summary} summary */
 function renderChart({ modes, footprint }) {

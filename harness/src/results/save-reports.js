@@ -3,13 +3,12 @@ import path from "node:path";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { CHART_FILES } from "@routebench/report/sections/section";
 import { sectionsOf } from "../find/suites.js";
-import { withNames } from "../summarise/named-targets.js";
-import { summarise } from "../summarise/summarise.js";
 import { saveText, UNFINISHED } from "./result-store.js";
 
 /** @import { ReportExtras } from "@routebench/report/sections/sections" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 export const PAGES = ["report.md", "report.html"];
 export const PROFILES = "profiles";
@@ -18,11 +17,10 @@ export const PROFILES = "profiles";
 export const isProfile = (name) =>
   /\.[1-9]\d*\.cpuprofile$/.test(name.split(UNFINISHED, 1)[0] ?? "");
 
-/** @type {(dir: string, run: ResultFile, suite: Suite, around?: Pick<ReportExtras, "published">) => Promise<void>} */
-export async function saveReports(dir, result, suite, around) {
-  const shown = withNames(result, suite);
+/** @type {(dir: string, run: { result: ResultFile, summary: Summary }, suite: Suite, around?: Pick<ReportExtras, "published">) => Promise<void>} */
+export async function saveReports(dir, { result, summary }, suite, around) {
   const extras = { sections: await sectionsOf(suite), ...around };
-  const files = renderReportFiles(summarise(shown), extras);
+  const files = renderReportFiles(summary, extras);
   for (const { name, text } of files) await saveText(dir, name, text);
   await removeReports(dir, suite, new Set(files.map(({ name }) => name)));
   const own = new Set(rawProfiles(result));

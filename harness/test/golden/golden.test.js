@@ -27,9 +27,9 @@ describe("the golden run", async () => {
 
 for (const name of await runNames()) {
   test(`renders the recorded run ${name} in every format, each figure a figure`, async () => {
-    const { raw, suite, extras } = await loadRun(name);
+    const { summary, extras } = await loadRun(name);
     for (const format of FORMATS) {
-      const text = pageOf(renderReport(format, raw, suite, extras));
+      const text = pageOf(renderReport(format, summary, extras));
       // A page also shows the source of apps, which may say "undefined".
       assert.doesNotMatch(text, format === "html" ? /\bNaN\b/ : /\b(NaN|Infinity|undefined)\b/);
     }

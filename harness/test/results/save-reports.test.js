@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { UNFINISHED } from "../../src/results/result-store.js";
 import { saveReports } from "../../src/results/save-reports.js";
+import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,
   madeUpApp,
@@ -13,6 +14,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
+
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
 const trials = apps.map(({ id }) => madeUpTrial(1, id));
@@ -24,8 +27,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** @param {ResultFile} result */
+const save = (result) => saveReports(folder, { result, summary: summarise(result) }, ROUTING);
+
 test("the reports stand beside the result, and what report.md shows is there", async () => {
-  await saveReports(folder, madeUpResult({ apps, trials }), ROUTING);
+  await save(madeUpResult({ apps, trials }));
   assert.deepEqual((await readdir(folder)).sort(), [
     "ranking-external.svg",
     "report.html",
@@ -38,17 +44,10 @@ test("the reports stand beside the result, and what report.md shows is there", a
 test("an earlier run's chart of a mode that was not measured now is gone", async () => {
   const inProcess = { driver: "autocannon 8", load: madeUpTrial(1, "express").load };
   const both = apps.map(({ id }) => madeUpTrial(1, id, {}, "in-process"));
-  await saveReports(
-    folder,
-    madeUpResult({
-      apps,
-      trials: [...trials, ...both],
-      config: { modes: { "in-process": inProcess, external: MADE_UP_EXTERNAL } },
-    }),
-    ROUTING,
-  );
+  const modes = { "in-process": inProcess, external: MADE_UP_EXTERNAL };
+  await save(madeUpResult({ apps, trials: [...trials, ...both], config: { modes } }));
   assert.ok((await readdir(folder)).includes("ranking-in-process.svg"));
-  await saveReports(folder, madeUpResult({ apps, trials }), ROUTING);
+  await save(madeUpResult({ apps, trials }));
   assert.ok(!(await readdir(folder)).includes("ranking-in-process.svg"));
 });
 
@@ -64,7 +63,7 @@ test("where a request's time goes is drawn beside the report; of profiles only t
   for (const name of [file, ...[...left, ...theirs].map((name) => `profiles/${name}`)]) {
     await writeFile(path.join(folder, name), "{}");
   }
-  await saveReports(folder, result, ROUTING);
+  await save(result);
   assert.deepEqual((await readdir(path.join(folder, "profiles"))).toSorted(), [
     ...[theirs[0], "express.1.cpuprofile", theirs[1], "of a reader.txt"],
   ]);
@@ -76,6 +75,6 @@ test("where a request's time goes is drawn beside the report; of profiles only t
 });
 
 test("a run in which nobody finished still has its reports", async () => {
-  await saveReports(folder, madeUpResult({ apps }), ROUTING);
+  await save(madeUpResult({ apps }));
   assert.deepEqual((await readdir(folder)).sort(), ["report.html", "report.md"]);
 });

@@ -11,7 +11,7 @@ import {
   madeUpSlice,
   madeUpTrial,
 } from "../support/made-up-result.js";
-import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
+import { ROUTING_EXTRAS } from "../support/routing.js";
 
 const REASON = "its speed was not measured: no CPU time was counted for it in 3 of 3 slices";
 
@@ -92,7 +92,7 @@ describe("in the summary", () => {
 });
 
 test("the tables say so, and the reason stands below", () => {
-  const text = renderReport("md", result, ROUTING, ROUTING_EXTRAS);
+  const text = renderReport("md", summarise(result), ROUTING_EXTRAS);
   assert.match(text, /^\| workers +\| 1\.0\.0 +\| +not measured \|/m);
   assert.ok(text.includes(REASON));
 });

@@ -23,7 +23,7 @@ import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { summarise } from "../../src/summarise/summarise.js";
 import { pageOf } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
-import { ROUTING, ROUTING_EXTRAS } from "../support/routing.js";
+import { ROUTING_EXTRAS } from "../support/routing.js";
 
 /**
  * @import { ResultFile } from "@routebench/contract/result-file"
@@ -124,7 +124,7 @@ describe("of any result that the schema accepts", () => {
         }
         for (const format of FORMATS.filter((one) => one !== "html")) {
           try {
-            assertReadable(renderReport(format, result, ROUTING, ROUTING_EXTRAS), format);
+            assertReadable(renderReport(format, summary, ROUTING_EXTRAS), format);
           } catch (error) {
             // There may be nothing to draw.
             if (!(error instanceof UsageError)) throw error;

@@ -9,6 +9,8 @@ import { printable } from "@routebench/report/terminal/printable";
 import { loadSuite, sectionsOf } from "../../find/suites.js";
 import { hasResult, loadResult, RESULT } from "../../results/load-result.js";
 import { printScreen, renderReport } from "../../results/render-report.js";
+import { withNames } from "../../summarise/named-targets.js";
+import { summarise } from "../../summarise/summarise.js";
 
 /** @import { Format } from "../../results/render-report.js" */
 
@@ -21,12 +23,14 @@ export async function report({ file, format }) {
     return 0;
   }
   const suite = await loadSuite(result.config.suite);
+  // JSON is for programs: it holds the data of the file, not the words for them.
+  const summary = summarise(format === "json" ? result : withNames(result, suite));
   if (format === undefined) {
-    await printScreen(result, suite);
+    await printScreen(summary, suite);
     return 0;
   }
   const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(printable(renderReport(format, result, suite, extras)));
+  process.stdout.write(printable(renderReport(format, summary, extras)));
   return 0;
 }
 

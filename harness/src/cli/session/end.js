@@ -8,6 +8,7 @@ import { hasResult, RESULT } from "../../results/load-result.js";
 import { printScreen } from "../../results/render-report.js";
 import { Saves, saveResult } from "../../results/result-store.js";
 import { removeReports, saveReports } from "../../results/save-reports.js";
+import { withNames } from "../../summarise/named-targets.js";
 import { summarise } from "../../summarise/summarise.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
@@ -20,6 +21,7 @@ import { describeError, INTERRUPTED } from "./interruption.js";
 /**
  * @typedef {object} Kept a run as it ended
  * @property {ResultFile} result
+ * @property {Summary | null} summary null if nothing was measured, or it could not be computed
  * @property {SaveError | null} unsaved why the last of it could not be saved: it can still be read
  * @property {unknown} [broken] what was thrown where nothing should be
  */
@@ -29,12 +31,12 @@ import { describeError, INTERRUPTED } from "./interruption.js";
  * then is kept; what a full disk does not take is saved as soon as there is room. A run that was
  * interrupted before it measured anything leaves an earlier one's files as they were.
  * @param {ResultFile} begun
- * @param {AsyncIterable<ResultFile>} run the result so far, again and again
+ * @param {AsyncIterable<ResultFile>} results the result so far, again and again
  * @param {Suite} suite
  * @param {{ output: string, note: (line: string) => void }} to
  * @returns {Promise<Kept>}
  */
-export async function keepRun(begun, run, suite, { output, note }) {
+export async function keepRun(begun, results, suite, { output, note }) {
   // Before anything is measured: they are the suite's own, and may fail to load.
   await sectionsOf(suite);
   const saves = new Saves(note);
@@ -50,20 +52,23 @@ export async function keepRun(begun, run, suite, { output, note }) {
     isFirst &&= !isSaved;
   };
   try {
-    for await (result of run) await saveSoFar();
+    for await (result of results) await saveSoFar();
   } catch (error) {
     broken = error;
     result = { ...result, state: "interrupted" };
     await saveSoFar();
   }
-  if (hasMeasured(result) && !saves.unsaved) {
-    try {
-      await saves.attempt("reports", () => saveReports(output, result, suite));
-    } catch (error) {
-      broken ??= error;
-    }
+  /** @type {Summary | null} */
+  let summary = null;
+  try {
+    if (hasMeasured(result)) summary = summarise(withNames(result, suite));
+    const run = summary && { result, summary };
+    if (run && !saves.unsaved)
+      await saves.attempt("reports", () => saveReports(output, run, suite));
+  } catch (error) {
+    broken ??= error;
   }
-  return { result, unsaved: saves.unsaved, broken };
+  return { result, summary, unsaved: saves.unsaved, broken };
 }
 
 /**
@@ -75,9 +80,9 @@ export async function keepRun(begun, run, suite, { output, note }) {
  * @throws {SaveError} after it was printed
  */
 export async function reportRun(kept, fault, suite, { output, failOn }) {
-  const { result, unsaved } = kept;
+  const { result, summary, unsaved } = kept;
   try {
-    if (hasMeasured(result)) await printScreen(result, suite);
+    if (summary) await printScreen(summary, suite);
   } catch (error) {
     kept.broken ??= error;
   }
@@ -86,8 +91,7 @@ export async function reportRun(kept, fault, suite, { output, failOn }) {
   if (unsaved) throw unsaved;
   process.stderr.write(describeEnd(result, output));
   if (said !== null) return 1;
-  if (result.state === "interrupted") return INTERRUPTED;
-  const summary = summarise(result);
+  if (result.state === "interrupted" || summary === null) return INTERRUPTED;
   const slower = failOn === "slower" ? slowerIn(summary) : [];
   if (slower.length > 0) process.stderr.write(`--fail-on slower: ${slower.join("; ")}\n`);
   return slower.length > 0 || isFailure(summary) ? 1 : 0;

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { keepRun, reportRun } from "../../../src/cli/session/end.js";
 import { SaveError } from "../../../src/results/result-store.js";
+import { summarise } from "../../../src/summarise/summarise.js";
 import {
   madeUpApp,
   madeUpResult,
@@ -116,10 +117,17 @@ describe("a run", () => {
   });
 });
 
+/** @param {ResultFile} result */
+const keptAs = (result) => ({
+  result,
+  summary: result.trials.length > 0 ? summarise(result) : null,
+  unsaved: null,
+});
+
 describe("what a run that broke says", () => {
   test("is its tables, the error, how to go on, and the exit code 1", async (context) => {
     const said = listenTo(context);
-    const kept = { result: { ...MEASURED, state: STATE.interrupted }, unsaved: null };
+    const kept = keptAs({ ...MEASURED, state: STATE.interrupted });
     const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
     const broken = new TypeError("a bug");
     assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
@@ -132,7 +140,7 @@ describe("what a run that broke says", () => {
     const said = listenTo(context);
     const sections = () => Promise.reject(new TypeError("no sections"));
     const suite = { ...ROUTING, report: { sections } };
-    const kept = { result: { ...MEASURED, state: STATE.complete }, unsaved: null };
+    const kept = keptAs({ ...MEASURED, state: STATE.complete });
     const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
     // @ts-expect-error a suite whose sections cannot be made
     assert.equal(await reportRun(kept, null, suite, options), 1);
@@ -162,24 +170,24 @@ describe("the exit code of --fail-on slower", () => {
   const run = (was, is) => {
     const result = scatteredResult({ koa: is, "koa@baseline": was });
     Object.assign(result.apps[1] ?? {}, { role: "baseline", of: "koa", name: "koa (HEAD)" });
-    return { result, unsaved: null };
+    return result;
   };
 
   test("is 1 where an app is slower than its other version, and the last line says which", async (context) => {
     const said = listenTo(context);
-    assert.equal(await reportRun(run(80_000, 60_000), null, ROUTING, options), 1);
+    assert.equal(await reportRun(keptAs(run(80_000, 60_000)), null, ROUTING, options), 1);
     assert.match(said.err, /^--fail-on slower: koa is 0\.75\d times as fast as koa \(HEAD\)$/m);
   });
 
   test("is 0 where none is", async (context) => {
     const said = listenTo(context);
-    assert.equal(await reportRun(run(60_000, 80_000), null, ROUTING, options), 0);
+    assert.equal(await reportRun(keptAs(run(60_000, 80_000)), null, ROUTING, options), 0);
     assert.doesNotMatch(said.err, /fail-on/);
   });
 
   test("is 1 where a version is slower than the one before it", async (context) => {
     const said = listenTo(context);
-    const { result, unsaved } = run(80_000, 60_000);
+    const result = run(80_000, 60_000);
     const versions = [
       ["1.0.0", 80_000],
       ["2.0.0", 60_000],
@@ -189,7 +197,7 @@ describe("the exit code of --fail-on slower", () => {
       Object.assign(app, { role: "app", of: null, name: `koa ${version}`, version });
       Object.assign(app, { release: { app: "koa", package: "koa", version } });
     }
-    assert.equal(await reportRun({ result, unsaved }, null, ROUTING, options), 1, said.err);
+    assert.equal(await reportRun(keptAs(result), null, ROUTING, options), 1, said.err);
     assert.match(
       said.err,
       /^--fail-on slower: koa 2\.0\.0 is 0\.75\d times as fast as koa 1\.0\.0$/m,
@@ -202,12 +210,15 @@ describe("the exit code of a run that measured nothing", () => {
   const result = { ...BEGUN, state: STATE.interrupted };
 
   test("is 130 where its user ended it, and 1 where something else did", async () => {
-    assert.equal(await reportRun({ result, unsaved: null }, null, ROUTING, options), 130);
-    assert.equal(await reportRun({ result, unsaved: null }, "a fault", ROUTING, options), 1);
+    assert.equal(await reportRun(keptAs(result), null, ROUTING, options), 130);
+    assert.equal(await reportRun(keptAs(result), "a fault", ROUTING, options), 1);
   });
 
   test("is that of a disk that is full, where it could not be saved", async () => {
     const unsaved = new SaveError("cannot write");
-    await assert.rejects(reportRun({ result, unsaved }, null, ROUTING, options), unsaved);
+    await assert.rejects(
+      reportRun({ ...keptAs(result), unsaved }, null, ROUTING, options),
+      unsaved,
+    );
   });
 });
