@@ -43,19 +43,16 @@ export function findingSections(summary, { sections = [] } = {}) {
   ].filter((section) => section !== null);
 }
 
+const OF_EVERY_RUN = ["runtime-rankings", "agreement", "served"];
+
 /**
- * What a run found because it was asked for, or because its suite is about it.
- * @type {(summary: Summary, own: readonly SectionMaker[]) => Section[]}
+ * What a run found because it was asked for, or because its suite is about it: all but its rankings.
+ * @type {(summary: Summary, sections: readonly SectionMaker[]) => Section[]}
  */
-export const askedSections = (summary, own) =>
-  [
-    againstSection(summary),
-    versionsSection(summary),
-    runtimesSection(summary),
-    footprintSection(summary),
-    ...acrossSections(summary, own).filter(({ isFolded }) => !isFolded),
-    explainSection(summary),
-  ].filter((section) => section !== null);
+export const askedSections = (summary, sections) =>
+  findingSections(summary, { sections }).filter(
+    ({ id, cases, isFolded }) => !cases && !isFolded && !OF_EVERY_RUN.includes(id),
+  );
 
 /** @type {(summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
 export function acrossSections(summary, own = []) {
