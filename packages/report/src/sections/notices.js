@@ -23,12 +23,7 @@ export const noticesOf = (summary) => [
 
 /** Why no figure of a run should be quoted. @param {Pick<Summary, "config" | "state" | "isLastRoundPartial">} summary */
 export function doubtsOf({ config, state, isLastRoundPartial }) {
-  const inProcess = config.modes["in-process"];
-  const isOtherLoad = inProcess && config.cases.some(({ connections }) => connections === null);
-  const other = isOtherLoad
-    ? ` In process it loads over ${inProcess.load.connections} connections, a longer run over more, so their ratios differ.`
-    : "";
-  const quick = `Trials were short and rounds few.${other} Run without --quick before you quote a figure.`;
+  const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
   const how = state === "running" ? "had not ended yet" : "was interrupted";
   const partial = isLastRoundPartial ? " Its last round is not complete." : "";
   const broken = `The run ${how}; the report shows what was measured until then.${partial}`;
@@ -65,10 +60,8 @@ function undecided({ mode, cases }, modes, { quick, rounds }) {
   const [first] = open;
   if (!first) return [];
   const labels = open.map((each) => modeLabel(each, modes));
-  const count =
-    open.length === cases.length ? `all ${cases.length}` : `${open.length} of ${cases.length}`;
   const named = `the case${open.length === 1 ? "" : "s"} ${listed(labels)}`;
-  const where = open.length > MOST_NAMED ? `${count} cases` : named;
+  const where = open.length > MOST_NAMED ? `${open.length} of ${cases.length} cases` : named;
   const title =
     cases.length === 1
       ? `${modeTitle(first, modes)}: the order is not fully decided.`

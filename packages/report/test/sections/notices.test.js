@@ -2,26 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { renderSection } from "../../src/markdown/section.js";
-import { doubtsAbout, doubtsOf, noticesOf, warningsSection } from "../../src/sections/notices.js";
+import { doubtsAbout, noticesOf, warningsSection } from "../../src/sections/notices.js";
 import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { ModeSummary } from "@routebench/contract/summary" */
-
-test("a quick look in process says that its load is another one, unless the connections were given", () => {
-  const { summary } = loadRecorded();
-  const { config } = summary;
-  config.quick = true;
-  const held = config.modes["in-process"]?.load.connections;
-  const said = new RegExp(`In process it loads over ${held} connections, a longer run over more`);
-  assert.match(doubtsOf(summary)[0]?.text ?? "", said);
-  const cases = config.cases.map((one) => ({ ...one, connections: 50 }));
-  const { "in-process": _, ...modes } = config.modes;
-  for (const other of [{ cases }, { modes }]) {
-    const [quick] = doubtsOf({ ...summary, config: { ...config, ...other } });
-    assert.doesNotMatch(quick?.text ?? "", /In process/);
-  }
-});
 
 test("a stored summary is doubted when it is of another method than today's", () => {
   const doubts = ["A quick look."];
