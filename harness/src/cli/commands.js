@@ -116,7 +116,6 @@ export const COMMANDS = [
     options: {
       failOn: { ...BENCH.failOn, help: "exit with 1 if an app is slower or stopped finishing" },
       force: option("--force", "compare even if the circumstances differ, but not the method"),
-      json: option("--json", "print JSON instead of a table"),
     },
     run: async (options, _signal, oldFile, newFile) =>
       (await import("./commands/compare.js")).compare({ ...options, oldFile, newFile }),
@@ -206,7 +205,7 @@ export const COMMANDS = [
     summary: "add or list Nodes, Bun and Deno for --runtime",
     example: "runtime add node@24 bun",
     args: [
-      { name: "<action>", choices: ["add", "list"] },
+      { name: "<add|list>", choices: ["add", "list"] },
       { name: "[runtime...]", parse: collectRuntimes },
     ],
     options: {},
@@ -222,7 +221,7 @@ export const COMMANDS = [
     summary: "prepare or check other machines for --server",
     example: "hosts check bench1 --load-from load1,load2",
     args: [
-      { name: "<action>", choices: ["prepare", "check"] },
+      { name: "<prepare|check>", choices: ["prepare", "check"] },
       { name: "<host...>", parse: collectHosts },
     ],
     options: {
@@ -286,7 +285,7 @@ export const COMMANDS = [
     summary: "measure how accurate routebench is on this machine",
     example: "selftest aa --repeats 3",
     isForMaintainers: true,
-    args: [{ name: "<experiment>", choices: ["aa", "truth"] }],
+    args: [{ name: "<aa|truth>", choices: ["aa", "truth"] }],
     options: {
       apps,
       repeats: option("--repeats <n>", "repeat this often (default: 10; truth 3)", {

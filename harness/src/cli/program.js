@@ -4,7 +4,7 @@ import { didYouMean } from "../find/did-you-mean.js";
 import { DEFAULT_SUITE } from "../find/suites.js";
 import { assertCombine } from "./check-options.js";
 import { BENCH_COMMAND, COMMANDS } from "./commands.js";
-import { defaultOf } from "./options.js";
+import { defaultOf, longFlag } from "./options.js";
 
 /** @import { CommandRow } from "./commands.js" */
 /** @import { OptionRow } from "./options.js" */
@@ -19,12 +19,12 @@ const EXAMPLES = [
   ["open", "the last run's page"],
 ].map(([args = "", what]) => `pnpm bench ${args}`.padEnd(47) + what);
 
-export const EXIT_CODES = `0    every app finished
-1    an app did not finish (the report says why), or --fail-on applied
-2    the command line or the setup is wrong; nothing was measured
-3    --resume was given, and the run there is another one, or complete
-130  interrupted by Ctrl-C; what was measured is saved and reported,
-     and --resume goes on from there`;
+const EXIT_CODES = `  0    every app finished
+  1    an app did not finish (the report says why), or --fail-on applied
+  2    the command line or the setup is wrong; nothing was measured
+  3    --resume was given, and the run there is another one, or complete
+  130  interrupted by Ctrl-C; what was measured is saved and reported,
+       and --resume goes on from there`;
 
 /**
  * @param {AbortSignal} signal aborted by Ctrl-C
@@ -64,11 +64,12 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
   for (const row of COMMANDS) {
     const command = program
       .command(row.name)
-      .description(row.summary)
+      .summary(row.summary)
+      .description(`${row.summary.replace(/^./, (first) => first.toUpperCase())}.`)
       .helpGroup(row.isForMaintainers ? "For maintainers:" : "Commands:")
       .allowExcessArguments(false);
-    const options = "rates" in row.options || row.name === "explain" ? ofSuite : {};
-    define(command, row, { ...row.options, ...options }).addHelpText(
+    const suiteRows = row.name === "explain" ? ofSuite : {};
+    define(command, row, { ...row.options, ...suiteRows }).addHelpText(
       "after",
       `\nExample:\n  pnpm bench ${row.example}`,
     );
@@ -83,10 +84,10 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       if (parse) argument.argParser(parse);
       command.addArgument(argument);
     }
-    const hasCommon = Object.values(options).some(({ common }) => common);
-    const isShort = hasCommon && !isWhole && ["pnpm bench", "explain"].includes(command.name());
-    for (const [name, option] of Object.entries(options)) {
-      command.addOption(optionOf(name, option, isShort));
+    const isLong = ["pnpm bench", "explain"].includes(command.name());
+    const detail = isLong ? (isWhole ? "whole" : "common") : "plain";
+    for (const [name, row] of Object.entries(options)) {
+      command.addOption(optionOf(name, row, detail));
     }
     return command.action(async (...given) => {
       const values = given[args.length];
@@ -100,16 +101,21 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
   }
 }
 
-/** @type {(name: string, row: OptionRow, isShort: boolean) => Option} */
-function optionOf(name, row, isShort) {
-  const option = new Option(row.flags, row.help);
+const HEADINGS = {
+  common: "Options that most people need (--help all has the others)",
+  plain: "Options",
+};
+
+/** @type {(name: string, row: OptionRow, detail: "whole" | "common" | "plain") => Option} */
+function optionOf(name, row, detail) {
+  const example = detail === "whole" && row.example ? `, e.g. ${longFlag(row)} ${row.example}` : "";
+  const option = new Option(row.flags, row.help + example);
   if (row.choices) option.choices(row.choices);
   if (row.parse) option.argParser(row.parse);
   option.default(defaultOf(row), row.defaultText);
   option.attributeName = () => name;
-  option.hideHelp(isShort && !row.common);
-  const group = isShort ? "Options that most people need (--help all has the others)" : row.group;
-  return option.helpGroup(`${group ?? "Options"}:`);
+  option.hideHelp(detail === "common" && !row.common);
+  return option.helpGroup(`${detail === "whole" ? row.group : HEADINGS[detail]}:`);
 }
 
 /** @param {Suite | null} suite @returns {Record<string, OptionRow>} its own options */
@@ -119,6 +125,7 @@ function rowsOf(suite) {
       flags,
       help: description,
       group: `Options of the suite ${suite?.id}`,
+      ...(suite?.id !== DEFAULT_SUITE && { common: /** @type {const} */ (true) }),
       ...(parse && { parse: (/** @type {string} */ text) => parsed(parse, text) }),
     };
     return [new Option(flags).attributeName(), row];

@@ -72,14 +72,6 @@ test("--fail-on slower exits with 1 where an app did not finish that had before,
   assert.doesNotMatch((await runCommand(fromBroken)).stdout, /▼/);
 });
 
-test("--json tells the verdicts to programs", async () => {
-  const { stdout } = await runCommand(["compare", old, slower, "--json"]);
-  const { forced, differences, apps } = JSON.parse(stdout);
-  assert.deepEqual([forced, differences], [false, []]);
-  const verdicts = new Map(apps.map((/** @type {any} */ { appId, verdict }) => [appId, verdict]));
-  assert.equal(verdicts.get("fastify"), "slower", stdout);
-});
-
 test("results of two machines are compared by --force alone, which says what differs", async () => {
   const elsewhere = await save("elsewhere", 60_000, (result) => ({
     ...result,

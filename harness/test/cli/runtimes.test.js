@@ -89,7 +89,7 @@ describe("what cannot be is refused before anything is started", () => {
   const wrong = [
     [["--runtime", "node@latest"], /"node@latest" is not a runtime; give e\.g\. node@24,bun,deno/],
     [["--runtime", "node@7"], /the runtime node@7 is not here; .* runtime add node@7/],
-    [["--runtime", "bun@7", "--against", "HEAD"], /cannot be used with option/],
+    [["--runtime", "bun@7", "--against", "HEAD"], /cannot be combined/],
     [["runtime", "add", "./node"], /is a path, which is used as it is: --runtime \.\/node/],
     [["runtime", "add", "node"], /name a version, e\.g\. node@24/],
     [["runtime", "add"], /runtime add needs a runtime/],

@@ -11,12 +11,10 @@ import { compareResults } from "../../summarise/compare-results.js";
 import { differences, madeUnder, sourcesOf } from "../../summarise/fingerprint.js";
 import { withNames } from "../../summarise/named-targets.js";
 
-/** @typedef {{ force: boolean, json: boolean, failOn: "slower" | "never" }} CompareChoices */
-
 const WORSE = ["slower", "did not finish"];
 
-/** @param {{ oldFile: string, newFile: string } & CompareChoices} options */
-export async function compare({ oldFile, newFile, force, json, failOn }) {
+/** @param {{ oldFile: string, newFile: string, force: boolean, failOn: "slower" | "never" }} options */
+export async function compare({ oldFile, newFile, force, failOn }) {
   const load = async (/** @type {string} */ file) => {
     const result = await loadResult(file);
     const { method } = result.config;
@@ -38,21 +36,13 @@ export async function compare({ oldFile, newFile, force, json, failOn }) {
   const unlike = differences(before, after, madeUnder);
   const sources = differences(before, after, sourcesOf);
   const forced = force && unlike.length > 0;
-  if (json) {
-    process.stdout.write(
-      `${JSON.stringify({ forced, differences: unlike, sources, apps: rows }, null, 2)}\n`,
-    );
-  } else {
-    process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
-    if (forced) {
-      process.stdout.write(
-        printable(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`),
-      );
-    }
-    if (sources.length > 0) {
-      const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
-      process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
-    }
+  process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
+  if (forced) {
+    process.stdout.write(printable(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`));
+  }
+  if (sources.length > 0) {
+    const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
+    process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
   }
   if (failOn === "never") return 0;
   if (rows.some(({ verdict }) => WORSE.includes(verdict))) return 1;

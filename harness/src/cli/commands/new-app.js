@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { UsageError } from "@routebench/host/usage-error";
 import { APPS_DIR } from "@routebench/host/workspace";
-import { execa } from "execa";
+import { runPnpm } from "../../find/pnpm.js";
 import { loadSuite, suiteIds } from "../../find/suites.js";
 
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
@@ -22,10 +23,12 @@ export async function newApp({ folder, package: packageName = folder }) {
     throw new UsageError(`"${packageName}" is not the name of an npm package`);
   }
   const dir = path.join(APPS_DIR, folder);
-  await createFolder(dir, folder);
+  if (existsSync(dir)) throw new UsageError(`apps/${folder} exists already`);
+  await mkdir(dir);
   try {
     await writeManifest(dir, folder, packageName, `https://www.npmjs.com/package/${packageName}`);
-    await install(dir, packageName);
+    const { fault } = await runPnpm(["add", "--save-exact", packageName], dir);
+    if (fault) throw new UsageError(`cannot install "${packageName}": ${fault}`);
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
     for (const { file, template } of await templates()) {
       const text = await readFile(template, "utf8");
@@ -54,20 +57,6 @@ async function templates() {
   );
 }
 
-/** @type {(dir: string, folder: string) => Promise<void>} */
-async function createFolder(dir, folder) {
-  try {
-    await mkdir(dir);
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new UsageError(
-      code === "EEXIST"
-        ? `apps/${folder} exists already`
-        : `cannot create apps/${folder} (${code})`,
-    );
-  }
-}
-
 /** @type {(dir: string, folder: string, packageName: string, homepage: string) => Promise<void>} */
 async function writeManifest(dir, folder, packageName, homepage) {
   const file = path.join(dir, "package.json");
@@ -81,28 +70,6 @@ async function writeManifest(dir, folder, packageName, homepage) {
     routebench: { name: folder, homepage, package: packageName },
   };
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-/** @type {(dir: string, packageName: string) => Promise<void>} */
-async function install(dir, packageName) {
-  const add = ["add", "--save-exact", packageName];
-  const { failed, code, stderr } = await execa("pnpm", add, { cwd: dir, reject: false });
-  if (!failed) return;
-  const why =
-    code === "ENOENT" ? "pnpm was not found; README.md says how to run it" : explain(stderr);
-  throw new UsageError(`cannot install "${packageName}": ${why}`);
-}
-
-/** @param {string} said what pnpm printed: a tree of causes, wrapped to the terminal's width */
-function explain(said) {
-  if (/\b404\b/.test(said)) return "npm has no package of that name; check the spelling";
-  const causes = said.split("\n").filter((line) => !line.startsWith("npm warn"));
-  return causes
-    .join(" ")
-    .replace(/[^\w\p{P}\s]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 300);
 }
 
 /** @param {string} dir @param {string} packageName */

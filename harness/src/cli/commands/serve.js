@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import net from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { wrkArguments } from "@routebench/generators/wrk/wrk";
 import { Closers } from "@routebench/host/closers";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { findApps, selectApps } from "../../find/find-apps.js";
@@ -46,12 +43,6 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
   const apps = selectApps(found, options.filter);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost(suite.servers);
-  if (firstPort + apps.length - 1 > 65_535) {
-    throw new UsageError(
-      `${apps.length} apps need ${apps.length} ports, and from ${firstPort} on there are fewer; give a lower --port`,
-    );
-  }
-  for (const index of apps.keys()) await assertFree(firstPort + index, host.address);
   /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
@@ -101,14 +92,4 @@ async function startVerified(app, host, options, checks) {
     await server.kill();
     throw error;
   }
-}
-
-/** @type {(port: number, address: string) => Promise<void>} */
-async function assertFree(port, address) {
-  const probe = net.createServer().listen({ port, host: address, exclusive: true });
-  await once(probe, "listening").catch(({ code }) => {
-    const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
-    throw new UsageError(`port ${port} ${why}; stop what uses it, or give another --port`);
-  });
-  await once(probe.close(), "close");
 }
