@@ -10,7 +10,7 @@ import {
   parsePositiveIntegers,
 } from "./parsers.js";
 
-/** @import { AskedRuntime } from "../find/runtime-name.js" */
+/** @import { AskedRuntime } from "../find/runtimes.js" */
 /** @import { BenchOptions, OptionRow, OptionsOf } from "./options.js" */
 
 /**

@@ -2,7 +2,7 @@ import net from "node:net";
 import { LIMIT_NAMES, parseLimit } from "@routebench/host/limits";
 import { InvalidArgumentError } from "commander";
 import { parsePackageSpec } from "../find/package-spec.js";
-import { parseRuntime } from "../find/runtime-name.js";
+import { parseRuntime } from "../find/runtimes.js";
 
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { Limits } from "@routebench/host/limits" */

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
+import { forNode, NODE_HTTP, onRuntime } from "./entry.js";
 import { installedVersion } from "./installed.js";
-import { forNode, NODE_HTTP, onRuntime } from "./on-runtime.js";
 
-/** @import { FoundRuntime } from "./on-runtime.js" */
+/** @import { FoundRuntime } from "./entry.js" */
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Manifest } from "@routebench/contract/manifest" */
 /** @import { Suite } from "@routebench/contract/suite" */

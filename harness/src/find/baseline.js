@@ -10,8 +10,8 @@ import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
 import { readApp } from "./apps.js";
+import { runPnpm } from "./install-version.js";
 import { parsePackageSpec } from "./package-spec.js";
-import { runPnpm } from "./pnpm.js";
 import { fileOf, otherVersion } from "./versions.js";
 
 const CHECKOUT_MS = 5 * 60_000;

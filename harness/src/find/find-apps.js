@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { UsageError } from "@routebench/host/usage-error";
 import { readApps } from "./apps.js";
 import { filterApps } from "./filter-apps.js";
-import { findRuntimes } from "./find-runtimes.js";
+import { findRuntimes } from "./runtimes.js";
 import { loadSuite } from "./suites.js";
 
-/** @import { AskedRuntime } from "./runtime-name.js" */
+/** @import { AskedRuntime } from "./runtimes.js" */
 /** @import { Subject } from "@routebench/contract/subject" */
 
 /**

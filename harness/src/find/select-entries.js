@@ -2,14 +2,12 @@ import { chosenModes, MODES } from "@routebench/contract/modes";
 import { REFERENCE_APP, referenceEntry } from "@routebench/contract/reference";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { baselineOf } from "./baseline.js";
-import { asItIs } from "./entry.js";
+import { asItIs, isNativeOn, onRuntime } from "./entry.js";
 import { selectApps } from "./find-apps.js";
-import { isNativeOn, onRuntime } from "./on-runtime.js";
 import { atVersions } from "./versions.js";
 
-/** @import { Entry } from "./entry.js" */
+/** @import { Entry, FoundRuntime } from "./entry.js" */
 /** @import { FoundApps } from "./find-apps.js" */
-/** @import { FoundRuntime } from "./on-runtime.js" */
 /** @import { PackageSpec } from "./package-spec.js" */
 /** @import { Closers } from "@routebench/host/closers" */
 /** @import { ModeChoice } from "@routebench/contract/modes" */

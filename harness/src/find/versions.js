@@ -3,8 +3,7 @@ import { jsonOrNull } from "@routebench/contract/json-file";
 import { UsageError } from "@routebench/host/usage-error";
 import valid from "semver/functions/valid.js";
 import { readApp } from "./apps.js";
-import { installAside } from "./install-version.js";
-import { runPnpm } from "./pnpm.js";
+import { installAside, runPnpm } from "./install-version.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Entry } from "./entry.js" */

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { readAdded } from "../../src/find/added.js";
 import { readApps } from "../../src/find/apps.js";
+import { readAdded } from "../../src/find/runtimes.js";
 
 const PROGRAM = fileURLToPath(new URL("../support/native-entry.js", import.meta.url));
 /** It has no entry for them, and runs on both. */

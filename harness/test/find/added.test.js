@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { listAdded, readAdded } from "../../src/find/added.js";
-import { packageOf, thisSystem } from "../../src/find/packages.js";
+import { listAdded, packageOf, readAdded, thisSystem } from "../../src/find/runtimes.js";
 import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
 
 /** @type {Awaited<ReturnType<typeof makeRuntimesFolder>>} */

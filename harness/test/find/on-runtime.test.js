@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forNode, onRuntime } from "../../src/find/on-runtime.js";
+import { forNode, onRuntime } from "../../src/find/entry.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { execa } from "execa";
 
-const PNPM = new URL("../../src/find/pnpm.js", import.meta.url).href;
+const PNPM = new URL("../../src/find/install-version.js", import.meta.url).href;
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   test(`an installation ends on ${signal} to the harness alone, and says so`, {

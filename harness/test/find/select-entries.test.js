@@ -9,7 +9,7 @@ import { ROUTING } from "../support/routing.js";
 
 /**
  * @import { Entry } from "../../src/find/entry.js"
- * @import { FoundRuntime } from "../../src/find/on-runtime.js"
+ * @import { FoundRuntime } from "../../src/find/entry.js"
  * @import { Subject } from "@routebench/contract/subject"
  */
 

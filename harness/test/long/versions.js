@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
-import { runPnpm } from "../../src/find/pnpm.js";
+import { runPnpm } from "../../src/find/install-version.js";
 import { runCommand, SHORT } from "../support/command.js";
 
 const { fault } = await runPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);

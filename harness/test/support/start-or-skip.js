@@ -2,7 +2,7 @@ import { LocalServer } from "@routebench/host/local/local-server";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { asItIs } from "../../src/find/entry.js";
-import { findRuntimes } from "../../src/find/find-runtimes.js";
+import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
 
 /**

