@@ -7,6 +7,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
 
 /** @import { FoundRuntime } from "./entry.js" */
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 /**
  * @typedef {object} AskedRuntime as the command line names it
@@ -28,11 +29,10 @@ export function parseRuntime(text) {
 /** Such as "node-24", "bun". @param {{ name: string, version: string | null }} runtime */
 export const runtimeId = ({ name, version }) => (version === null ? name : `${name}-${version}`);
 
-/** Packages of one system each: those that choose do so in install scripts, which do not run here. */
-
-/** @import { RuntimeName } from "@routebench/contract/runtimes" */
-
-/** @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>} file: the program */
+/**
+ * Packages of one system each: packages that choose do so in install scripts, which do not run here. file: the program
+ * @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>}
+ */
 const REGISTRY = {
   node: {
     packages: {

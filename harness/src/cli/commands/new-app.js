@@ -4,7 +4,7 @@ import path from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { UsageError } from "@routebench/host/usage-error";
 import { APPS_DIR } from "@routebench/host/workspace";
-import { runPnpm } from "../../find/pnpm.js";
+import { runPnpm } from "../../find/install-version.js";
 import { loadSuite, suiteIds } from "../../find/suites.js";
 
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
