@@ -37,18 +37,18 @@ export function renderCsvReport(summary) {
 
 /** @type {(row: Row) => CsvLine[]} */
 function figureLines({ appId: app, name, version, role, launches, bottleneck, ...row }) {
-  const own = { app, name, version, role, launches, limited_by: bottleneck };
+  const columns = { app, name, version, role, launches, limited_by: bottleneck };
   // A control is an app entered twice: it takes no rank.
   const places = (/** @type {Row["rank"]} */ { best, worst }) =>
     role === "control" ? {} : { rank_best: best, rank_worst: worst };
   const { rank, toReference: speed, figures } = row;
   const lines = Object.entries(figures).map(([metric, { median, estimate, rank }]) => {
     const { point: mean, low, high } = estimate;
-    return { ...own, metric, median, mean, low, high, ...places(rank) };
+    return { ...columns, metric, median, mean, low, high, ...places(rank) };
   });
   if (!speed) return lines;
   const { point: median, low, high } = speed;
-  return [{ ...own, metric: "speedToReference", median, low, high, ...places(rank) }, ...lines];
+  return [{ ...columns, metric: "speedToReference", median, low, high, ...places(rank) }, ...lines];
 }
 
 /** @type {(app: DidNotFinish) => CsvLine} */
@@ -67,12 +67,12 @@ function fixedRateLines({ modes, fixedRate }) {
   return fixedRate.flatMap(({ testCase, rows, didNotFinish, doesNotApply = [] }) => {
     const measured = rows.flatMap((row) => {
       const { appId: app, name, launches } = row;
-      const own = { app, name, version: versions.get(app) ?? null, role: "app", launches };
+      const columns = { app, name, version: versions.get(app) ?? null, role: "app", launches };
       const lines = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id: metric, of }) => {
         const { point: mean, low, high } = of(row);
-        return { ...own, metric, mean, low, high };
+        return { ...columns, metric, mean, low, high };
       });
-      return [...lines, { ...own, metric: "rateKept", mean: Number(row.kept) }];
+      return [...lines, { ...columns, metric: "rateKept", mean: Number(row.kept) }];
     });
     const where = { mode: "fixed-rate", case: caseName(testCase) };
     const absent = [...didNotFinish, ...doesNotApply].map(failureLine);
@@ -83,13 +83,13 @@ function fixedRateLines({ modes, fixedRate }) {
 /** @type {(footprint: FootprintSummary) => CsvLine[]} */
 function footprintLines({ testCase, rows, didNotFinish, doesNotApply = [] }) {
   const measured = rows.flatMap(({ appId: app, name, version, launches, figures, ...row }) => {
-    const own = { app, name, version, role: "app", launches };
+    const columns = { app, name, version, role: "app", launches };
     const lines = Object.entries(figures).map(([metric, { median, estimate, rank }]) => {
       const { point: mean, low, high } = estimate;
       const places = { rank_best: rank.best, rank_worst: rank.worst };
-      return { ...own, metric, median, mean, low, high, ...places };
+      return { ...columns, metric, median, mean, low, high, ...places };
     });
-    return [...lines, { ...own, metric: "installedBytes", mean: row.installedBytes ?? 0 }];
+    return [...lines, { ...columns, metric: "installedBytes", mean: row.installedBytes ?? 0 }];
   });
   const where = { mode: "footprint", case: caseName(testCase) };
   const absent = [...didNotFinish, ...doesNotApply].map(failureLine);

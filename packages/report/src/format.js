@@ -17,8 +17,8 @@ const formats = new Map();
 
 /** @param {number} digits @param {boolean} [useGrouping] */
 function fixed(digits, useGrouping = true) {
-  const known = formats.get(`${digits} ${useGrouping}`);
-  if (known) return known;
+  const cached = formats.get(`${digits} ${useGrouping}`);
+  if (cached) return cached;
   const made = new Intl.NumberFormat("en-US", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

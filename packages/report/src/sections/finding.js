@@ -15,10 +15,10 @@ import { versionsHeadline } from "./versions.js";
 /**
  * A run in a sentence or two, for a list of several runs: what it asked and answers, or else who leads. Every figure in
  * it is the run's.
- * @type {(summary: Summary, own?: readonly SectionMaker[]) => Pieces}
+ * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces}
  */
-export function findingOf(summary, own) {
-  const answer = answerOf(summary, own);
+export function findingOf(summary, suiteSections) {
+  const answer = answerOf(summary, suiteSections);
   if (answer) return answer;
   const mode = foremost(mainModes(summary.modes));
   return mode ? ofMode(mode) : ["No app finished."];
@@ -26,10 +26,10 @@ export function findingOf(summary, own) {
 
 /**
  * To what a run asked, beside who leads; null where that is its only question.
- * @type {(summary: Summary, own?: readonly SectionMaker[]) => Pieces | null}
+ * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces | null}
  */
-export function answerOf(summary, own) {
-  for (const make of own ?? []) {
+export function answerOf(summary, suiteSections) {
+  for (const make of suiteSections ?? []) {
     const { finding } = make(summary) ?? {};
     if (finding) return [finding];
   }
@@ -64,7 +64,7 @@ function ofCases(main, modes) {
   const cases = modes.filter(({ mode }) => mode === main.mode);
   const inOrder = [main, ...cases.filter((each) => each !== main)];
   const named = [...inOrder.slice(0, MOST_NAMED - 1), ...inOrder.slice(MOST_NAMED - 1).slice(-1)];
-  const left = cases.length - named.length;
+  const unnamed = cases.length - named.length;
   const pieces = named.flatMap((each, place) => [
     `${place === 0 ? "" : " "}${headingOf({ name: modeLabel(each, modes) })}: `,
     ...leadOf(each),
@@ -72,16 +72,16 @@ function ofCases(main, modes) {
   const names = main.rows.filter(isRanked).map(({ name }) => name);
   // Who reads "the fastest" must not take it for that of all apps.
   const asked = names.length > MOST_NAMED ? [] : ["Asked of ", ...listedNames(names), ". "];
-  return [...asked, ...pieces, ...(left > 0 ? [` ${counted(left, "more case")}.`] : [])];
+  return [...asked, ...pieces, ...(unnamed > 0 ? [` ${counted(unnamed, "more case")}.`] : [])];
 }
 
 /** How many apps' cost grows from the smallest case to the largest, and whose most. @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
 function ofGrowth(growth, modes) {
-  const left = growth.length - MOST_GROWTHS;
+  const unnamed = growth.length - MOST_GROWTHS;
   const pieces = growth.slice(0, MOST_GROWTHS).flatMap(({ mode, from, to, rows }, place) => {
     const [before, after] = [from, to].map((id) => {
-      const one = modes.find((each) => each.mode === mode && each.testCase.id === id);
-      return one ? modeLabel(one, modes) : id;
+      const contest = modes.find((each) => each.mode === mode && each.testCase.id === id);
+      return contest ? modeLabel(contest, modes) : id;
     });
     const more = rows.filter(({ verdict }) => verdict === "more");
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
@@ -95,7 +95,7 @@ function ofGrowth(growth, modes) {
       ".",
     ];
   });
-  return [...pieces, ...(left > 0 ? [` ${counted(left, "more comparison")}.`] : [])];
+  return [...pieces, ...(unnamed > 0 ? [` ${counted(unnamed, "more comparison")}.`] : [])];
 }
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */

@@ -54,11 +54,11 @@ function describeLoad({ config, ...summary }) {
 }
 
 /**
- * @type {(own: FixedRateSummary, summary: Summary, file?: string)
+ * @type {(contest: FixedRateSummary, summary: Summary, file?: string)
  * => Part}
  */
-function toPart(own, { fixedRate: all, rounds, apps }, file) {
-  const { testCase, rows: unordered, didNotFinish, doesNotApply } = own;
+function toPart(contest, { fixedRate: all, rounds, apps }, file) {
+  const { testCase, rows: unordered, didNotFinish, doesNotApply } = contest;
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
   const rows = unordered.toSorted((a, b) => Number(b.kept) - Number(a.kept));
   const label = caseLabel(

@@ -71,25 +71,27 @@ const SMALL_SHARE = 0.01;
 const ownTime = {
   ...figureColumn("Own time (us)", "ownUsPerRequest", formatNumber),
   cell(row) {
-    const own = row.figures.ownUsPerRequest;
+    const ownUs = row.figures.ownUsPerRequest;
     const cpuUs = row.figures.serverCpuUsPerRequest?.estimate.point;
-    if (!own || cpuUs === undefined) return MISSING;
-    const waitedUs = own.estimate.point - cpuUs;
-    if (waitedUs < SMALL_SHARE * own.estimate.point) return figureCell(row, "ownUsPerRequest");
-    const medal = own.medal ? ` ${MEDALS[own.medal]}` : "";
+    if (!ownUs || cpuUs === undefined) return MISSING;
+    const waitedUs = ownUs.estimate.point - cpuUs;
+    if (waitedUs < SMALL_SHARE * ownUs.estimate.point) return figureCell(row, "ownUsPerRequest");
+    const medal = ownUs.medal ? ` ${MEDALS[ownUs.medal]}` : "";
     const words = `${formatNumber(cpuUs)} + ${formatNumber(waitedUs)} waited${medal}`;
-    return { ...wordCell(words), value: own.estimate.point };
+    return { ...wordCell(words), value: ownUs.estimate.point };
   },
 };
 
 /** Throughput is the loads' bytes per answer at the slices' rate. @type {FigureColumn} */
 const ownThroughput = {
   heading: "Throughput/s",
-  cell({ figures: { requestsPerOwnSecond: own, bytesPerSecond: bytes, requestsPerSecond: rate } }) {
+  cell({
+    figures: { requestsPerOwnSecond: ownRate, bytesPerSecond: bytes, requestsPerSecond: rate },
+  }) {
     // A load without an answer has no bytes per answer.
-    if (!own || !bytes || !rate?.estimate.point) return MISSING;
+    if (!ownRate || !bytes || !rate?.estimate.point) return MISSING;
     const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
-    const bytesPerOwnSecond = own.estimate.point * bytesPerRequest;
+    const bytesPerOwnSecond = ownRate.estimate.point * bytesPerRequest;
     return { ...wordCell(formatByteRate(bytesPerOwnSecond)), value: bytesPerOwnSecond };
   },
 };

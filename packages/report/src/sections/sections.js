@@ -54,11 +54,11 @@ export const askedSections = (summary, sections) =>
     ({ id, cases, isFolded }) => !cases && !isFolded && !OF_EVERY_RUN.includes(id),
   );
 
-/** @type {(summary: Summary, own?: readonly SectionMaker[]) => Section[]} */
-export function acrossSections(summary, own = []) {
+/** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
+export function acrossSections(summary, suiteSections = []) {
   return [
     tlsSection(summary),
-    ...own.map((make) => make(summary)),
+    ...suiteSections.map((make) => make(summary)),
     connectionsSection(summary),
     fixedRateSection(summary),
   ].filter((section) => section !== null);

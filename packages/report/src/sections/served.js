@@ -81,16 +81,16 @@ export const describeRequest = (rows) =>
  * @returns {string[][]} for each app its differences in words
  */
 export function servedDifferences(apps) {
-  const known = apps.filter((served) => served != null);
-  const all = new Set(known.flatMap(headerNames));
+  const servedApps = apps.filter((served) => served != null);
+  const all = new Set(servedApps.flatMap(headerNames));
   /** @param {string} name */
   const share = (name) =>
-    known.filter((served) => headerNames(served).includes(name)).length / known.length;
+    servedApps.filter((served) => headerNames(served).includes(name)).length / servedApps.length;
   return apps.map((served) => {
     if (served == null) return [];
-    const own = headerNames(served);
+    const names = headerNames(served);
     const differences = [...all].sort().flatMap((name) => {
-      if (own.includes(name)) return share(name) < 0.5 ? [`sends ${name}`] : [];
+      if (names.includes(name)) return share(name) < 0.5 ? [`sends ${name}`] : [];
       return share(name) > 0.5 ? [`no ${name} header`] : [];
     });
     if (!served.keepAlive) differences.push("closes the connection");
