@@ -9,7 +9,6 @@ import {
   renderReadmeRanking,
   renderReadmeResults,
 } from "@routebench/report/markdown/readme-results";
-import { hasSection, replaceSection } from "@routebench/report/markdown/replace-section";
 import { unsupportedNodes } from "../../harness/src/find/end-of-life.js";
 
 /** @import { Published } from "./published.js" */
@@ -18,18 +17,14 @@ import { unsupportedNodes } from "../../harness/src/find/end-of-life.js";
 export const README = "README.md";
 const MAIN = "main";
 
-/** The markers in the README, in its order. */
-const SECTIONS = { ranking: "required", results: "optional", others: "optional" };
-
 /** @param {string} root @throws {UsageError} if the results have no place in it */
 export async function loadReadme(root) {
   const file = path.join(root, README);
   const text = await readFile(file, "utf8").catch(({ code }) => {
     throw new UsageError(`cannot read "${file}" (${code})`);
   });
-  for (const [name, need] of Object.entries(SECTIONS)) {
-    if (need === "required" || hasSection(text, name)) fill(text, name, "");
-  }
+  fill(text, "ranking", "");
+  for (const name of ["results", "others"]) if (hasSection(text, name)) fill(text, name, "");
   return text;
 }
 
@@ -83,14 +78,21 @@ function supportNotes({ machine, measuredAt }) {
   );
 }
 
-/** @type {(text: string, name: string, markdown: string) => string} */
-function fill(text, name, markdown) {
-  try {
-    return replaceSection(text, name, markdown);
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error);
+/** Puts new text between `<!-- NAME:start -->` and `<!-- NAME:end -->`. @type {(readme: string, name: string, markdown: string) => string} */
+function fill(readme, name, markdown) {
+  const [start, end] = markersOf(name);
+  const from = readme.indexOf(start);
+  const to = readme.indexOf(end, from);
+  if (from === -1 || to === -1) {
     throw new UsageError(
-      `cannot put the results into ${README}: ${message}; add both lines where the text belongs`,
+      `cannot put the results into ${README}: it lacks the markers ${start} and ${end}; add both lines where the text belongs`,
     );
   }
+  return `${readme.slice(0, from + start.length)}\n\n${markdown.trim()}\n\n${readme.slice(to)}`;
 }
+
+/** @type {(readme: string, name: string) => boolean} */
+const hasSection = (readme, name) => markersOf(name).some((marker) => readme.includes(marker));
+
+/** @type {(name: string) => [start: string, end: string]} */
+const markersOf = (name) => [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];

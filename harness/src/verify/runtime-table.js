@@ -1,6 +1,6 @@
 /** The table of apps by runtime, which a document keeps between two comments. */
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { escapeMarkdown } from "@routebench/report/markdown/section";
 import { markdownTable } from "markdown-table";
 
 /** @import { Runtime } from "@routebench/contract/app-record" */

@@ -2,7 +2,7 @@ import { METHOD } from "@routebench/contract/method";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
 import { renderComparison } from "@routebench/report/markdown/comparison";
-import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { escapeMarkdown } from "@routebench/report/markdown/section";
 import { printable } from "@routebench/report/terminal/printable";
 import stringWidth from "string-width";
 import { loadSuite } from "../../find/suites.js";

@@ -1,9 +1,8 @@
 import { barX, gridX, text } from "@observablehq/plot";
 import { formatNumber } from "../format.js";
-import { labelledAxis } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
-import { markedByApp } from "./svg.js";
-import { GRID } from "./theme.js";
+import { labelledAxis } from "./scales.js";
+import { GRID, markedByApp } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
@@ -37,7 +36,8 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
     {
       name: `CPU time per request of ${apps.length} apps, by what it is spent on.`,
       notes: [],
-      size: { row: 26, names: 190, top: 14 + 16 * legend.length, axis: 40 },
+      row: 26,
+      top: 14 + 16 * legend.length,
       right: [70, 60],
       band: [0.35, 0.65],
       value: ({ us }) => formatNumber(us),

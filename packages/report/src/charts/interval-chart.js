@@ -1,10 +1,9 @@
 import { dot } from "@observablehq/plot";
 import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
 import { TOO_FEW } from "../words.js";
-import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
 import { drawRowChart } from "./row-chart.js";
-import { markedByApp } from "./svg.js";
-import { APP, CONTROL } from "./theme.js";
+import { intervalBars, ratioGround, ratioScale } from "./scales.js";
+import { APP, CONTROL, markedByApp } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -21,7 +20,6 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
     {
       name: `${words.name}, ${rows.length} apps.`,
       notes: notesOf(rows, words.same),
-      size: { row: 25, names: 190, top: 14, axis: 40 },
       right: [130, 60],
       draw(data, { narrow, below }) {
         const x = ratioScale(data, narrow ? 3 : 6);

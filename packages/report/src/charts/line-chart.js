@@ -1,14 +1,13 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
-import { footnote, footnoteHeight, textColumn } from "./columns.js";
+import { footnote, footnoteHeight, textColumn } from "./row-chart.js";
+import { valueScale } from "./scales.js";
 import { spread } from "./spread.js";
-import { drawSvg, markedByApp, NARROW } from "./svg.js";
-import { GRID, INK, QUIET } from "./theme.js";
-import { valueScale } from "./value-scale.js";
+import { drawSvg, GRID, INK, markedByApp, NARROW, QUIET } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
-/** @import { ValueScale } from "./value-scale.js" */
+/** @import { ValueScale } from "./scales.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
@@ -194,7 +193,6 @@ function namesBeside(lines, scale, { height, width }) {
   return [
     dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),
     textColumn(named, {
-      by: "y",
       side: "right",
       offset: 24,
       width: width - 30,

@@ -2,11 +2,9 @@ import { dot, ruleX } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { rankOf, relativeSpeeds } from "../sections/standing.js";
 import { label, TOO_FEW } from "../words.js";
-import { textColumn } from "./columns.js";
-import { intervalBars, ratioGround, ratioScale } from "./ratio-scale.js";
-import { drawRowChart } from "./row-chart.js";
-import { markedByApp } from "./svg.js";
-import { colourOf, QUIET } from "./theme.js";
+import { drawRowChart, textColumn } from "./row-chart.js";
+import { intervalBars, ratioGround, ratioScale } from "./scales.js";
+import { colourOf, markedByApp, QUIET } from "./svg.js";
 
 /** @import { RelativeSpeeds } from "../sections/standing.js" */
 /** @import { ChartOptions } from "./svg.js" */
@@ -45,7 +43,6 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     {
       name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode, with rank ranges.`,
       notes: [...intervalNote(speeds, groups.length > 0), ...legendOf(data), ...missingNote(mode)],
-      size: { row: 25, names: 190, top: 14, axis: 40 },
       right: [150, 72],
       before: RANK_WIDTH + lanes + 8,
       draw(rows, { narrow, above, below, width, marginLeft, marginRight }) {
@@ -70,7 +67,6 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
               ...markedByApp(rows),
             }),
             textColumn(rows, {
-              by: "y",
               side: "left",
               offset: 12 - marginLeft,
               drop: above,

@@ -1,14 +1,18 @@
+import { text } from "@observablehq/plot";
 import { label } from "../words.js";
-import { footnote, footnoteHeight, textColumn } from "./columns.js";
-import { drawSvg, NARROW } from "./svg.js";
+import { drawSvg, INK, markedByApp, NARROW, QUIET } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Markish, PlotOptions } from "@observablehq/plot" */
 
 /**
- * @typedef {{ narrow: boolean, rowHeight: number, above: number, below: number }} RowPlace
- *   `above` and `below`: pixels from the row's middle to its name and to its marks
- * @typedef {RowPlace & { width: number, marginLeft: number, marginRight: number }} RowFrame
+ * @typedef {object} RowFrame
+ * @property {boolean} narrow
+ * @property {number} above pixels from the row's middle to its name
+ * @property {number} below and to its marks
+ * @property {number} width
+ * @property {number} marginLeft
+ * @property {number} marginRight
  */
 
 /**
@@ -16,23 +20,24 @@ import { drawSvg, NARROW } from "./svg.js";
  * @typedef {object} RowChart
  * @property {string} name for a screen reader
  * @property {string[]} notes
- * @property {{ row: number, narrowRow?: number, names: number, top: number, axis: number }} size
+ * @property {number} [row] pixels, if the names are left of the marks
+ * @property {number} [top] the margin
  * @property {[wide: number, narrow: number]} right the margin
  * @property {[wide: number, narrow: number]} [band] the share of a row that its bars leave free
  * @property {number} [before] pixels left of the names
  * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks:
  *   Markish[] }} draw
- * @property {(row: Row, narrow: boolean) => string} [value]
- * @property {boolean} [isQuiet]
- * @property {number} [gap]
- * @property {"y" | "fy"} [by]
+ * @property {(row: Row, narrow: boolean) => string} value
  */
 
 /** Pixels of a letter of a name, about. */
 const LETTER = 7.6;
 
 /** What tells versions and runtimes of an app apart stands at the end of its name. */
-const WIDEST_NAMES = 280;
+const [LEAST_NAMES, WIDEST_NAMES] = [190, 280];
+
+/** Heights in pixels: of a row with its name above its marks, and of the axis. */
+const [NARROW_ROW, AXIS] = [40, 40];
 
 /**
  * A row for each app: its name, its marks along one axis, its value.
@@ -43,25 +48,24 @@ const WIDEST_NAMES = 280;
  */
 export function drawRowChart(rows, chart, { width, background }) {
   if (rows.length === 0) return "";
-  const { name, notes, size, right, before = 0, draw, value, isQuiet, gap = 12, by = "y" } = chart;
+  const { name, notes, row = 25, top = 14, right, before = 0, draw, value } = chart;
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
   const narrow = width < NARROW;
   const which = narrow ? 1 : 0;
-  const { narrowRow = 40 } = size;
   const longest = Math.max(...rows.map((row) => label(row.name).length));
-  const names = narrow ? 0 : Math.max(size.names, Math.min(WIDEST_NAMES, LETTER * longest));
-  const rowHeight = narrow ? narrowRow : size.row;
-  const [above, below] = narrow ? [12 - narrowRow / 2, 8] : [0, 0];
+  const names = narrow ? 0 : Math.max(LEAST_NAMES, Math.min(WIDEST_NAMES, LETTER * longest));
+  const rowHeight = narrow ? NARROW_ROW : row;
+  const [above, below] = narrow ? [12 - NARROW_ROW / 2, 8] : [0, 0];
   const marginLeft = 12 + before + names;
   const marginRight = right[which];
-  const marginBottom = size.axis + footnoteHeight(notes, width);
-  const frame = { narrow, rowHeight, above, below, width, marginLeft, marginRight };
+  const marginBottom = AXIS + footnoteHeight(notes, width);
+  const frame = { narrow, above, below, width, marginLeft, marginRight };
   const { marks, ...options } = draw(data, frame);
   return drawSvg(
     {
       width,
-      height: size.top + data.length * rowHeight + marginBottom,
-      marginTop: size.top,
+      height: top + data.length * rowHeight + marginBottom,
+      marginTop: top,
       marginBottom,
       marginLeft,
       marginRight,
@@ -76,7 +80,6 @@ export function drawRowChart(rows, chart, { width, background }) {
       marks: [
         ...marks,
         textColumn(data, {
-          by,
           side: "left",
           offset: 12 + before - marginLeft,
           drop: above,
@@ -84,21 +87,75 @@ export function drawRowChart(rows, chart, { width, background }) {
           text: (row) => label(row.name),
           strong: true,
         }),
-        ...(value
-          ? [
-              textColumn(data, {
-                by,
-                side: "right",
-                offset: gap,
-                drop: below,
-                quiet: isQuiet,
-                text: (row) => value(row, narrow),
-              }),
-            ]
-          : []),
-        footnote(notes, { width, marginLeft, below: size.axis }),
+        textColumn(data, {
+          side: "right",
+          offset: 12,
+          drop: below,
+          text: (row) => value(row, narrow),
+        }),
+        footnote(notes, { width, marginLeft, below: AXIS }),
       ],
     },
     { name, background },
   );
+}
+
+// An em of the chart's text, with room for wide fonts; bold is wider.
+const EM = 13;
+const BOLD_EM = 13.5;
+
+/**
+ * A column of text left or right of a chart's frame, one line per row.
+ * @template {{ appId: string, position: number }} T
+ * @param {T[]} data
+ * @param {object} column
+ * @param {"left" | "right"} column.side
+ * @param {number} column.offset pixels from that side of the frame
+ * @param {number} [column.width] in pixels; longer text ends in an ellipsis
+ * @param {(datum: T) => string} column.text
+ * @param {boolean} [column.quiet]
+ * @param {boolean} [column.strong]
+ * @param {number} [column.drop] pixels below the row's middle
+ */
+export function textColumn(data, column) {
+  const { side, offset, width, text: content, quiet, strong, drop = 0 } = column;
+  return text(data, {
+    y: "position",
+    frameAnchor: side,
+    textAnchor: "start",
+    dx: offset,
+    dy: drop,
+    text: content,
+    fill: quiet ? QUIET : INK,
+    ...(strong && { fontWeight: 600 }),
+    ...(width && { lineWidth: width / (strong ? BOLD_EM : EM), textOverflow: "ellipsis" }),
+    ...markedByApp(data),
+  });
+}
+
+/**
+ * @param {string[]} sentences
+ * @param {{ width: number, marginLeft: number, below: number }} place
+ */
+export function footnote(sentences, { width, marginLeft, below }) {
+  return text([sentences.join("\n")], {
+    frameAnchor: "bottom-left",
+    textAnchor: "start",
+    lineAnchor: "top",
+    dx: 12 - marginLeft,
+    dy: below,
+    lineWidth: (width - 24) / 11,
+    lineHeight: 1.35,
+    fontSize: 11,
+    fill: QUIET,
+    // One note for the chart, not one for each facet.
+    facet: "super",
+  });
+}
+
+/** @param {string[]} sentences @param {number} width */
+export function footnoteHeight(sentences, width) {
+  const charactersPerLine = (width - 24) / 5.6;
+  const lines = sentences.map((sentence) => Math.ceil(sentence.length / charactersPerLine));
+  return 15 * lines.reduce((sum, count) => sum + count, 0) + 8;
 }

@@ -1,4 +1,4 @@
-import { CHART_STYLE } from "../charts/theme.js";
+import { CHART_STYLE } from "../charts/svg.js";
 
 /** The page's style sheet. */
 export const STYLE = `

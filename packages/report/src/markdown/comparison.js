@@ -1,6 +1,6 @@
 import { FINE_RATIO } from "../format.js";
 import { wordCell } from "../sections/section.js";
-import { renderTable } from "./table.js";
+import { renderTable } from "./section.js";
 
 /** @import { Estimate } from "@routebench/contract/summary" */
 

@@ -5,9 +5,7 @@ import { doubtsAbout } from "../sections/notices.js";
 import { rankingFile, unfinishedList } from "../sections/section.js";
 import { counted } from "../words.js";
 import { anchorOf } from "./report.js";
-import { renderList } from "./section.js";
-import { renderTable } from "./table.js";
-import { escapeMarkdown } from "./text.js";
+import { escapeMarkdown, renderList, renderTable } from "./section.js";
 
 /** @import { PublishedContest, PublishedSummary } from "@routebench/contract/published-summary" */
 

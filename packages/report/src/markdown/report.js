@@ -2,8 +2,7 @@ import { formatCommit } from "../format.js";
 import { doubtsOf, warningsSection } from "../sections/notices.js";
 import { findingSections } from "../sections/sections.js";
 import { counted } from "../words.js";
-import { renderDoubts, renderSection } from "./section.js";
-import { escapeMarkdown } from "./text.js";
+import { escapeMarkdown, renderDoubts, renderSection } from "./section.js";
 
 /** @import { Section } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */

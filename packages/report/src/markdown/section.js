@@ -1,11 +1,10 @@
 import { markdownTable } from "markdown-table";
+import { formatEstimate, formatRank, NUMBER } from "../format.js";
 import { html } from "../html/markup.js";
-import { OPEN_FOLDED, plainWords } from "../words.js";
-import { renderTable } from "./table.js";
-import { escapeMarkdown } from "./text.js";
+import { MEDALS, OPEN_FOLDED, plainWords } from "../words.js";
 
 /** @import { doubtsOf } from "../sections/notices.js" */
-/** @import { Block, Chart, Grid, List, Section, Words } from "../sections/section.js" */
+/** @import { Block, Cell, Chart, Column, Grid, List, Section, Table, Words } from "../sections/section.js" */
 
 /** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 
@@ -74,3 +73,49 @@ export function renderPicture({ file, alt, title, draw }) {
 /** @param {ReturnType<typeof doubtsOf>} doubts */
 export const renderDoubts = (doubts) =>
   doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");
+
+/**
+ * `stringLength`: the width of a text where columns are to align, as in a terminal.
+ * @param {Table} table @param {(text: string) => number} [stringLength]
+ */
+export function renderTable({ columns, rows }, stringLength) {
+  if (rows.length === 0) return "No app finished.";
+  const shown = columns.flatMap((column, index) =>
+    column.only === "page" ? [] : [{ column, index }],
+  );
+  const head = shown.map(({ column }) => headOf(column));
+  const lines = rows.map(({ name, cells }) => [
+    escapeMarkdown(name),
+    ...shown.map(({ column, index }) =>
+      escapeMarkdown(formatCell(/** @type {Cell} */ (cells[index]), column)),
+    ),
+  ]);
+  return markdownTable([["Name", ...head.map(escapeHead)], ...lines], {
+    align: ["l", ...shown.map(({ column }) => (column.isText ? "l" : "r"))],
+    ...(stringLength && { stringLength }),
+  });
+}
+
+/** Where a # stands before a space it is no markup in a table. @param {string} heading */
+const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
+
+/** @param {Column} column */
+export const headOf = ({ heading, unit }) => (unit ? `${heading} (${unit})` : heading);
+
+/** Not yet escaped. @type {(cell: Cell, column: Column) => string} */
+export function formatCell(cell, { writing = NUMBER }) {
+  if ("words" in cell) return cell.words;
+  const { estimate, mark, medal, rank } = cell;
+  const figure = rank
+    ? `${estimate.both ? formatEstimate(estimate, writing) : writing.point(estimate.point)}, rank ${formatRank(rank)}`
+    : formatEstimate(estimate, writing);
+  return [`${mark}${figure}`, medal && MEDALS[medal]].filter(Boolean).join(" ");
+}
+
+/** An underscore within a word is not markup. */
+const MARKUP = /[\\`*{}[\]<>|#~&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+/** Markdown that shows a text from outside literally. @param {string} text */
+export function escapeMarkdown(text) {
+  return text.replace(/\s+/g, " ").replace(MARKUP, (character) => `&#${character.charCodeAt(0)};`);
+}

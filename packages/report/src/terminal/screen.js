@@ -1,6 +1,5 @@
 import stringWidth from "string-width";
-import { renderSection as renderAsMarkdown } from "../markdown/section.js";
-import { formatCell, headOf } from "../markdown/table.js";
+import { formatCell, headOf, renderSection as renderAsMarkdown } from "../markdown/section.js";
 import { text } from "../sections/section.js";
 import { counted, plainWords } from "../words.js";
 import { aligned, padded, widest, wrapped } from "./text.js";

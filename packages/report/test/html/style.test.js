@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CHART_CLASS } from "../../src/charts/theme.js";
+import { CHART_CLASS } from "../../src/charts/svg.js";
 import { showApps } from "../../src/html/client.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { STYLE } from "../../src/html/style.js";

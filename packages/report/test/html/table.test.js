@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseHTML } from "linkedom";
-import { renderTable } from "../../src/html/table.js";
+import { renderTable } from "../../src/html/section.js";
 import { ESTIMATE } from "../blocks.js";
 
 /** @import { Cell } from "../../src/sections/section.js" */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { escapeMarkdown } from "@routebench/report/markdown/text";
+import { escapeMarkdown } from "@routebench/report/markdown/section";
 import fc from "fast-check";
 
 /** ROUTEBENCH_FUZZ=100000 for a long look. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renderTable } from "../../src/markdown/table.js";
+import { renderTable } from "../../src/markdown/section.js";
 import { rankingTable } from "../../src/sections/ranking.js";
 import { makeFigure as figure, makeMode, makeRow } from "../builders.js";
 

@@ -1,15 +1,19 @@
+import { axisX, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { GRID, markedByApp, QUIET } from "./svg.js";
+
+/** @import { ScaleOptions } from "@observablehq/plot" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 /** @typedef {Pick<Estimate, "point" | "low" | "high">} ChartInterval */
 /** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale of the frame */
 
-export const SPAN_FOR_LOG = 5;
+const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all marks together.
 const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
 
 /** How far intervals reach, as far as that is of use. @param {ChartInterval[]} estimates */
-export function reachOf(estimates) {
+function reachOf(estimates) {
   const points = estimates.map(({ point }) => point);
   const lows = estimates.map(({ low, point }) => low ?? point);
   const highs = estimates.map(({ high, point }) => high ?? point);
@@ -20,7 +24,7 @@ export function reachOf(estimates) {
 }
 
 /** Round numbers on a logarithmic scale. @param {number} from @param {number} to */
-export const logTicks = (from, to, digits = [1, 2, 5]) =>
+const logTicks = (from, to, digits = [1, 2, 5]) =>
   DECADES.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`))).filter(
     (tick) => tick >= from && tick <= to,
   );
@@ -52,4 +56,55 @@ function linearTicks(end) {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) =>
     Number((index * step).toPrecision(6)),
   );
+}
+
+/**
+ * A scale that holds 1 and all ratios with their intervals, as far as these are of use.
+ * @param {ChartInterval[]} ratios
+ * @param {number} wanted about as many ticks on a linear scale
+ * @returns {ScaleOptions & { ticks: number | number[] }}
+ */
+export function ratioScale(ratios, wanted) {
+  const reach = reachOf(ratios);
+  const [low, high] = [Math.min(1, reach.low), Math.max(1, reach.high)];
+  // A ratio of nothing has no place on a logarithmic scale.
+  if (low <= 0 || high / low <= SPAN_FOR_LOG) {
+    const margin = Math.max(0.02, 0.04 * (high - low));
+    return { type: "linear", clamp: true, domain: [low - margin, high + margin], ticks: wanted };
+  }
+  const [from, to] = [low / 1.08, high * 1.08];
+  return { type: "log", clamp: true, domain: [from, to], ticks: logTicks(from, to) };
+}
+
+/** @param {number | number[]} ticks @param {string} label */
+export const ratioGround = (ticks, label) => [
+  gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+  ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
+  labelledAxis({ ticks, tickFormat: (ratio) => `${ratio}×`, label }),
+];
+
+/**
+ * An axis whose label stands below its end.
+ * @param {{ ticks: number | number[], tickFormat: (value: number) => string, label: string }} axis
+ */
+export const labelledAxis = (axis) =>
+  axisX({ ...axis, tickSize: 0, labelAnchor: "right", labelOffset: 34, color: QUIET });
+
+/**
+ * @template {ChartInterval & { appId: string, position: number }} T
+ * @param {T[]} data
+ * @param {(row: T) => string} colourOf
+ * @param {number} below
+ */
+export function intervalBars(data, colourOf, below) {
+  return ruleY(data, {
+    y: "position",
+    x1: ({ low, point }) => low ?? point,
+    x2: ({ high, point }) => high ?? point,
+    stroke: colourOf,
+    strokeOpacity: 0.5,
+    strokeWidth: 5,
+    dy: below,
+    ...markedByApp(data),
+  });
 }

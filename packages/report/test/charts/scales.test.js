@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueScale } from "../../src/charts/value-scale.js";
+import { ratioScale, valueScale } from "../../src/charts/scales.js";
 
 /** @param {number[]} points */
 const exact = (points) => points.map((point) => ({ point, low: point, high: point }));
@@ -31,4 +31,12 @@ test("zeros have a scale too", () => {
   const { ticks, toShare } = valueScale(exact([0, 0]));
   assert.ok(ticks.length > 1);
   assert.equal(toShare(0), 0);
+});
+
+test("the scale is logarithmic where the ratios span more than five times", () => {
+  const ratio = (/** @type {number} */ point) => ({ point, low: null, high: null });
+  assert.equal(ratioScale([ratio(1), ratio(4)], 5).type, "linear");
+  const wide = ratioScale([ratio(0.15), ratio(1.8)], 5);
+  assert.equal(wide.type, "log");
+  assert.deepEqual(wide.ticks, [0.2, 0.5, 1]);
 });
