@@ -16,7 +16,12 @@ const row = (appId, values, rounds = values.map((_, at) => at + 1)) => ({
   launches: values.length,
   figures: {
     ownUsPerRequest: { values, rounds, estimate: { point: values[0], low: null, high: null } },
-    requestsPerOwnSecond: { values, rounds, estimate: { point: 1000, low: 900, high: 1100 } },
+    requestsPerOwnSecond: {
+      values,
+      rounds,
+      rank: RANK,
+      estimate: { point: 1000, low: 900, high: 1100 },
+    },
   },
 });
 

@@ -1,7 +1,7 @@
 import { caseLabel } from "@routebench/contract/cases";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
-import { pathTarget, targetKey } from "@routebench/contract/targets";
+import { pathTarget, targetKey, targetLabel } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
 import { foremost, withLabel } from "./mode-cases.js";
@@ -12,9 +12,11 @@ import {
   inapplicable,
   text,
   unfinishedList,
+  wordCell,
 } from "./section.js";
+import { rateOf } from "./standing.js";
 
-/** @import { Chart, Column, Part, SectionMaker, Table } from "./section.js" */
+/** @import { Cell, Chart, Column, Part, SectionMaker, Table } from "./section.js" */
 /** @import { Metric } from "@routebench/contract/metrics" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -97,6 +99,45 @@ export function acrossPart({ section, title, mode, notes = [], chart, ...more })
       inapplicable({ doesNotApply }),
     ],
   };
+}
+
+/**
+ * Requests/s of each target side by side, with ranks.
+ * @type {(group: CaseGroup, apps: readonly AppRecord[], section: string, extra?: Column & { cell: (app: AppRecord) => Cell }) => Part}
+ */
+export function targetsPart(group, apps, section, extra) {
+  const { title, mode, members } = group;
+  return acrossPart({
+    section,
+    title,
+    mode,
+    chart: null,
+    columns: [
+      ...members.map((member) => ({
+        heading: targetLabel(member.testCase.target),
+        unit: "requests/s",
+        writing: writingOf(rateOf(member)),
+      })),
+      ...(extra ? [extra] : []),
+    ],
+    rows: appsAcross(group, apps).map(({ appId, name, place, rows }) => ({
+      appId,
+      name,
+      cells: [
+        ...members.map((member, index) => targetCell(appId, rows[index] ?? null, member)),
+        ...(extra && apps[place] ? [extra.cell(apps[place])] : []),
+      ],
+    })),
+  });
+}
+
+/** @type {(appId: string, row: Row | null, member: ModeSummary) => Cell} */
+function targetCell(appId, row, member) {
+  const { id } = rateOf(member);
+  const { medal, rank } = row?.figures[id] ?? {};
+  const reason = member.doesNotApply?.find((app) => app.appId === appId)?.reason;
+  if (!row && reason) return wordCell(reason, "missing");
+  return { ...estimateCell(row, id), ...(rank && { medal, rank }) };
 }
 
 /**
