@@ -112,3 +112,14 @@ test("native code is shown by library, with its dearest functions", () => {
   );
   assert.doesNotMatch(text, /next to nothing|v8::rare/);
 });
+
+test("the chart stacks the groups of each app and is well-formed, wide and narrow", () => {
+  const apps = [appOf("express"), appOf("a & <b>", { groups: [] }), appOf("fastify")];
+  const chart = sectionOf({ apps }).blocks.find(({ kind }) => kind === "chart");
+  for (const width of [960, 340]) {
+    const svg = chart?.kind === "chart" ? chart.draw({ width }) : "";
+    assert.ok(svg.includes("express") && svg.includes("fastify"));
+    assert.doesNotMatch(svg, /NaN|undefined|Infinity|<b>/);
+    assert.ok((svg.match(/<rect /g) ?? []).length >= 4);
+  }
+});
