@@ -28,7 +28,7 @@ import { headlineOf, isRanked, rankOf } from "./standing.js";
 
 const MOST_WARNINGS = 3;
 
-/** A section with more rows than these is left to the documents. */
+/** A section with more rows than these is shown in words. */
 const MOST_ROWS = 20;
 
 /** Of a list. */
@@ -40,28 +40,21 @@ const LONGEST_NAME = 30;
 export function screenSections(summary, suiteSections = []) {
   const asked = askedSections(summary, suiteSections).map((section) => {
     const blocks = blocksOnScreen(section.blocks, true);
-    return { ...section, blocks, isShort: rowsIn(blocks) <= MOST_ROWS, all: section.blocks };
+    // A run that ranks no app shows nothing else.
+    if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };
+    const words = [...blocksOnScreen(section.blocks, false), text("The tables are in report.md.")];
+    return { ...section, blocks: words };
   });
-  const long = asked.filter(({ isShort }) => !isShort);
-  // What a run was made for: whole if it ranks no app, otherwise in words.
-  const leading = long
-    .filter(({ leads }) => leads)
-    .map((section) => ({
-      ...section,
-      blocks: blocksOnScreen(section.all, summary.modes.length === 0),
-    }));
-  const also = `${long.map(({ title }) => title).join("; ")}.`;
   return [
     ...doubtsOf(summary).map(({ title, text: words }) => ({
       id: "doubt",
       title: title.replace(/\.$/, ""),
       blocks: [text(words)],
     })),
-    ...leading,
+    ...asked.filter(({ leads }) => leads),
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary)),
-    ...asked.filter(({ isShort }) => isShort),
+    ...asked.filter(({ leads }) => !leads),
     ...warningsOnScreen(summary),
-    ...(long.length > 0 ? [{ id: "also", title: "Also in report.md", blocks: [text(also)] }] : []),
   ];
 }
 
