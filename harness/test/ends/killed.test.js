@@ -14,7 +14,7 @@ import { readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
-/** How many moments a run is killed at: 8 in test:long; ROUTEBENCH_KILLS=50 for a long look. */
+/** How many moments a run is killed at: ROUTEBENCH_KILLS=50 for a long look. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
 
 const needsLinux = process.platform !== "linux" && "needs /proc";

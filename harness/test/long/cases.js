@@ -1,8 +1,7 @@
 /** Every path, tables of many routes, both schemes and a control, on a real app. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { askedIn, benchOneApp } from "../support/bench-one-app.js";
-import { testBothSchemes } from "../support/both-schemes.js";
 
 /** @type {Awaited<ReturnType<typeof benchOneApp>>["bench"]} */
 let bench;
@@ -37,4 +36,29 @@ test("--routes asks each table for hits of three kinds and for misses, and tells
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 
-testBothSchemes(["in-process", "external"], (...args) => bench(...args));
+describe("--scheme both --connections 6,20, in two modes", () => {
+  /** @type {Awaited<ReturnType<typeof bench>>} */
+  let both;
+  before(async () => {
+    both = await bench("--scheme", "both", "--connections", "6,20");
+  });
+
+  test("measures each mode over both schemes with each number of connections", () => {
+    const wanted = ["in-process", "external"].flatMap((mode) =>
+      ["http", "https"].flatMap((scheme) =>
+        [6, 20].map((connections) => `${mode},${scheme},/hello,${connections},ok`),
+      ),
+    );
+    // Modes and cases take turns, in an order that their times decide.
+    assert.deepEqual(askedIn(both.result).map(String).toSorted(), wanted.toSorted());
+    assert.match(both.ran.stderr, /^Plan: 8 cases × 1 app: /m);
+  });
+
+  test("says what the handshake agreed on, and what TLS costs", () => {
+    const [app] = both.result.apps;
+    assert.ok(app?.tls?.status === "ok");
+    assert.equal(app.tls.version, "TLSv1.3");
+    assert.match(both.report, /TLSv1\.3/);
+    assert.match(both.ran.stdout, /^## .*TLS/m);
+  });
+});

@@ -10,7 +10,7 @@ import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
 import { filterApps } from "../../src/find/filter-apps.js";
-import { runCommand, SHORT } from "../support/command.js";
+import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
@@ -30,8 +30,10 @@ describe("a short run of two rungs", () => {
   let ran;
   before(async () => {
     output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-    const args = ["--suite", "parity", ...RUNGS.flatMap((id) => ["--filter", id]), ...SHORT];
-    ran = await runCommand([...args, "--output", output]);
+    const args = ["--suite", "parity", ...RUNGS.flatMap((id) => ["--filter", id])];
+    // Apache has fewer workers than a short run usually has connections.
+    const extent = ["--quick", "--rounds", "1", "--connections", "10", ...UNSETTLED, ...PATIENT];
+    ran = await runCommand([...args, ...extent, "--output", output]);
   });
   after(() => rm(output, { recursive: true }));
 

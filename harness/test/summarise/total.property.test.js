@@ -31,7 +31,7 @@ import { ROUTING_EXTRAS } from "../support/routing.js";
  * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
  */
 
-/** 60 in test:long; ROUTEBENCH_FUZZ=10000 for a long look. */
+/** ROUTEBENCH_FUZZ=10000 looks for long. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
 
 /** @type {(value: unknown, where?: string) => void} */
