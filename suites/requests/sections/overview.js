@@ -23,9 +23,9 @@ export const overviewSection = ({ apps, modes }) => {
     title: TITLE,
     blocks: [
       text(
-        ...(groups.length > 0 ? [RANKS] : []),
+        groups.length > 0 && RANKS,
         "There is no table of wrk’s: wrk cannot compare answers that differ from request to request, so closed-loop, routebench’s own generator, makes all loads and compares every byte of every answer.",
-        ...notWritten(apps),
+        notWritten(apps),
       ),
       ...groups.map((group) => {
         const hasBody = group.members.some(({ testCase }) => testCase.target.kind === "body");
@@ -40,5 +40,5 @@ function notWritten(apps) {
   const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
     status === "failed" && "detail" in why && / is not written yet$/.test(why.detail) ? [name] : [],
   );
-  return names.length > 0 ? [`Not written yet: ${names.join(", ")}.`] : [];
+  return names.length > 0 && `Not written yet: ${names.join(", ")}.`;
 }

@@ -16,7 +16,7 @@ import {
 } from "./section.js";
 import { rateOf } from "./standing.js";
 
-/** @import { Cell, Chart, Column, Part, SectionMaker, Table } from "./section.js" */
+/** @import { Cell, Chart, Column, Part, SectionMaker, Sentence, Table } from "./section.js" */
 /** @import { Metric } from "@routebench/contract/metrics" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -75,7 +75,7 @@ export function appsAcross({ members }, apps) {
  * @property {string} section
  * @property {string} title unique in the section
  * @property {Mode} mode
- * @property {string[]} [notes]
+ * @property {Sentence[]} [notes]
  * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
@@ -179,7 +179,7 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     section,
     title,
     mode: group.mode,
-    notes: boundNote(rows),
+    notes: [boundNote(rows)],
     rows,
     chart: { title: chartTitle, file, draw: (options) => renderLineChart(series, frame, options) },
     columns: values.map((value) => ({

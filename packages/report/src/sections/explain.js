@@ -114,11 +114,8 @@ const partOf = (app) => ({
     },
     ...nativeGrid(app),
     text(
-      ...(app.profiles.length > 0
-        ? [
-            `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${app.profiles.join(", ")}.`,
-          ]
-        : []),
+      app.profiles.length > 0 &&
+        `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${app.profiles.join(", ")}.`,
     ),
   ],
 });

@@ -1,5 +1,6 @@
 import { caseLabel } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
+import { settingsOf } from "@routebench/contract/modes";
 import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatNumber, formatPercent } from "../format.js";
 import { counted } from "../words.js";
@@ -9,7 +10,7 @@ import { countedFrom } from "./ranking.js";
 import { CASE_CHARTS, errorCell, metricColumn, text, wordCell } from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
-/** @import { Column, Part, SectionMaker } from "./section.js" */
+/** @import { Column, Part, SectionMaker, Sentence } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
 
@@ -35,22 +36,18 @@ export const fixedRateSection = (summary) => {
   return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(summary)), ...parts] };
 };
 
-/** @param {Summary} summary */
-function describeLoad({ config, ...summary }) {
-  const fixedRate = config.modes["fixed-rate"];
-  const bases = [...new Set(summary.fixedRate.flatMap(({ latencyBases }) => latencyBases))];
-  const [basis] = bases.length > 1 ? [undefined] : bases;
+/** @param {Summary} summary @returns {Sentence[]} */
+function describeLoad({ config, fixedRate }) {
+  const { driver, load } = settingsOf("fixed-rate", config);
+  const bases = [...new Set(fixedRate.flatMap(({ latencyBases }) => latencyBases))];
+  const each = load.durationMs ? ` for ${formatDuration(load.durationMs)} per launch` : "";
   return [
-    ...(fixedRate
-      ? [
-          `${fixedRate.driver} sends at a fixed rate, whether or not earlier requests were answered, over ${fixedRate.load.connections} connections${fixedRate.load.durationMs ? ` for ${formatDuration(fixedRate.load.durationMs)} per launch` : ""}.`,
-        ]
-      : []),
-    basis === "intended"
+    `${driver} sends at a fixed rate, whether or not earlier requests were answered, over ${load.connections} connections${each}.`,
+    bases.length === 1 && bases[0] === "intended"
       ? "Latency is measured from the time at which a request was due, so a stall counts against every request that it delayed."
-      : bases.length > 0 && countedFrom(bases),
+      : countedFrom(bases),
     "The figures are means over launches, with their intervals. Do not compare them with latencies from another load generator.",
-  ].filter((sentence) => typeof sentence === "string");
+  ];
 }
 
 /**
@@ -72,14 +69,10 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
     mode: "fixed-rate",
     notes: [
       `${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`,
-      ...(rows.some(({ kept }) => !kept)
-        ? [
-            "Rate not kept: on average only the given share of the requests was answered in time. Latency then grows for as long as the load lasts, so it is not comparable.",
-          ]
-        : []),
-      ...(rows.some(({ lagging }) => lagging.length > 0)
-        ? ["≤: at least half of this latency was the generator's own lag; the server's is lower."]
-        : []),
+      rows.some(({ kept }) => !kept) &&
+        "Rate not kept: on average only the given share of the requests was answered in time. Latency then grows for as long as the load lasts, so it is not comparable.",
+      rows.some(({ lagging }) => lagging.length > 0) &&
+        "≤: at least half of this latency was the generator's own lag; the server's is lower.",
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
     columns: COLUMNS,

@@ -105,7 +105,7 @@ const partOf = (mode, title, table, notes = []) => ({
   kind: "part",
   title: `${title}, as in 2023`,
   mode: mode.mode,
-  blocks: [text(...notes), table, text(...meritNote(mode))],
+  blocks: [text(...notes), table, text(meritNote(mode))],
 });
 
 /**

@@ -12,6 +12,7 @@ import { roundsOf } from "./mode-cases.js";
 import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Sentence } from "./section.js" */
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
@@ -26,6 +27,7 @@ const EXPLAINED =
 /**
  * Sentences made from the summary, not yet escaped.
  * @param {Pick<ModeCases, "mode" | "cases">} group @param {Summary} summary
+ * @returns {Sentence[]}
  */
 export function describeMethod(group, summary) {
   const { config, environment, ended } = summary;
@@ -38,16 +40,18 @@ export function describeMethod(group, summary) {
     "same process": () => describeOwnSlices(slices, load),
     none: () => describeWorkSlices(slices),
   };
-  const hasUser = generator === "own process" && environment.serverUser;
   return [
     describePlace(generator, driver, environment),
     describeRounds(group, summary),
-    ...(config.modes.external?.comparesBodies === false && mode === "external"
-      ? [`${driver} does not compare bodies, only status codes and byte counts.`]
-      : []),
+    mode === "external" &&
+      config.modes.external?.comparesBodies === false &&
+      `${driver} does not compare bodies, only status codes and byte counts.`,
     ...ofSlices[generator](),
-    ...(hasUser ? [`Servers ran as ${environment.serverUser}.`] : []),
-    ...(generator === "same process" ? [] : [...nodeFlags(summary), ...whyEnded(ended, config)]),
+    generator === "own process" &&
+      environment.serverUser &&
+      `Servers ran as ${environment.serverUser}.`,
+    generator !== "same process" && nodeFlags(summary),
+    generator !== "same process" && whyEnded(ended, config),
     EXPLAINED,
   ];
 }
@@ -101,16 +105,16 @@ function nodeFlags({ config, apps }) {
   const { serverNodeFlags } = config;
   const given = givenToRuntimes(config);
   if (given.length > 0) {
-    return [`Servers were started with ${listed(given.map((words) => words.join(" ")))}.`];
+    return `Servers were started with ${listed(given.map((words) => words.join(" ")))}.`;
   }
-  if (serverNodeFlags.length === 0) return [];
+  if (serverNodeFlags.length === 0) return null;
   const which = apps.some(({ command }) => command)
     ? "Every server without a command of its own"
     : "Every server";
-  return [`${which} ran with node ${serverNodeFlags.join(" ")}.`];
+  return `${which} ran with node ${serverNodeFlags.join(" ")}.`;
 }
 
-/** @type {(ended: Summary["ended"], config: Summary["config"]) => string[]} */
+/** @type {(ended: Summary["ended"], config: Summary["config"]) => Sentence} */
 function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
   const isPrecise = precision
     ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
@@ -123,7 +127,7 @@ function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
     decided: `every pair of neighbours was shown to differ or to be equal within ${formatPercent(resolution, 1)}${isPrecise}`,
     budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was used up`,
   };
-  return ended ? [`The run ended because ${end[ended]}.`] : [];
+  return ended && `The run ended because ${end[ended]}.`;
 }
 
 /** @param {Slices | null} slices @returns {string[]} */
@@ -139,46 +143,35 @@ function describeOwnSlices(slices, { durationMs: loadMs = 0, toldAsRequests = 0 
   if (!slices?.requests) return [];
   return [
     `All figures but percentiles come from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(slices.requests)} requests over all its connections, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
-    ...inBlocks(slices),
+    inBlocks(slices),
     `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
   ];
 }
 
-/** @param {Slices | null} slices @param {string} driver of the loads @param {ModeSummary[]} cases */
+/** @type {(slices: Slices | null, driver: string, cases: ModeSummary[]) => Sentence[]} driver: of the loads */
 function describeSlices(slices, driver, cases) {
   if (!slices?.durationMs) return [];
   const compared = cases.reduce((sum, { answers }) => sum + answers.compared, 0);
   const parsed = cases.reduce((sum, { answers }) => sum + answers.parsed, 0);
   const other = slices.driver && slices.driver !== driver ? ` and the table of ${driver}` : "";
   return [
-    ...(slices.driver
-      ? [
-          `In slices, ${slices.driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`,
-        ]
-      : []),
-    ...(slices.driver && compared > 0
-      ? [
-          `It compared every byte of ${formatThousands(compared)} answers; ${formatPercent(parsed / compared, 2)} of them differed from a verified answer in a header value and were parsed.`,
-        ]
-      : []),
+    slices.driver &&
+      `In slices, ${slices.driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`,
+    slices.driver &&
+      compared > 0 &&
+      `It compared every byte of ${formatThousands(compared)} answers; ${formatPercent(parsed / compared, 2)} of them differed from a verified answer in a header value and were parsed.`,
     `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
-    ...inBlocks(slices),
+    inBlocks(slices),
     `Percentiles of latency${other} come from one uninterrupted load per launch${inRounds(slices)}.`,
-    ...(slices.sharedCases
-      ? [
-          "Cases with the same server and number of connections share a launch, so its startup time and peak memory are those of all of them.",
-        ]
-      : []),
+    slices.sharedCases &&
+      "Cases with the same server and number of connections share a launch, so its startup time and peak memory are those of all of them.",
   ];
 }
 
 /** @param {Slices} slices */
 const inBlocks = ({ blocks }) =>
-  blocks
-    ? [
-        `A round holds ${blocks.entries} of the entries, the reference always among them, and the others take turns; speeds of all come from one fit over all rounds.`,
-      ]
-    : [];
+  blocks &&
+  `A round holds ${blocks.entries} of the entries, the reference always among them, and the others take turns; speeds of all come from one fit over all rounds.`;
 
 /** @param {Slices} slices */
 function inRounds({ loadedFrom = 1, loadedRounds }) {
@@ -190,8 +183,6 @@ function inRounds({ loadedFrom = 1, loadedRounds }) {
 /** The smallest difference that a mode could see. @param {ModeSummary} summary */
 export function describeNoiseFloor({ noiseFloor }) {
   return noiseFloor === null
-    ? ["No A/A control was measured, so the noise floor of this run is unknown."]
-    : [
-        `Noise floor: ${label(noiseFloor.name, 40)}, entered twice, differed from itself by ${formatPercent(noiseFloor.difference, 1)} (ratio of the two speeds ${formatEstimate(noiseFloor.ratio, FINE_RATIO)}); no smaller difference is claimed.`,
-      ];
+    ? "No A/A control was measured, so the noise floor of this run is unknown."
+    : `Noise floor: ${label(noiseFloor.name, 40)}, entered twice, differed from itself by ${formatPercent(noiseFloor.difference, 1)} (ratio of the two speeds ${formatEstimate(noiseFloor.ratio, FINE_RATIO)}); no smaller difference is claimed.`;
 }

@@ -77,7 +77,7 @@ export function modeSection(group, summary) {
 const caseBlocks = (mode, title, { isMain, isDrawn }) => [
   { kind: "text", words: headlineOf(mode) },
   ...(isDrawn && hasSpeeds(mode) ? [rankingChart(mode, { isMain })] : []),
-  ...(mode.rows.length > 0 ? onlyMarkdown(rankingTable(mode), text(...meritNote(mode))) : []),
+  ...(mode.rows.length > 0 ? onlyMarkdown(rankingTable(mode), text(meritNote(mode))) : []),
   unfinishedList(mode.didNotFinish),
   inapplicable(mode),
   ...(mode.rows.length > 0 ? [{ ...figuresPart(mode, title), isFolded: !isMain }] : []),

@@ -23,7 +23,7 @@ import {
 } from "./section.js";
 import { rankOf, relativeSpeeds } from "./standing.js";
 
-/** @import { Cell, Chart, FigureColumn, Part, Table } from "./section.js" */
+/** @import { Cell, Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { LatencyBasis, ModeSummary, Row } from "@routebench/contract/summary" */
 
@@ -169,9 +169,9 @@ export function figuresPart(mode, title) {
     title: `${title}: figures and intervals`,
     blocks: [
       { kind: "table", title: `${title}: all figures`, columns, rows: tableRows(rows, columns) },
-      text(...(missing.length > 0 ? [`Not measured in this mode: ${missing.join("; ")}.`] : [])),
+      text(missing.length > 0 && `Not measured in this mode: ${missing.join("; ")}.`),
       text(...describeFigures(mode)),
-      { ...text(...meritNote(mode)), only: "page" },
+      { ...text(meritNote(mode)), only: "page" },
     ],
   };
 }
@@ -209,44 +209,34 @@ const OTHERS = [
 /** Why a figure that is shown has no medals. @param {ModeSummary} mode */
 export const meritNote = ({ mode, rows }) =>
   MODES[mode].generator !== "none" &&
-  METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id]))
-    ? [
-        "Throughput gets no medal: an app that sends more header bytes has more of it for the same work.",
-      ]
-    : [];
+  METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id])) &&
+  "Throughput gets no medal: an app that sends more header bytes has more of it for the same work.";
 
-/** @param {ModeSummary} mode */
+/** @param {ModeSummary} mode @returns {Sentence[]} */
 function describeFigures(mode) {
-  const [first] = METRICS.flatMap(({ id }) =>
-    mode.rows.flatMap(({ figures }) => {
-      const estimate = figures[id]?.estimate;
-      return estimate && estimate.low !== null ? [estimate] : [];
-    }),
-  );
+  const first = METRICS.flatMap(({ id }) =>
+    mode.rows.flatMap(({ figures }) => figures[id]?.estimate ?? []),
+  ).find(({ low }) => low !== null);
   const hasSpeedIntervals = mode.rows.some(({ toSlowest }) => toSlowest && toSlowest.low !== null);
+  const isProvisional = mode.rows.some(({ launches }) => launches < PROVISIONAL_BELOW);
   return [
-    ...(first
-      ? [`Intervals: ${formatPercent(first.level)} for the mean over launches (${first.method}).`]
-      : []),
-    ...describeNoiseFloor(mode),
-    ...(hasSpeedIntervals
-      ? [
-          `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
-        ]
-      : []),
-    ...(hasSpeedIntervals && mode.rows.some(({ launches }) => launches < PROVISIONAL_BELOW)
-      ? [
-          "With fewer than three launches, intervals and ranks are provisional: a rank then rests only on differences that would remain if one launch were off by half.",
-        ]
-      : []),
+    first &&
+      `Intervals: ${formatPercent(first.level)} for the mean over launches (${first.method}).`,
+    describeNoiseFloor(mode),
+    hasSpeedIntervals &&
+      `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
+    hasSpeedIntervals &&
+      isProvisional &&
+      "With fewer than three launches, intervals and ranks are provisional: a rank then rests only on differences that would remain if one launch were off by half.",
     "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
     "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures; with fewer than three launches there are none.",
-    ...(mode.latencyBases.length > 0 ? [countedFrom(mode.latencyBases)] : []),
+    countedFrom(mode.latencyBases),
   ];
 }
 
 /** @param {LatencyBasis[]} bases of percentiles of latency */
 export const countedFrom = (bases) =>
+  bases.length > 0 &&
   `Percentiles of latency count from when a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(", or ")}.`;
 
 /**

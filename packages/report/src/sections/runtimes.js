@@ -30,25 +30,22 @@ const CANNOT_RUN = wordCell("cannot run", "missing");
 export const runtimesSection = ({ config, runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
+  const cells = runtimes.flatMap(({ apps }) => apps.flatMap((app) => app.cells));
   return {
     id: "runtimes",
     title: "Apps on each runtime",
     blocks: [
-      text(HOW_TO_READ, ...notesOf(runtimes), `Started with: ${listed(given)}.`),
+      text(
+        HOW_TO_READ,
+        cells.some((cell) => cell?.isNative !== undefined) && ENTRIES,
+        cells.some((cell) => cell?.otherVersion) && OTHERS,
+        `Started with: ${listed(given)}.`,
+      ),
       ...runtimes.map(toPart),
       { kind: "list", items: reasonsOf(runtimes) },
     ],
   };
 };
-
-/** @param {RuntimesSummary[]} summaries */
-function notesOf(summaries) {
-  const cells = summaries.flatMap(({ apps }) => apps.flatMap((app) => app.cells));
-  return [
-    ...(cells.some((cell) => cell?.isNative !== undefined) ? [ENTRIES] : []),
-    ...(cells.some((cell) => cell?.otherVersion) ? [OTHERS] : []),
-  ];
-}
 
 /** @type {(summary: RuntimesSummary) => Part} */
 const toPart = (summary) => ({

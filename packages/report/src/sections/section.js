@@ -49,10 +49,15 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  *   `title`: on a page; `mark`: before each item on a terminal
  * @typedef {{ kind: "grid", title: string, headings: string[], rows: string[][] }} Grid
  * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
+ * @typedef {string | false | null | undefined} Sentence none if it does not apply
  */
 
-/** How to read what is beside it. @type {(...sentences: string[]) => Text} */
-export const text = (...sentences) => ({ kind: "text", words: sentences.join(" "), isAside: true });
+/** How to read what is beside it. @type {(...sentences: Sentence[]) => Text} */
+export const text = (...sentences) => ({
+  kind: "text",
+  words: sentences.filter(Boolean).join(" "),
+  isAside: true,
+});
 
 /** @type {(apps: DidNotFinish[]) => List} */
 export const unfinishedList = (apps) => ({
@@ -144,9 +149,7 @@ const BOUND_NOTE = "≥: the load generator was the limit; the app can do at lea
 
 /** @param {{ cells: Cell[] }[]} rows */
 export const boundNote = (rows) =>
-  rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== ""))
-    ? [BOUND_NOTE]
-    : [];
+  rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== "")) && BOUND_NOTE;
 
 /** Charts across cases that a run may have next to its report, in its order. */
 export const CASE_CHARTS = /** @type {const} */ ({

@@ -34,9 +34,9 @@ export const tlsSection = (summary) => {
     blocks: [
       text(
         "Each app over TLS against itself over HTTP, for launches paired by round: 1.00× means that TLS costs nothing. Connections are kept, so it is the cost of encryption, not of handshakes.",
-        ...(tls.some(({ cost }) => cost) ? [COST_NOTE] : []),
-        ...(spoken.length === 1 ? [`The same for all: ${spoken[0]}.`] : []),
-        ...(spoken.length > 1 ? ["Not the same TLS for all, so the work differs too."] : []),
+        tls.some(({ cost }) => cost) && COST_NOTE,
+        spoken.length === 1 && `The same for all: ${spoken[0]}.`,
+        spoken.length > 1 && "Not the same TLS for all, so the work differs too.",
       ),
       ...ofModes.map((each) =>
         toPart(each.rows, summary, {
