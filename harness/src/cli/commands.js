@@ -40,28 +40,12 @@ const LAST_RUN = "results/latest";
 const { filter, all, suite, apps, runtime, seed, limit, resume, wait, output } = BENCH;
 const { mode: _mode, rates: _rates, control: _control, ...EXPLAIN } = BENCH;
 const FEATURED = { filter, all, suite, apps };
+const RUN = { runtime, seed, limit, resume, wait, output };
 const EVERY = {
   filter: /** @type {const} */ ({ ...filter, defaultText: "all apps" }),
   suite,
   apps,
 };
-
-/** @param {{ force: boolean, all: boolean, derived: boolean, only?: string[], with?: string[] }} options @param {AbortSignal} signal @param {string} [dir] */
-async function publish({ with: packages, ...options }, signal, dir) {
-  const switchGiven = (options.all && "--all") || (options.derived && "--derived");
-  if (dir !== undefined && switchGiven) {
-    throw new UsageError(`${switchGiven} takes no folder. Remove ${dir}.`);
-  }
-  if (options.all) {
-    ensureRunFolder();
-    const { publishAll } = await import("../../../tools/publish/publish-all.js");
-    return publishAll({ ...options, packages }, signal);
-  }
-  const tools = await import("../../../tools/publish/publish.js");
-  return options.derived
-    ? tools.publishDerived({}, signal)
-    : tools.publish({ ...options, dir: dir ?? LAST_RUN });
-}
 
 /** @param {BenchOptions} options @param {AbortSignal} signal */
 async function bench(options, signal) {
@@ -99,7 +83,7 @@ export const COMMANDS = [
     example: "footprint --filter koa --filter hono --rounds 5",
     options: {
       ...FEATURED,
-      ...{ runtime, seed, limit, resume, wait, output },
+      ...RUN,
       rounds: option("--rounds <n>", "start every app this often", {
         parse: parsePositiveInteger,
         default: 20,
@@ -278,7 +262,15 @@ export const COMMANDS = [
       }),
       force: option("--force", "publish a quick or failed run, or on a busy machine"),
     },
-    run: publish,
+    async run({ with: packages, ...options }, signal, dir = LAST_RUN) {
+      ensureRunFolder();
+      if (options.all) {
+        const { publishAll } = await import("../../../tools/publish/publish-all.js");
+        return publishAll({ ...options, packages }, signal);
+      }
+      const { publish, publishDerived } = await import("../../../tools/publish/publish.js");
+      return options.derived ? publishDerived({}, signal) : publish({ ...options, dir });
+    },
   }),
   command({
     name: "selftest",

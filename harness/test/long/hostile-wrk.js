@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { GENERATOR_FAULTS } from "../faults/generator-faults.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { SHORT_WITH_WRK, startCommand } from "../support/command.js";
+import { SHORT, startCommand } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
@@ -15,14 +15,9 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
     t.after(() => folder.remove());
     const fake = await installFakeWrk(generator);
     t.after(() => fake.remove());
+    const where = ["--apps", folder.dir, "--output", folder.output];
     const command = startCommand(
-      [
-        ...[...SHORT_WITH_WRK, "--limit", "generator=1s"],
-        "--apps",
-        folder.dir,
-        "--output",
-        folder.output,
-      ],
+      [...SHORT, "--generator", "wrk", "--limit", "generator=1s", ...where],
       { env: { PATH: fake.PATH } },
     );
     const { exitCode, stdout, stderr } = await command;

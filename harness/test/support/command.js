@@ -22,18 +22,6 @@ export const PATIENT = ["start=60s", "answer=30s", "stop=30s"].flatMap((limit) =
 /** Of a run that is to be short. An in-process slice is a number of requests, and with many connections few of them wait in turn. */
 export const SHORT = ["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT, "--connections", "200"];
 
-/** Of one with wrk, which a quick look does without. */
-export const SHORT_WITH_WRK = [
-  "--rounds",
-  "1",
-  ...UNSETTLED,
-  ...PATIENT,
-  "--connections",
-  "20",
-  "--duration",
-  "1s",
-];
-
 /**
  * Starts the real command, as a terminal or a script would.
  * @param {string[]} args
