@@ -1,13 +1,11 @@
 import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
-import { footnote, footnoteHeight, textColumn } from "./row-chart.js";
+import { footnote, footnoteHeight } from "./row-chart.js";
 import { valueScale } from "./scales.js";
-import { spread } from "./spread.js";
 import { drawSvg, GRID, INK, markedByApp, NARROW, QUIET } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
-/** @import { ValueScale } from "./scales.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
@@ -121,8 +119,8 @@ export function renderLineChart(
           ...markedByApp(points),
         }),
         ...(narrow
-          ? namesBelow(lines, { marginLeft, below: AXIS })
-          : namesBeside(lines, scale, { height: inner, width: marginRight })),
+          ? namesOf(lines, { frameAnchor: "bottom-left", dx: 18 - marginLeft, dy: AXIS })
+          : namesOf(lines, { frameAnchor: "top-right", dx: 14, dy: 0 })),
         footnote(notes, { width, marginLeft, below: AXIS + legend }),
       ],
     },
@@ -171,54 +169,30 @@ const short = (value) => {
   return value >= 1000 ? `${value / 1000}k` : String(value);
 };
 
-/**
- * @typedef {Pick<LineSeries, "appId" | "name"> & { hue: string, shape: string }} Look
- * @typedef {Look & { points: { point: number }[] }} NamedLine
- */
-
 /** What a name takes, in pixels. */
 const NAME_HEIGHT = 17;
-
-const SYMBOL = { r: 4, symbol: "shape", fill: "hue" };
+const LONGEST_NAME = 26;
 
 /**
- * @param {NamedLine[]} lines
- * @param {ValueScale} scale
- * @param {{ height: number, width: number }} room
+ * The apps in the order in which their lines end.
+ * @param {(Pick<LineSeries, "appId" | "name"> & { points: { point: number }[] })[]} lines
+ * @param {{ frameAnchor: "bottom-left" | "top-right", dx: number, dy: number }} place of the first
  */
-function namesBeside(lines, scale, { height, width }) {
-  const ends = lines.map(({ points }) => scale.toShare(points.at(-1)?.point ?? 0) * height);
-  const places = spread(ends, NAME_HEIGHT, height);
-  const named = lines.map((line, index) => ({ ...line, position: (places[index] ?? 0) / height }));
-  return [
-    dot(named, { ...SYMBOL, y: "position", frameAnchor: "right", dx: 14, ...markedByApp(named) }),
-    textColumn(named, {
-      side: "right",
-      offset: 24,
-      width: width - 30,
-      text: ({ name }) => label(name),
-    }),
-  ];
-}
-
-/** @param {NamedLine[]} lines @param {{ marginLeft: number, below: number }} place */
-function namesBelow(lines, { marginLeft, below }) {
-  const end = (/** @type {NamedLine} */ { points }) => points.at(-1)?.point ?? 0;
+function namesOf(lines, { frameAnchor, dx, dy: top }) {
+  const endOf = (/** @type {typeof lines[number]} */ { points }) => points.at(-1)?.point ?? 0;
   return lines
-    .toSorted((a, b) => end(b) - end(a))
+    .toSorted((a, b) => endOf(b) - endOf(a))
     .flatMap((line, index) => {
-      const dy = below + (index + 0.5) * NAME_HEIGHT;
-      const at = { frameAnchor: /** @type {const} */ ("bottom-left"), dy };
+      const at = { frameAnchor, dy: top + (index + 0.5) * NAME_HEIGHT, ...markedByApp([line]) };
       return [
-        dot([line], { ...SYMBOL, ...at, dx: 18 - marginLeft, ...markedByApp([line]) }),
+        dot([line], { ...at, dx, r: 4, symbol: "shape", fill: "hue" }),
         text([line], {
           ...at,
-          text: ({ name }) => label(name, 40),
-          dx: 30 - marginLeft,
+          text: ({ name }) => label(name, LONGEST_NAME),
+          dx: dx + 12,
           textAnchor: "start",
           lineAnchor: "middle",
           fill: INK,
-          ...markedByApp([line]),
         }),
       ];
     });

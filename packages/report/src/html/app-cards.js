@@ -2,14 +2,13 @@ import { countLines, cutSource } from "@routebench/contract/app-record";
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
-import { byMode, modeLabel, modeTitle } from "../sections/mode-cases.js";
+import { modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";
 import { rankOf, rateOf, relativeSpeeds } from "../sections/standing.js";
 import { whereOf } from "../sections/versions.js";
 import { BOTTLENECKS, counted, ROLES, VERDICTS } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
-/** @import { ModeCases } from "../sections/mode-cases.js" */
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { LaunchFailure, ModeSummary, Row, Summary } from "@routebench/contract/summary" */
@@ -37,7 +36,7 @@ function renderCard(app, unlike, summary) {
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
 ${link && html`<p><a href="${link}" rel="noreferrer noopener">${shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60)}</a></p>`}
-${byMode(summary.modes).map((group) => renderMode(app.id, group, summary.modes))}
+${renderStandings(app.id, summary.modes)}
 ${renderNotes("Against its baseline", verdictsOf(app, summary))}
 ${renderNotes("Findings", findingsOf(app.id, summary))}
 ${renderNotes("Response differs from most", unlike)}
@@ -90,38 +89,32 @@ function nameOfCase({ mode, caseId }, config) {
 const searchText = ({ id, name, version }) =>
   shorten(`${name} ${id} ${version}`, 240).toLowerCase();
 
-/** @param {string} appId @param {ModeCases} group @param {ModeSummary[]} modes of the whole run */
-function renderMode(appId, { mode, main, cases }, modes) {
-  const own = describe(appId, main);
-  const others = cases.flatMap((each) => {
-    const standing = each === main ? null : describe(appId, each);
+/** With more modes and cases than this, a list is folded. */
+const MOST_OPEN = 4;
+
+/** @param {string} appId @param {ModeSummary[]} modes */
+function renderStandings(appId, modes) {
+  const lines = modes.flatMap((summary) => {
+    const { mode, testCase } = summary;
+    const standing = describe(appId, summary);
     return standing
-      ? [{ ...standing, caseId: each.testCase.id, label: modeLabel(each, modes) }]
+      ? [
+          html`<li data-mode="${mode}" data-case="${testCase.id}"><b>${modeTitle(summary, modes)}</b>: ${standing.join(" ")}</li>`,
+        ]
       : [];
   });
-  return html`${
-    own &&
-    html`<div data-mode="${mode}" data-case="${main.testCase.id}"><h4>${modeTitle(main, modes)} <small${!own.finished && html` class="bad"`}>${own.standing}</small></h4>
-${own.said.length > 0 && html`<ul>${own.said.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`
-  }
-${
-  others.length > 0 &&
-  html`<details data-mode="${mode}"><summary>${counted(others.length, "other case")}</summary><ul>${others.map(
-    ({ caseId, label, finished, standing, said }) =>
-      html`<li data-case="${caseId}"><b>${label}</b>: ${standing}${said.length > 0 && (finished ? ". " : ": ")}${said.join(" ")}</li>`,
-  )}</ul></details>`
-}`;
+  if (lines.length <= MOST_OPEN) return lines.length > 0 && html`<ul>${lines}</ul>`;
+  return html`<details><summary>${lines.length} modes and cases</summary><ul>${lines}</ul></details>`;
 }
 
-/** @param {string} appId @param {ModeSummary} summary */
+/** Sentences, or null if it was not measured. @type {(appId: string, summary: ModeSummary) => string[] | null} */
 function describe(appId, summary) {
   const row = summary.rows.find((each) => each.appId === appId);
   if (!row) {
     const reason = summary.didNotFinish.find((each) => each.appId === appId)?.reason;
     const notIn = summary.doesNotApply?.find((each) => each.appId === appId)?.reason;
-    if (notIn !== undefined) return { finished: true, standing: "not in this case", said: [notIn] };
-    if (reason === undefined) return null;
-    return { finished: false, standing: "did not finish", said: [shorten(reason, 600)] };
+    if (notIn !== undefined) return [`not in this case: ${notIn}`];
+    return reason === undefined ? null : [`did not finish: ${shorten(reason, 600)}`];
   }
   const speeds = relativeSpeeds(summary);
   const metric = rateOf(summary);
@@ -134,8 +127,8 @@ function describe(appId, summary) {
     ...(rate === undefined ? [] : [`${writingOf(metric).point(rate)} ${metric.name}`]),
     counted(row.launches, "launch"),
   ].join(", ");
-  const said = [...limitOf(row), ...row.warnings.map((text) => shorten(`⚠ ${text}`, 600))];
-  return { finished: true, standing, said };
+  const warnings = row.warnings.map((text) => shorten(`⚠ ${text}`, 600));
+  return [`${standing}.`, ...limitOf(row), ...warnings];
 }
 
 /** What limited its uninterrupted loads, if it was not the server. @param {Row} row */

@@ -1,11 +1,8 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
-import { renderCostChart } from "../charts/cost-chart.js";
-import { formatNumber } from "../format.js";
 import {
   contestTable,
-  entryOf,
   figureCell,
   publishedTable,
   unfinishedIn,
@@ -13,7 +10,7 @@ import {
 import { installedCell } from "../sections/footprint.js";
 import { areTooLong } from "../sections/mode-cases.js";
 import { doubtsAbout } from "../sections/notices.js";
-import { metricColumn, unfinishedList, wordCell } from "../sections/section.js";
+import { metricColumn, unfinishedList } from "../sections/section.js";
 import { counted, VERDICTS } from "../words.js";
 import { showApps, sortTables } from "./client.js";
 import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
@@ -97,10 +94,9 @@ const slugOf = ({ id }) => `result-${id.replaceAll(/[^\w-]/g, "-")}`;
 function renderFilter(published) {
   /** @type {Set<Mode>} */
   const used = new Set(
-    published.flatMap(({ summary: { contests, footprints, explained } }) => [
+    published.flatMap(({ summary: { contests, footprints } }) => [
       ...contests.map(({ mode }) => mode),
       ...footprints.map(() => /** @type {const} */ ("footprint")),
-      ...(explained ? [/** @type {const} */ ("profile")] : []),
     ]),
   );
   const choices = [["all", "All"], ...[...used].map((mode) => [mode, MODES[mode].title])];
@@ -221,29 +217,23 @@ const shownOf = ({ contests }) => (areTooLong(contests) ? contests.slice(0, 1) :
 
 /** Its tables; the first of them stands open. @param {PublishedSite} published */
 function renderResult({ folder, summary }) {
-  const { title, contests, footprints, explained } = summary;
+  const { title, contests, footprints } = summary;
   const page = `${folder}report.html`;
   const shown = shownOf(summary);
   const parts = [
     ...shown.map((contest) => ({
       title: contest.title,
       mode: contest.mode,
-      blocks: contestBlocks(contest, summary, page),
+      blocks: [
+        { ...contestTable(contest, summary), page },
+        unfinishedList(unfinishedIn(contest, summary)),
+      ],
     })),
     ...footprints.map((footprint) => ({
       title: footprint.title,
       mode: /** @type {const} */ ("footprint"),
       blocks: footprintBlocks(footprint, summary, page),
     })),
-    ...(explained
-      ? [
-          {
-            title: "Where each microsecond goes",
-            mode: /** @type {const} */ ("profile"),
-            blocks: explainedBlocks(explained, summary, page),
-          },
-        ]
-      : []),
   ];
   const more = contests.length - shown.length;
   return html`${renderSection({
@@ -254,12 +244,6 @@ function renderResult({ folder, summary }) {
 ${more > 0 && html`<p class="method"><a href="${page}">The report</a> has ${counted(more, "more table")}.</p>`}
 `;
 }
-
-/** @type {(contest: PublishedContest, summary: PublishedSummary, page: string) => Block[]} */
-const contestBlocks = (contest, summary, page) => [
-  { ...contestTable(contest, summary), page },
-  unfinishedList(unfinishedIn(contest, summary)),
-];
 
 /** @type {(footprint: PublishedSummary["footprints"][number], summary: PublishedSummary, page: string) => Block[]} */
 function footprintBlocks({ title, rows, absent }, summary, page) {
@@ -278,51 +262,6 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
   ];
   const table = publishedTable(`${summary.title}, ${title}`, rows, columns, summary);
   return [{ ...table, page }, unfinishedList(unfinishedIn({ absent }, summary))];
-}
-
-/** Of a request's CPU time; the result's own page has the rest. */
-const LEAST_NAMED = 0.03;
-
-/** @type {(explained: NonNullable<PublishedSummary["explained"]>, summary: PublishedSummary, page: string) => Block[]} */
-function explainedBlocks({ rows, absent }, summary, page) {
-  /** @typedef {typeof rows[number]} ExplainedContest */
-  const columns = [
-    {
-      heading: "CPU time",
-      unit: "µs per request",
-      cell: (/** @type {ExplainedContest} */ { us }) => wordCell(formatNumber(us)),
-    },
-    {
-      heading: "Spent on (µs)",
-      isText: true,
-      cell: (/** @type {ExplainedContest} */ { us: all, groups, whyNot }) => {
-        const named = groups.filter(({ us }) => us.point >= LEAST_NAMED * all);
-        const more = groups.length - named.length;
-        return wordCell(
-          [
-            ...named.map(({ name, us }) => `${shorten(name, 60)} ${formatNumber(us.point)}`),
-            ...(more > 0 ? [`${more} more`] : []),
-            ...(whyNot === null ? [] : [`no profiler looked: ${whyNot}`]),
-          ].join(", "),
-        );
-      },
-    },
-  ];
-  const drawn = rows.map((row) => ({
-    ...row,
-    appId: row.entry,
-    name: entryOf(row.entry, summary)?.name ?? row.entry,
-  }));
-  return [
-    {
-      kind: "chart",
-      title: "CPU time per request, by what it is spent on",
-      width: 960,
-      draw: (options) => renderCostChart(drawn, options),
-    },
-    { ...publishedTable(`${summary.title}, CPU time per request`, rows, columns, summary), page },
-    unfinishedList(unfinishedIn({ absent }, summary)),
-  ];
 }
 
 const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);

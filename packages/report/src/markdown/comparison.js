@@ -1,7 +1,7 @@
-import { FINE_RATIO } from "../format.js";
-import { wordCell } from "../sections/section.js";
-import { renderTable } from "./section.js";
+import { FINE_RATIO, formatEstimate } from "../format.js";
+import { renderBlocks } from "./section.js";
 
+/** @import { Grid } from "../sections/section.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
@@ -18,27 +18,18 @@ const SYMBOLS = new Map([
 /** @param {ComparisonRow[]} rows @param {(text: string) => number} [stringLength] */
 export function renderComparison(rows, stringLength) {
   const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;
-  return renderTable(
-    {
-      kind: "table",
-      title: "Comparison",
-      columns: [
-        { heading: "Mode", isText: true },
-        { heading: "New ÷ old", writing: FINE_RATIO },
-        { heading: "Verdict", isText: true },
-        { heading: "Basis", isText: true },
-      ],
-      rows: rows.map(({ name, mode, caseName, ratio, verdict, reason }) => ({
-        appId: name,
-        name,
-        cells: [
-          wordCell(isOneCase ? mode : `${mode}, ${caseName}`),
-          ratio ? { estimate: ratio, mark: "" } : wordCell("–", "missing"),
-          wordCell(SYMBOLS.get(verdict) ?? verdict),
-          wordCell(reason),
-        ],
-      })),
-    },
-    stringLength,
-  );
+  /** @type {Grid} */
+  const grid = {
+    kind: "grid",
+    title: "Comparison",
+    headings: ["Name", "Mode", "New ÷ old", "Verdict", "Basis"],
+    rows: rows.map(({ name, mode, caseName, ratio, verdict, reason }) => [
+      name,
+      isOneCase ? mode : `${mode}, ${caseName}`,
+      ratio ? formatEstimate(ratio, FINE_RATIO) : "–",
+      SYMBOLS.get(verdict) ?? verdict,
+      reason,
+    ]),
+  };
+  return renderBlocks([grid], stringLength ? { stringLength } : {}).join("");
 }

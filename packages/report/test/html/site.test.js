@@ -31,41 +31,30 @@ function onBun(summary) {
   };
 }
 
-/** What a profiler found and what starts cost, which no recorded run has. @type {(group?: string) => Pick<PublishedSummary, "footprints" | "explained">} */
-const makeOthers = (group = "express") => ({
-  footprints: [
-    {
-      title: "Footprint",
-      rows: ["node-http", "fastify", "express"].map((entry) => ({
-        entry,
-        launches: 20,
-        installedBytes: entry === "node-http" ? null : 2e6,
-        figures: { startupMs: estimate(100), rssIdleBytes: estimate(5e7) },
-      })),
-      absent: [],
-    },
-  ],
-  explained: {
-    rows: [
-      {
-        entry: "express",
-        us: 50,
-        launches: 5,
-        whyNot: null,
-        groups: [
-          { name: "system calls (kernel)", us: estimate(30) },
-          { name: group, us: estimate(20) },
-        ],
-      },
-    ],
-    absent: [{ entry: "fastify", reason: "its server exited", isFault: true }],
+/** What starts cost, which no recorded run has. @type {() => PublishedSummary["footprints"]} */
+const makeFootprints = () => [
+  {
+    title: "Footprint",
+    rows: ["node-http", "fastify", "express"].map((entry) => ({
+      entry,
+      launches: 20,
+      installedBytes: entry === "node-http" ? null : 2e6,
+      figures: { startupMs: estimate(100), rssIdleBytes: estimate(5e7) },
+    })),
+    absent: [],
   },
-});
+];
 
-/** Four results: in two modes, on another runtime, of versions, and of what starts and groups cost. @param {string} [group] */
-function makePublished(group) {
+/** Four results: in two modes, on another runtime, of versions, and of what starts cost. */
+function makePublished() {
   const { published } = loadRecorded();
-  const costs = { ...published, id: "costs", title: "Costs", contests: [], ...makeOthers(group) };
+  const costs = {
+    ...published,
+    id: "costs",
+    title: "Costs",
+    contests: [],
+    footprints: makeFootprints(),
+  };
   return [
     { folder: "", summary: published },
     { folder: "bun/", summary: onBun(loadRecorded("both-schemes").published) },
@@ -85,7 +74,7 @@ const EVIL = {
 };
 
 function makeEvil() {
-  const evil = rename(makePublished(EVIL.app), "fastify", HOSTILE);
+  const evil = rename(makePublished(), "fastify", HOSTILE);
   const id = JSON.stringify(EVIL.id);
   return JSON.parse(
     JSON.stringify(evil)
@@ -174,18 +163,6 @@ test("an app has a link that stays, the results that have it, and its badges", (
   assert.ok(row?.querySelector('a[href="bun/badges/fastify@bun-1.svg"]'));
 });
 
-test("what a request costs an app by group is shown where a profiler looked", () => {
-  const { document } = parseHTML(html);
-  const part = document.querySelector('[data-mode="profile"]');
-  const cells = [...(part?.querySelectorAll('tr[data-app="express"] > *') ?? [])];
-  assert.deepEqual(
-    cells.map(({ textContent }) => textContent),
-    ["express", "50.0", "system calls (kernel) 30.0, express 20.0"],
-  );
-  assert.ok(part?.querySelector('svg [data-app="express"]'));
-  assert.match(part?.querySelector(".failures")?.textContent ?? "", /fastify.*its server exited/);
-});
-
 test("names and versions of a foreign result are text everywhere", () => {
   const page = renderSite(makeEvil());
   const { document } = parseHTML(page);
@@ -247,8 +224,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     const input = page.getByLabel("Find apps");
     const status = page.locator("#filter-status");
     await input.fill("fastify");
-    assert.equal(await status.textContent(), "6 rows in 3 of 4 results");
-    // The sixth is in a list: it was not measured.
+    assert.equal(await status.textContent(), "5 rows in 3 of 4 results");
     assert.equal(await shownRows(page).count(), 5);
     assert.equal(await page.locator('tr[data-app^="app="]:visible').count(), 1);
     // What was folded is not to be missed.
@@ -267,7 +243,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.ok(await fresh.getByRole("radio", { name: "External" }).isChecked());
     await goTo(fresh, "#app=express");
     assert.equal(await fresh.locator('tr[data-app^="app="]:visible').count(), 1);
-    assert.equal(await shownRows(fresh).count(), 4);
+    assert.equal(await shownRows(fresh).count(), 3);
     await goTo(fresh, "#app=");
     // Broken, or of something that is gone: the page stays as it is.
     for (const address of ["#pair=%E0%A4%A,x", "#mode=nothing", "#result-versions-title"]) {

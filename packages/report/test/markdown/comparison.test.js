@@ -29,7 +29,7 @@ test("what is not comparable has its reason and no ratio", () => {
     verdict: "not comparable",
     reason: "Node: a then, b now",
   };
-  assert.match(renderComparison([row]), /\| +– \| not comparable \| Node: a then, b now/);
+  assert.match(renderComparison([row]), /\| – +\| not comparable \| Node: a then, b now/);
 });
 
 test("several cases are named", () => {
