@@ -8,6 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { HARNESS_ROWS } from "./layers.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const LIMITS = path.join(import.meta.dirname, "size-limits.json");
@@ -44,13 +45,60 @@ const documents = files.filter(
   (file) => file.endsWith(".md") && !/^(results|\.github)\//.test(file) && !isTest(file),
 );
 
+/** Comments name what code does not load. @param {string} file */
+const codeOf = (file) => textOf(file).replace(/\/\*.*?\*\//gs, "");
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^;'"`]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+const packages = new Map(
+  files
+    .filter((file) => /^(harness|(packages|tools|suites)\/[^/]+)\/package\.json$/.test(file))
+    .map((file) => [JSON.parse(textOf(file)).name, path.dirname(file)]),
+);
+
+/** @type {(file: string) => string[]} */
+const importedBy = (file) =>
+  [...codeOf(file).matchAll(IMPORT)].flatMap(([, from, bare, lazy]) => {
+    const name = from ?? bare ?? lazy ?? "";
+    if (name.startsWith(".")) return [path.join(path.dirname(file), name)];
+    const folder = packages.get(name.split("/", 2).join("/"));
+    const rest = name.split("/").slice(2).join("/") || "index";
+    return folder === undefined ? [] : [`${folder}/src/${rest}.js`, `${folder}/${rest}.js`];
+  });
+
+/** What `bench` starts and loads. */
+const STARTS =
+  /(commands\/bench|server-program|generator-process|core-watch-process|guard-process|suites\/routing\/suite)\.js$/;
+const reached = new Set(source.filter((file) => STARTS.test(file)));
+for (const file of reached) {
+  for (const imported of importedBy(file)) if (source.includes(imported)) reached.add(imported);
+}
+
+const TYPE =
+  /@typedef\s+(?:\{[^\n]*\}\s+)?(?:\{object\}\s+)?([A-Z]\w+)|^export (?:type|interface) ([A-Z]\w+)/gm;
+const types = source.flatMap((file) => [
+  ...new Set([...textOf(file).matchAll(TYPE)].map(([, inComment, name]) => inComment ?? name)),
+]);
+
 /** @type {Record<string, number>} */
 const counts = {
   "source lines": linesOf(source),
   "source files": source.length,
+  "files that bench reaches": reached.size,
+  "lines that bench reaches": linesOf([...reached]),
   "lines of tests": linesOf(files.filter((file) => isTest(file) && isCode(file))),
   "lines of golden files": linesOf(golden.filter((file) => !/\.(js|gz)$/.test(file))),
   "words in documents": wordsOf(documents),
+  "types declared twice": new Set(types.filter((name, index) => types.indexOf(name) !== index))
+    .size,
+  "literals spread to save lines": source
+    .map((file) => codeOf(file).match(/\.\.\.\{ |\.\.\.\[["']/g)?.length ?? 0)
+    .reduce((sum, count) => sum + count, 0),
+  "folders of harness/src": new Set(
+    source.filter((file) => /^harness\/src\/[^/]+\//.test(file)).map((file) => file.split("/")[2]),
+  ).size,
+  "rows of harness/architecture/layers.js": HARNESS_ROWS.length,
 };
 
 if (process.argv.includes("--lower")) {
