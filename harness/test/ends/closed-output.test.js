@@ -1,11 +1,10 @@
-/** Whoever read what a run says may go away, and so may its terminal: the run comes to its tables all the same. */
+/** Whatever reads what a run says may go away: the run comes to its tables all the same. */
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { untilItSays } from "../support/command.js";
 import { ALONE, startBench } from "../support/interruption.js";
 import { readSavedResult } from "../support/saved-result.js";
 
@@ -24,7 +23,7 @@ afterEach(async () => {
 const IN_PROCESS = [...ALONE, "--mode", "in-process"];
 
 test("a closed standard error takes no line of the tables, and ends nothing", async () => {
-  const command = startBench(folder, [...IN_PROCESS, "--rounds", "3"]);
+  const command = startBench(folder, IN_PROCESS);
   command.stderr?.once("data", () => command.stderr?.destroy());
   const { exitCode, stdout } = await command;
   assert.equal(exitCode, 0);
@@ -39,14 +38,4 @@ test("a closed standard output is no fault: everything is saved, and what was op
   assert.equal(exitCode, 0, stderr);
   assert.doesNotMatch(stderr, /^ {4}at |Ctrl-C/m);
   await access(path.join(folder.output, "report.md"));
-});
-
-test("a terminal that hangs up (SIGHUP) ends a run as Ctrl-C does", async () => {
-  const command = startBench(folder, [...IN_PROCESS, "--rounds", "1000"]);
-  await untilItSays(command, /round 2 of 1000/);
-  command.kill("SIGHUP");
-  const { exitCode, stdout } = await command;
-  assert.equal(exitCode, 130);
-  assert.match(stdout, /The run was interrupted/);
-  assert.equal((await readSavedResult(folder.output)).state, "interrupted");
 });

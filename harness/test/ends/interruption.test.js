@@ -1,6 +1,5 @@
 /** However a run ends, it keeps what it has and leaves no process behind. */
 import assert from "node:assert/strict";
-import { access } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { wrk } from "@routebench/generators/wrk/wrk";
@@ -24,24 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const IN_PROCESS = ["--mode", "in-process"];
-const ENDLESS = [...IN_PROCESS, "--pipelining", "1000"];
+const ENDLESS = ["--mode", "in-process", "--pipelining", "1000"];
 
 describe("Ctrl-C", () => {
-  test("in the middle of a run (SIGTERM) keeps the finished trials", async () => {
-    const command = startBench(folder, [...ALONE, ...IN_PROCESS, "--rounds", "1000"]);
-    await untilItSays(command, /round 2 of 1000/);
-    command.kill("SIGTERM");
-    const { exitCode, stdout } = await command;
-    assert.equal(exitCode, 130);
-    const { state, trials } = await readSavedResult(folder.output);
-    assert.equal(state, "interrupted");
-    assert.ok(trials.length >= 1 && trials.every(({ status }) => status === "ok"));
-    assert.match(stdout, /The run was interrupted/);
-    await access(path.join(folder.output, "report.md"));
-    assert.deepEqual(await commandLinesWith(folder.dir), []);
-  });
-
   test("ends an in-process trial that would last", async () => {
     const command = startBench(folder, [...ALONE, ...ENDLESS]);
     await untilItSays(command, /round 1 of 1/);
@@ -58,11 +42,11 @@ describe("Ctrl-C", () => {
     assert.deepEqual(await commandLinesWith(folder.dir), []);
   });
 
-  test("ends a round in which all servers are alive at once", async () => {
+  test("or a terminal that hangs up (SIGHUP) ends a round in which all servers are alive at once", async () => {
     const command = startAllAtOnce(folder);
     await untilItSays(command, /round 1 of 1/);
     await until(async () => (await commandLinesWith(folder.dir)).length > 0);
-    command.kill("SIGINT");
+    command.kill("SIGHUP");
     assert.equal((await command).exitCode, 130);
     assert.equal((await readSavedResult(folder.output)).state, "interrupted");
     assert.deepEqual(await commandLinesWith(folder.dir), []);

@@ -1,6 +1,6 @@
 /** A host whose calls throw what nobody expects, here and over ssh: one app's fault is not the run's. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
@@ -88,85 +88,57 @@ const throwing = (server, call) =>
     },
   });
 
-/** @type {Record<string, () => Promise<{ host: Host, close: () => Promise<unknown> }>>} */
-const HOSTS = {
-  here: async () => ({ host: await openLocalHost(), close: async () => {} }),
-  "over ssh": async () => {
-    const host = await openSshHost("bench1", { address: "127.0.0.1" });
-    return { host, close: () => host.close() };
-  },
-};
-
-/** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
-let ssh;
-before(async () => {
-  ssh = await makeSshToHere();
-});
-after(() => ssh.remove());
-
-for (const [where, open] of Object.entries(HOSTS)) {
-  describe(where, () => {
-    /** @type {Awaited<ReturnType<typeof open>>} */
-    let opened;
-    before(async () => {
-      opened = await open();
-    });
-    after(() => opened.close());
-
-    describe("a call of one server throws", () => {
-      /** @type {Awaited<ReturnType<typeof runOn>>} */
-      let ran;
-      before(async () => {
-        ran = await runOn(
-          changed(opened.host, (id, server) =>
-            CALLS.includes(id) ? throwing(server, id) : server,
-          ),
-        );
-      });
-
-      test("the others are measured", () => {
-        assert.equal(ran.state, "complete");
-        assert.equal(ran.trials.find(({ appId }) => appId === "good")?.status, "sliced");
-      });
-
-      for (const call of CALLS) {
-        test(`${call}: that app fails, with what was thrown`, () => {
-          const failed = ran.trials.find(({ appId }) => appId === call);
-          assert.ok(failed?.status === "failed");
-          assert.match(failed.detail, new RegExp(`RangeError: no ${call}`));
-        });
-      }
-    });
-
-    test("a host that is lost while a round ends is no fault of its apps: their slices are kept", async () => {
-      const lost = new AbortController();
-      const host = changed(opened.host, (_, server) => ({
-        ...server,
-        whileAlive: (work) => server.whileAlive(work),
-        ...Object.fromEntries(
-          /** @type {const} */ ([
-            "untilAsleep",
-            "moveTo",
-            "coresAllowed",
-            "coreTimes",
-            "assertListensAsSaid",
-            "usage",
-            "kill",
-          ]).map((name) => [name, /** @type {any} */ (server)[name].bind(server)]),
-        ),
-        origin: server.origin,
-        roundTripMs: server.roundTripMs,
-        peakResidentBytes: async () => {
-          lost.abort(new LinkLost("the link to bench1 is lost"));
-          throw lost.signal.reason;
-        },
-      }));
-      const { state, trials } = await runOn(host, lost.signal);
-      assert.equal(state, "interrupted");
-      assert.deepEqual(
-        trials.map(({ status }) => status),
-        IDS.map(() => "sliced"),
-      );
-    });
+describe("a call of one server throws", () => {
+  /** @type {Awaited<ReturnType<typeof runOn>>} */
+  let ran;
+  before(async () => {
+    const host = await openLocalHost();
+    ran = await runOn(
+      changed(host, (id, server) => (CALLS.includes(id) ? throwing(server, id) : server)),
+    );
   });
-}
+
+  test("the others are measured", () => {
+    assert.equal(ran.state, "complete");
+    assert.equal(ran.trials.find(({ appId }) => appId === "good")?.status, "sliced");
+  });
+
+  for (const call of CALLS) {
+    test(`${call}: that app fails, with what was thrown`, () => {
+      const failed = ran.trials.find(({ appId }) => appId === call);
+      assert.ok(failed?.status === "failed");
+      assert.match(failed.detail, new RegExp(`RangeError: no ${call}`));
+    });
+  }
+});
+
+test("a host over ssh that is lost while a round ends is no fault of its apps: their slices are kept", async () => {
+  const ssh = await makeSshToHere();
+  const sshHost = await openSshHost("bench1", { address: "127.0.0.1" });
+  const lost = new AbortController();
+  const host = changed(
+    sshHost,
+    (_, server) =>
+      new Proxy(server, {
+        get(target, name) {
+          if (name === "peakResidentBytes") {
+            lost.abort(new LinkLost("the link to bench1 is lost"));
+            return () => Promise.reject(lost.signal.reason);
+          }
+          const value = Reflect.get(target, name);
+          return typeof value === "function" ? value.bind(target) : value;
+        },
+      }),
+  );
+  try {
+    const { state, trials } = await runOn(host, lost.signal);
+    assert.equal(state, "interrupted");
+    assert.deepEqual(
+      trials.map(({ status }) => status),
+      IDS.map(() => "sliced"),
+    );
+  } finally {
+    await sshHost.close();
+    await ssh.remove();
+  }
+});

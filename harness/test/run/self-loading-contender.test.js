@@ -25,16 +25,14 @@ const fileOf = (id) =>
 
 /**
  * @param {string[]} doubles one trial each
- * @param {{ signal?: AbortSignal, doing?: (what: string) => void, sliced?: () => void, beside?: object,
- *   timeoutMs?: number, connections?: number, requests?: number, warmedUp?: () => void }} [changes] sliced: called when all
- *   slices are in; timeoutMs: of a request; requests: of the load; warmedUp: called after each turn of a warm-up
+ * @param {{ signal?: AbortSignal, doing?: (what: string) => void, beside?: object,
+ *   timeoutMs?: number, connections?: number, requests?: number, warmedUp?: () => void }} [changes] timeoutMs: of a request; requests: of the load; warmedUp: called after each turn of a warm-up
  */
 async function runRound(
   doubles,
   {
     signal,
     doing = () => {},
-    sliced = () => {},
     beside = BRIEF,
     timeoutMs = 60_000,
     connections = 20,
@@ -83,7 +81,7 @@ async function runRound(
   const round = measureRound(/** @type {any} */ (plans), watched, reversed, lab, doing);
   /** @type {Trial[]} */
   let trials = [];
-  for await (trials of round) if (trials.some(({ status }) => status === "sliced")) sliced();
+  for await (trials of round);
   await servers.stop();
   return trials;
 }
@@ -125,19 +123,12 @@ describe("a round in which all apps are alive at once", () => {
     }
   });
 
-  test("has no errors on more connections than a listen backlog holds", async () => {
-    const [trial] = await runRound(["conforming"], { connections: 1000 });
-    assert.ok(trial?.status === "ok", JSON.stringify(trial));
-    assert.deepEqual(trial.sample.errors, NO_ERRORS);
-  });
-
-  test("gives none a load in a round that has none", async () => {
+  test("has no errors on more connections than a listen backlog holds, and no load in a round without one", async () => {
     const beside = { ...BRIEF, loadedRounds: 0 };
-    const trials = await runRound(["conforming", "conforming again"], { beside });
-    const [conforming] = trials;
-    assert.ok(conforming?.status === "sliced", JSON.stringify(conforming));
-    assert.ok(conforming.slices.length > 0);
-    assert.deepEqual(conforming.errors, NO_ERRORS);
+    const [trial] = await runRound(["conforming"], { connections: 1000, beside });
+    assert.ok(trial?.status === "sliced", JSON.stringify(trial));
+    assert.ok(trial.slices.length > 0);
+    assert.deepEqual(trial.errors, NO_ERRORS);
   });
 
   test("charges a server that lets others wait, though it costs little", async () => {
@@ -163,7 +154,7 @@ describe("a round in which all apps are alive at once", () => {
     let trials;
     before(async () => {
       const all = await runRound([...broken.map(([double]) => double), "conforming"], {
-        timeoutMs: 4000,
+        timeoutMs: 2000,
       });
       trials = new Map(all.map((trial) => [trial.appId, trial]));
     });
@@ -184,44 +175,14 @@ describe("a round in which all apps are alive at once", () => {
     });
   });
 
-  /**
-   * @param {string} moment at which it is ended early
-   * @returns {Promise<Awaited<ReturnType<typeof runRound>>>}
-   */
-  async function runUntil(moment) {
-    const before = await childrenOf(process.pid);
+  test("keeps what is over when it is ended during a load, and leaves no process", async () => {
+    const children = await childrenOf(process.pid);
     const interruption = new AbortController();
-    const endAt = (/** @type {string} */ what) => what === moment && interruption.abort();
-    const told = { doing: endAt, sliced: () => void endAt("sliced") };
+    const doing = (/** @type {string} */ what) => {
+      if (what === "loading conforming again alone") interruption.abort();
+    };
     const { signal } = interruption;
-    const trials = await runRound(["conforming", "conforming again"], { signal, ...told });
-    assert.ok(signal.aborted);
-    assert.deepEqual(await childrenOf(process.pid), before);
-    return trials;
-  }
-
-  for (const moment of [
-    "launching conforming",
-    "warming up",
-    "measuring in slices, side by side",
-  ]) {
-    test(`that is ended while it is ${moment} gives nothing and leaves no process`, async () => {
-      assert.deepEqual(await runUntil(moment), []);
-    });
-  }
-
-  test("that is ended after its slices keeps these, all of them, and tells no figure of a load", async () => {
-    const trials = await runUntil("sliced");
-    const [ours = [], others = []] = trials.map((trial) => {
-      assert.equal(trial.status, "sliced");
-      return trial.slices;
-    });
-    assert.ok(ours.length > 0);
-    assert.equal(ours.length, others.length);
-  });
-
-  test("keeps the loads that were over when it is ended during another", async () => {
-    const trials = await runUntil("loading conforming again alone");
+    const trials = await runRound(["conforming", "conforming again"], { signal, doing });
     assert.deepEqual(
       trials.map(({ appId, status }) => [appId, status]),
       [
@@ -229,5 +190,6 @@ describe("a round in which all apps are alive at once", () => {
         ["conforming again", "sliced"],
       ],
     );
+    assert.deepEqual(await childrenOf(process.pid), children);
   });
 });

@@ -2,10 +2,7 @@
  * Loaded into the harness before anything else (`node --import`): the stage in ROUTEBENCH_THROW throws an error that
  * nothing expects, from its call number ROUTEBENCH_THROW_FROM on.
  */
-import fs from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { LocalServer } from "@routebench/host/local/local-server";
-import { Servers } from "../../src/run/servers.js";
 
 const { ROUTEBENCH_THROW: stage = "", ROUTEBENCH_THROW_FROM: from = "1" } = process.env;
 
@@ -14,13 +11,13 @@ const MADE_UP = { message: 42, toString: () => "made up" };
 
 let calls = 0;
 
-/** @type {(object: any, name: string, make?: () => unknown) => void} */
-function throwFrom(object, name, make = () => MADE_UP) {
+/** @type {(object: any, name: string) => void} */
+function throwFrom(object, name) {
   const original = object[name];
   object[name] = function (/** @type {any[]} */ ...given) {
     calls += 1;
     if (calls < Number(from)) return original.apply(this, given);
-    throw make();
+    throw MADE_UP;
   };
 }
 
@@ -37,12 +34,6 @@ function onceStarted(change) {
 /** @type {Record<string, () => void>} */
 const STAGES = {
   reading: () => onceStarted((server) => throwFrom(server, "untilAsleep")),
-  "end of a round": () => throwFrom(Servers.prototype, "stop"),
-  save: () => {
-    const io = Object.assign(new Error("made up"), { code: "EIO" });
-    throwFrom(fs, "rename", () => io);
-    syncBuiltinESMExports();
-  },
   timer: () =>
     onceStarted(() => {
       calls += 1;
