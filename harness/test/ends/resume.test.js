@@ -31,7 +31,7 @@ before(async () => {
     "--rounds",
     "2",
     "--connections",
-    "20",
+    "200",
     ...UNSETTLED,
     "--apps",
     folder.dir,
