@@ -66,10 +66,10 @@ ${[...findings.map(renderSection), renderAppCards(summary), ...methods.map(rende
   return page.text;
 }
 
-/** @param {Pick<Section, "id" | "title" | "short">[]} sections */
+/** @param {Pick<Section, "id" | "title">[]} sections */
 function renderContents(sections) {
   return html`<nav aria-label="On this page"><ul class="contents">${sections.map(
-    ({ id, title, short }) => html`<li><a href="#${id}-title">${short ?? title}</a></li>`,
+    ({ id, title }) => html`<li><a href="#${id}-title">${title}</a></li>`,
   )}</ul></nav>`;
 }
 

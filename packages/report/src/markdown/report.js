@@ -20,7 +20,7 @@ export function renderMarkdownReport(summary, options = {}, extras = {}) {
   const isKept = options.charts ?? false;
   const found = findingSections(summary, { sections: own });
   const sections = [
-    ...found.filter(({ isLong, isFolded }) => !isFolded && (isKept || !isLong)),
+    ...found.filter(({ isFolded }) => !isFolded),
     ...(warnings ? [warnings] : []),
     ...found.filter(({ isFolded }) => isFolded),
   ];

@@ -23,7 +23,6 @@ export function methodSection({ config }) {
   return {
     id: "method",
     title: "How it was measured",
-    short: "Method",
     blocks: [
       settingsGrid("The run", [
         ["Suite", config.suite],

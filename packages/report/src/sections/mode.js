@@ -38,7 +38,6 @@ export function modeSection(group, summary) {
   return {
     id: `mode-${mode}`,
     title,
-    short: MODES[mode].title,
     mode,
     blocks: [
       ...onlyMarkdown(...method),

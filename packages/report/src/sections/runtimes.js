@@ -109,7 +109,6 @@ export function runtimeRankingsSection({ runtimes }) {
   return {
     id: "runtime-rankings",
     title: "A ranking for each runtime",
-    isLong: true,
     blocks: runtimes.flatMap(({ mode, runtimes: each }) =>
       each.map(({ label, ranking }) => toRanking(label, ranking, mode)),
     ),

@@ -14,12 +14,11 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  *
  * Ids are unique in the report, titles of parts in their section, titles of tables and grids in the
  * report. `mode`: the only one that it is about. What holds nothing shows nothing.
- * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], short?: string,
- *   isLong?: boolean, leads?: boolean, isFolded?: boolean, finding?: string, cases?: SectionCase[] }} Section
- *   `short`: in the contents; `isLong`: for documents that are kept; `leads`: compares cases, and is what
- *   they were measured for, so it stands before each case's ranking; `isFolded`: the last, closed
- *   until a reader opens it; `finding`: its answer
- *   in a sentence or two, for a list of several runs; `cases`: the main one first
+ * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], leads?: boolean,
+ *   isFolded?: boolean, finding?: string, cases?: SectionCase[] }} Section
+ *   `leads`: compares cases, and is what they were measured for, so it stands before each case's
+ *   ranking; `isFolded`: the last, closed until a reader opens it; `finding`: its answer in a sentence
+ *   or two, for a list of several runs; `cases`: the main one first
  * @typedef {(summary: Summary) => Section | null} SectionMaker
  * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} SectionCase
  *   `title` with its mode; `label`: what distinguishes it from the other cases

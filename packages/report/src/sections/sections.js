@@ -77,7 +77,6 @@ function agreementSection({ agreement }) {
   return {
     id: "agreement",
     title: "Agreement of the two modes",
-    short: "Agreement",
     blocks: [text(verdict), { kind: "list", items }],
   };
 }

@@ -49,16 +49,6 @@ test("a hostile name and path are text in every section", () => {
   }
 });
 
-test("a long section is in a document that is kept, and not in what is printed", () => {
-  const { summary } = loadRecorded();
-  const blocks = [{ kind: /** @type {const} */ ("text"), words: "All of it." }];
-  const sections = [() => ({ id: "long", title: "A long one", isLong: true, blocks })];
-  const printed = renderMarkdownReport(summary, {}, { sections });
-  assert.doesNotMatch(printed, /A long one/);
-  const kept = renderMarkdownReport(summary, { charts: true }, { sections });
-  assert.match(kept, /## A long one\n\nAll of it\./);
-});
-
 test("the contents of more than three cases link to headings, of which only the main ones have pictures", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/hello", "/hey"] });
   const { summary } = withCases(loadRecorded(), cases);
