@@ -1,6 +1,6 @@
 import { formatSeconds } from "@routebench/report/format";
 import { fitted, widest } from "@routebench/report/terminal/text";
-import { openLines, standingLines } from "./standing-lines.js";
+import { openLines, standingLines } from "./standing.js";
 
 /** @import { Standing } from "./standing.js" */
 /** @import { Line } from "@routebench/report/terminal/screen" */

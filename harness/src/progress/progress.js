@@ -1,6 +1,5 @@
 import { describeRound, describeTrial } from "./lines.js";
-import { standingOf } from "./standing.js";
-import { standingLine } from "./standing-lines.js";
+import { standingLine, standingOf } from "./standing.js";
 import { createTerminalProgress } from "./terminal.js";
 
 /** @import { Round } from "../plan/next-round.js" */

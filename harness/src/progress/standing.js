@@ -1,7 +1,10 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
+import { formatEstimate, NUMBER } from "@routebench/report/format";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { standingTable } from "@routebench/report/sections/ranking";
+import { fitted, padded, widest } from "@routebench/report/terminal/text";
+import { counted, listed } from "@routebench/report/words";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
@@ -9,7 +12,24 @@ import { summariseRanking } from "../summarise/ranking.js";
 
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { Table } from "@routebench/report/sections/section" */
+/** @import { Estimate } from "@routebench/contract/summary" */
+/** @import { Cell, Column, Table } from "@routebench/report/sections/section" */
+/** @import { Line } from "@routebench/report/terminal/screen" */
+
+const LONGEST_NAME = 36;
+
+/** More open pairs than these are counted in the one line, not named. */
+const MOST_NAMED = 3;
+
+/** Where there are more apps than these, the one line has the first of them. */
+const MOST_IN_LINE = 12;
+
+/** A shorter bar shows nothing. */
+const SHORTEST_BAR = 8;
+const LONGEST_BAR = 40;
+
+const MARGIN = "  ";
+const BETWEEN_MODES = "    ";
 
 /**
  * @typedef {object} Standing what a mode has found so far, in the case that was measured last
@@ -47,3 +67,140 @@ export function standingOf(result) {
 
 /** @type {(id: string, result: ResultFile) => string} */
 const nameOf = (id, { apps }) => apps.find((app) => app.id === id)?.name ?? id;
+
+/** The ranking so far, or its first places, in one line. @param {Standing} standing */
+export function standingLine({ table, ...standing }) {
+  const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
+  const apps = table.rows.slice(0, MOST_IN_LINE).map(({ name, cells }) => {
+    const [place, ratio] = /** @type {[Cell, Cell]} */ (cells);
+    return `${textOf(place, rank)} ${name} ${textOf(ratio, speed)}`;
+  });
+  const left = table.rows.length - apps.length;
+  const shown = [...apps, ...(left > 0 ? [`… and ${left} more`] : [])].join(", ");
+  const howSure = standing.isProvisional ? ", provisional" : "";
+  return `  so far${howSure} (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
+}
+
+/**
+ * The modes side by side, an app in each row, with a bar where there is room for one, and with points
+ * only where the intervals do not fit.
+ * @type {(standings: Standing[], columns: number) => Line[]}
+ */
+export function standingLines(standings, columns) {
+  const shown = standings.filter(({ table }) => table.rows.length > 0);
+  if (shown.length === 0) return [];
+  const forms = [
+    { isShort: false, hasBars: true },
+    { isShort: true, hasBars: true },
+    { isShort: false, hasBars: false },
+  ];
+  const fitting = forms
+    .map((form) => sideBySide(shown, form, columns))
+    .find((lines) => widest(lines.map(({ text }) => text)) <= columns);
+  return fitting ?? sideBySide(shown, { isShort: true, hasBars: false }, columns);
+}
+
+/** @typedef {{ isShort: boolean, hasBars: boolean }} Form */
+
+/** @type {(standings: Standing[], form: Form, columns: number) => Line[]} */
+function sideBySide(standings, form, columns) {
+  const names = new Map(
+    standings.flatMap(({ table }) => table.rows.map(({ appId, name }) => [appId, name])),
+  );
+  const ids = [...names.keys()];
+  const nameTexts = ids.map((id) => fitted(names.get(id) ?? id, LONGEST_NAME));
+  const taken =
+    widest(nameTexts) + 2 * MARGIN.length + (standings.length - 1) * BETWEEN_MODES.length;
+  const room = Math.floor((columns - taken) / standings.length);
+  const blocks = [
+    ["", "", ...nameTexts],
+    ...standings.map((standing) => modeBlock(standing, ids, form, room)),
+  ].map((texts) => texts.map((text) => padded(text, widest(texts))));
+  return ["", "", ...ids].map((_, row) => {
+    const [name, ...modes] = blocks.map((block) => block[row]);
+    const text = `${MARGIN}${name}${MARGIN}${modes.join(BETWEEN_MODES)}`.trimEnd();
+    return row < 2 ? { text, look: "dim" } : { text };
+  });
+}
+
+/**
+ * Its title, its heading, and a text per app.
+ * @type {(standing: Standing, ids: string[], form: Form, room: number) => string[]}
+ */
+function modeBlock({ table, rounds }, ids, { isShort, hasBars }, room) {
+  const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
+  const cells = ids.map((id) => {
+    const row = table.rows.find(({ appId }) => appId === id);
+    const [place, ratio] = row?.cells ?? [];
+    return {
+      place: place ? textOf(place, rank) : "–",
+      speed: ratio ? textOf(ratio, speed, isShort) : "",
+      estimate: ratio && "estimate" in ratio ? ratio.estimate : null,
+    };
+  });
+  const heading = { place: "rank", speed: speed.unit ?? "", estimate: null };
+  const [placeWidth, speedWidth] = [
+    widest([heading, ...cells].map(({ place }) => place)),
+    // The heading may reach over the bars.
+    widest((hasBars ? cells : [heading, ...cells]).map((cell) => cell.speed)),
+  ];
+  const barWidth = Math.min(
+    LONGEST_BAR,
+    Math.max(SHORTEST_BAR, room - placeWidth - speedWidth - 2 * MARGIN.length),
+  );
+  const most = Math.max(0, ...cells.flatMap(({ estimate }) => (estimate ? endsOf(estimate) : [])));
+  const toText = (/** @type {typeof cells[number]} */ { place, speed, estimate }) => {
+    const bar = hasBars && estimate ? `${MARGIN}${barOf(estimate, most, barWidth)}` : "";
+    return `${place.padStart(placeWidth)}${MARGIN}${bar === "" ? speed : padded(speed, speedWidth)}${bar}`;
+  };
+  return [`${table.title}, ${counted(rounds, "round")}`, toText(heading), ...cells.map(toText)];
+}
+
+/** Full as far as the speed goes at least, light as far as it may go. @type {(estimate: Estimate, most: number, width: number) => string} */
+function barOf(estimate, most, width) {
+  const [low, high] = endsOf(estimate);
+  const cellsTo = (/** @type {number} */ end) =>
+    Math.max(0, Math.min(width, Math.round((width * end) / most) || 0));
+  const until = Math.max(1, cellsTo(high));
+  // However narrow, a range is to be seen.
+  const full = Math.min(cellsTo(low), high > low ? until - 1 : until);
+  return "█".repeat(full) + "░".repeat(until - full);
+}
+
+/** @type {(estimate: Estimate) => [number, number]} */
+function endsOf({ point, low, high, both = [point] }) {
+  return [low ?? Math.min(...both), high ?? Math.max(...both)];
+}
+
+/** @type {(cell: Cell, column: Column, isShort?: boolean) => string} */
+function textOf(cell, { writing = NUMBER }, isShort = false) {
+  if ("words" in cell) return cell.words;
+  const { estimate, mark } = cell;
+  return `${mark}${isShort ? writing.point(estimate.point) : formatEstimate(estimate, writing)}`;
+}
+
+/** What each mode still has to find out. @type {(standings: Standing[], columns: number) => Line[]} */
+export const openLines = (standings, columns) =>
+  standings
+    .filter(({ table }) => table.rows.length > 0)
+    .map((standing) => {
+      const naming = (/** @type {number} */ most) =>
+        `${MARGIN}${standing.table.title}: ${standing.isProvisional ? "provisional; " : ""}${describeOpen(standing, most)}`;
+      const text = naming(Number.POSITIVE_INFINITY);
+      return { text: widest([text]) <= columns ? text : naming(0) };
+    });
+
+/** Such as "still open: koa and fastify". @type {(standing: Standing, mostNamed: number) => string} */
+function describeOpen({ table, pairs, wide, decided }, mostNamed) {
+  if (decided) {
+    if (wide.length === 0) return "decided";
+    const whose = wide.length <= mostNamed ? listed(wide) : `${wide.length} apps`;
+    return `the order is decided; still imprecise: ${whose}`;
+  }
+  if (pairs.length === 0) return "not every app is measured yet";
+  const isNamed = pairs.length <= mostNamed;
+  const which = isNamed
+    ? pairs.map((names) => names.join(" and ")).join("; ")
+    : `${pairs.length} of ${table.rows.length - 1} neighbouring pairs`;
+  return `still open: ${which}`;
+}

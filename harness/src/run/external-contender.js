@@ -1,7 +1,6 @@
 import { addErrors, NO_ERRORS } from "@routebench/generators/generator";
 import { whileProbing } from "../verify/prober.js";
-import { assertRight } from "./assert-answered.js";
-import { conclude } from "./ended-trial.js";
+import { assertRight, conclude } from "./ended-trial.js";
 import { measureLoad, requestSequence } from "./load.js";
 import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
 import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
@@ -9,7 +8,7 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 /**
  * @import { Server, Side } from "@routebench/host/host"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Lab } from "./lab.js"
+ * @import { Lab } from "./run.js"
  * @import { Reading } from "./meter.js"
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"

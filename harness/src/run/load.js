@@ -9,7 +9,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 /**
  * @import { Server } from "@routebench/host/host"
  * @import { Asked, AskedPlan } from "../verify/asked.js"
- * @import { Lab } from "./lab.js"
+ * @import { Lab } from "./run.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
@@ -36,9 +36,9 @@ export function requestSequence({ requests }) {
  * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<LoadResult>}
  */
 export async function drive(server, asked, load, lab) {
-  const { loadHost, driver, openDriver, limits, signal } = lab;
+  const { loadHost, generators, limits, signal } = lab;
   const serverGone = new AbortController();
-  const run = loadHost.load(load.model === "open" ? openDriver : driver, {
+  const run = loadHost.load(load.model === "open" ? generators.open : generators.external, {
     origin: server.origin,
     requests: requestSequence(asked),
     load,

@@ -26,7 +26,7 @@ export async function measureProfile(server, plan, lab, config) {
   const { intervalUs } = settingsOf("profile", config);
   const { asked, load } = plan;
   // The generator of slices: the cost is put on what they measured.
-  const ofSlices = { ...lab, driver: closedLoop };
+  const ofSlices = { ...lab, generators: { ...lab.generators, external: closedLoop } };
   const ask = (/** @type {number} */ durationMs) =>
     drive(server, asked, { ...load, durationMs }, ofSlices);
   const usage = await server.usage();

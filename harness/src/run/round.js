@@ -6,7 +6,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
 /**
  * @import { CoreWatch, Side } from "@routebench/host/host"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Lab } from "./lab.js"
+ * @import { Lab } from "./run.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample, Trial } from "@routebench/contract/trial"
  *

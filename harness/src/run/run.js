@@ -1,19 +1,69 @@
-import { MODES } from "@routebench/contract/modes";
+import { MODES, slicesOf } from "@routebench/contract/modes";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
+import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { withNames } from "../summarise/named-targets.js";
 import { askedBy } from "../verify/asked.js";
-import { measure } from "./modes.js";
+import { conclude, failedTrial } from "./ended-trial.js";
+import { externalContenders } from "./external-contender.js";
+import { measureFixedRate, measureFootprint } from "./load.js";
+import { measureProfile } from "./profile.js";
+import { measureRound } from "./round.js";
+import { selfLoadingContenders } from "./self-loading-contender.js";
 import { launch, Servers, withEnd } from "./servers.js";
+import { workerContenders } from "./worker-contender.js";
 
 /**
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
- * @import { Lab } from "./lab.js"
+ * @import { AskedPlan } from "../verify/asked.js"
+ * @import { Measure } from "./load.js"
+ * @import { ContenderKind } from "./round.js"
+ * @import { Launch } from "./servers.js"
+ * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
+ * @import { Startable as Subject } from "@routebench/contract/subject"
+ * @import { Suite } from "@routebench/contract/suite"
  * @import { Trial } from "@routebench/contract/trial"
+ * @import { Generator } from "@routebench/generators/generator"
+ * @import { Certificate, Host, LoadHost } from "@routebench/host/host"
+ * @import { Limits } from "@routebench/host/limits"
+ *
+ * Where and with what a run measures. It is made before the run and stays as it is.
+ * @typedef {object} Lab
+ * @property {Suite} suite
+ * @property {ReadonlyMap<string, { subject: Subject, flags: string[] }>} entries what starts each, by id
+ * @property {Host} serverHost
+ * @property {LoadHost} loadHost
+ * @property {{ external: Generator, open: Generator }} generators of absolute figures, and at a fixed rate
+ * @property {Certificate} [certificate] where a case asks over TLS
+ * @property {Limits} limits
+ * @property {AbortSignal} signal ends the run early
+ * @property {(name: string, text: string) => Promise<void>} [keep] beside the result; throws a SaveError
  */
+
+/**
+ * Modes in which all entries of a round are alive at once and measured in slices.
+ * @type {Partial<Record<Mode, (slices: any, lab: Lab, servers: Servers) => ContenderKind>>}
+ */
+const SIDE_BY_SIDE = {
+  external: externalContenders,
+  "in-process": selfLoadingContenders,
+  standalone: workerContenders,
+};
+
+/**
+ * Modes that measure one entry after another, each in a fresh server process; flags: in place of the entry's.
+ * @type {Partial<Record<Mode, { flags?: string[], measure: Measure }>>}
+ */
+const IN_TURN = {
+  profile: { measure: measureProfile },
+  "fixed-rate": { measure: measureFixedRate },
+  // As a user starts it.
+  footprint: { measure: measureFootprint, flags: [] },
+};
 
 /**
  * Runs round after round until the plan ends the run, but for those that the result already has.
@@ -106,4 +156,46 @@ function reporter(mode, progress) {
       progress.trialEnded(trial);
     }
   };
+}
+
+/**
+ * Measures a round as its mode is measured.
+ * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
+ * @param {Config} config
+ * @param {Lab} lab
+ * @param {Servers} servers of a round in which all are alive at once
+ * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
+ * @returns {AsyncGenerator<Trial[]>} all that there is of the round, each time there is more
+ */
+async function* measure({ mode, caseId, round, plans }, config, lab, servers, doing) {
+  const kindOf = SIDE_BY_SIDE[mode];
+  if (kindOf !== undefined) {
+    const shuffle = createShuffle(seedOf(config.seed, mode, caseId, round));
+    yield* measureRound(plans, kindOf(slicesOf(mode, config), lab, servers), shuffle, lab, doing);
+    return;
+  }
+  const how = IN_TURN[mode];
+  if (how === undefined) throw new RangeError(`there is no way to measure the ${mode} mode`);
+  /** @type {Trial[]} */
+  const ended = [];
+  for (const plan of plans) {
+    doing(`measuring ${plan.appId}`);
+    /** @type {Launch | undefined} */
+    let launched;
+    try {
+      launched = await launch(lab, plan, { flags: how.flags });
+      // A signal that came during the launch does not reach what listens only now.
+      lab.signal.throwIfAborted();
+      const load = await how.measure(launched.server, plan, lab, config);
+      const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
+      await launched.server.stop();
+      ended.push(trial);
+    } catch (error) {
+      if (lab.signal.aborted) return;
+      ended.push(failedTrial(plan, error));
+    } finally {
+      await launched?.server.kill();
+    }
+    yield [...ended];
+  }
 }

@@ -6,13 +6,12 @@ import { addErrors, NO_ERRORS } from "@routebench/generators/generator";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { SLICE } from "../plan/policy.js";
 import { whileProbing } from "../verify/prober.js";
-import { assertRight } from "./assert-answered.js";
-import { conclude } from "./ended-trial.js";
+import { assertRight, conclude } from "./ended-trial.js";
 import { requestSequence } from "./load.js";
 import { readAsleep, usedBetween } from "./meter.js";
 
 /**
- * @import { Lab } from "./lab.js"
+ * @import { Lab } from "./run.js"
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"

@@ -10,7 +10,7 @@ import { trialOf } from "./ended-trial.js";
  * @import { Server, Side } from "@routebench/host/host"
  * @import { Limits } from "@routebench/host/limits"
  * @import { AskedPlan } from "../verify/asked.js"
- * @import { Lab } from "./lab.js"
+ * @import { Lab } from "./run.js"
  * @import { Trial } from "@routebench/contract/trial"
  *
  * A server that has shown that it answers as it should.

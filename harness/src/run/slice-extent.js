@@ -1,7 +1,7 @@
 import { LEAD_IN_MS } from "@routebench/contract/method";
 import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
-import { assertRight } from "./assert-answered.js";
+import { assertRight } from "./ended-trial.js";
 
 /** @import { Warmup } from "@routebench/contract/trial" */
 /** @import { LoadTarget, WindowSpan } from "@routebench/generators/closed-loop/closed-loop" */

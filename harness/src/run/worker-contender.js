@@ -9,7 +9,7 @@ import { readAsleep, usedBetween } from "./meter.js";
 
 /**
  * @import { Worker } from "@routebench/host/host"
- * @import { Lab } from "./lab.js"
+ * @import { Lab } from "./run.js"
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Warmup } from "@routebench/contract/trial"

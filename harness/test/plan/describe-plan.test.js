@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { planCases } from "../../src/plan/cases.js";
-import { describePlan } from "../../src/plan/describe-plan.js";
+import { describePlan } from "../../src/plan/make-plan.js";
 import { madeUpEntries } from "../support/made-up-plan.js";
 import { madeUpResult } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";

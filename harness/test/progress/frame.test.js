@@ -4,8 +4,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { frameOf } from "../../src/progress/frame.js";
-import { standingOf } from "../../src/progress/standing.js";
-import { standingLine } from "../../src/progress/standing-lines.js";
+import { standingLine, standingOf } from "../../src/progress/standing.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 import {
   MADE_UP_EXTERNAL,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
-import { assertAnswered, assertKept } from "../../src/run/assert-answered.js";
+import { assertAnswered, assertKept } from "../../src/run/ended-trial.js";
 import { ASKED, askedOf } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */

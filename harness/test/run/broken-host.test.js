@@ -64,8 +64,7 @@ async function runOn(serverHost, signal = new AbortController().signal) {
     loadHost: here,
     entries,
     signal,
-    driver: closedLoop,
-    openDriver: closedLoop,
+    generators: { external: closedLoop, open: closedLoop },
     limits: { ...DEFAULT_LIMITS, settleMs: 200 },
   };
   let last = begun;

@@ -27,7 +27,10 @@ export async function start({ host, port }) {
 }
 `;
 
-const BRITTLE = STEADY.replace("response.end", 'url === "/deadly" ? process.exit(1) : response.end');
+const BRITTLE = STEADY.replace(
+  "response.end",
+  'url === "/deadly" ? process.exit(1) : response.end',
+);
 
 const ARGS = [
   "--suite",

@@ -59,7 +59,7 @@ describe("an arrow is refused", () => {
     [
       "from where no row is given",
       "harness/src/elsewhere.js",
-      'import "./run/lab.js";',
+      'import "./run/run.js";',
       /elsewhere\.js stands in no row/,
     ],
     [
@@ -71,7 +71,7 @@ describe("an arrow is refused", () => {
     [
       "up to the harness, from an app",
       "apps/node-http",
-      'import "../../harness/src/run/lab.js";',
+      'import "../../harness/src/run/run.js";',
       /apps may use nothing of the others/,
     ],
     [

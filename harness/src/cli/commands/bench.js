@@ -6,8 +6,7 @@ import { findApps } from "../../find/find-apps.js";
 import { selectEntries } from "../../find/select-entries.js";
 import { targetsOf } from "../../find/suites.js";
 import { assertRoom } from "../../plan/assert-room.js";
-import { describePlan } from "../../plan/describe-plan.js";
-import { makePlan } from "../../plan/make-plan.js";
+import { describePlan, makePlan } from "../../plan/make-plan.js";
 import { createProgress } from "../../progress/progress.js";
 import { openOutputFolder } from "../../results/output-folder.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
@@ -66,8 +65,7 @@ export async function bench(options, signal) {
       suite,
       serverHost,
       loadHost,
-      driver: generators.external,
-      openDriver: generators.open,
+      generators,
       certificate,
       limits,
       keep,
