@@ -21,7 +21,6 @@ import { KINDS } from "./twin-apps.js";
  * @typedef {object} TruthCell
  * @property {string} kind
  * @property {number} connections
- * @property {number} entries
  * @property {Loads[]} loads
  * @property {TruthRun[]} runs
  * @property {string} [failed] why the last try went no further
@@ -108,7 +107,6 @@ function lessSpin({ point, low, high }, spin) {
 const COLUMNS = [
   "twin",
   "connections",
-  "entries",
   "truth",
   "measured",
   "error",
@@ -121,7 +119,7 @@ const COLUMNS = [
 /** A line for each cell, and one for all. @param {TruthCell[]} cells */
 export function cellTable(cells) {
   const judged = cells.flatMap((cell) => (cell.runs.length > 0 ? judgeCell(cell).runs : []));
-  const total = ["all", "", "", "", "", errorOf(judged), ...countsOf(judged), "", ""];
+  const total = ["all", "", "", "", errorOf(judged), ...countsOf(judged), "", ""];
   return markdownTable([COLUMNS, ...cells.map(lineOf), total], {
     align: ["l", ...Array(COLUMNS.length - 2).fill("r"), "l"],
   });
@@ -129,8 +127,8 @@ export function cellTable(cells) {
 
 /** @param {TruthCell} cell @returns {string[]} */
 function lineOf(cell) {
-  const { kind, connections, entries, runs, failed } = cell;
-  const names = [kind, String(connections), String(entries)];
+  const { kind, connections, runs, failed } = cell;
+  const names = [kind, String(connections)];
   const why = failed?.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   if (runs.length === 0) {
     return [...names, "", why ? `not measured: ${why}` : "not measured", "", "", "", "", ""];

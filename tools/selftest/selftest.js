@@ -7,6 +7,13 @@ import { measureAA } from "./whole-runs.js";
 /**
  * @import { TruthOptions } from "./truth.js"
  *
+ * What an experiment is given.
+ * @typedef {object} SelftestSetting
+ * @property {string} appsDir
+ * @property {number} repeats
+ * @property {(line: string) => void} say
+ * @property {AbortSignal} signal
+ *
  * @typedef {keyof typeof EXPERIMENTS} Experiment
  * @typedef {TruthOptions & { experiment: Experiment, apps?: string, repeats?: number }} Options
  */
@@ -17,7 +24,7 @@ const EXPERIMENTS = {
 };
 
 /** @type {(keyof TruthOptions)[]} */
-const ONLY_FOR_TRUTH = ["connections", "kind", "entries", "budget", "cells"];
+const ONLY_FOR_TRUTH = ["connections", "kind", "budget"];
 
 /**
  * Measures how right routebench is on this machine, and prints the figures.

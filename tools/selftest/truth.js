@@ -1,45 +1,46 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import os from "node:os";
-import path from "node:path";
-import { jsonOrNull } from "@routebench/contract/json-file";
 import { METHOD } from "@routebench/contract/method";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
+import { openLocalHost } from "@routebench/host/local/local-host";
 import { UsageError } from "@routebench/host/usage-error";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean, sum } from "@routebench/stats/moments";
+import { asItIs } from "../../harness/src/find/entry.js";
+import { findApps, selectApps } from "../../harness/src/find/find-apps.js";
+import { DEFAULT_SUITE, targetsOf } from "../../harness/src/find/suites.js";
+import { SERVER_NODE_FLAGS } from "../../harness/src/plan/policy.js";
 import { createShuffle } from "../../harness/src/plan/shuffle.js";
-import { SaveError, saveText } from "../../harness/src/results/result-store.js";
 import { requestSequence } from "../../harness/src/run/load.js";
 import { readAsleep, usedBetween } from "../../harness/src/run/meter.js";
 import { workFindings } from "../../harness/src/summarise/findings.js";
+import { askedBy } from "../../harness/src/verify/asked.js";
 import { cellTable, kindOf, needsLoads, nextStep } from "./cells.js";
-import { withSubjects } from "./subjects.js";
-import { featuredBeside, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
+import { KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
- * @import { Server } from "@routebench/host/host"
+ * @import { Host, Server } from "@routebench/host/host"
+ * @import { Asked } from "../../harness/src/verify/asked.js"
  * @import { TruthCell, Loads, TruthRun } from "./cells.js"
- * @import { SelftestSetting, Started } from "./subjects.js"
+ * @import { SelftestSetting } from "./selftest.js"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {{ made: { method: number, node: string, cpu: string, kernel: string }, referenceUs: number | null,
- *   cells: TruthCell[] }} State
+ * @typedef {{ servers: Map<string, Server>, asked: Asked, host: Host }} Started servers: by app
  *
  * @typedef {object} TruthOptions
  * @property {number[]} [connections]
  * @property {string[]} [kind] parts of their names; all if there is none
- * @property {number[]} [entries]
  * @property {number} [budget] ms of a run
- * @property {string} [cells] a file
  */
 
 const NAMES = Object.keys(KINDS);
 
-/** As long as a user's run. @param {number} entries */
-const usualBudgetMs = (entries) => Math.max(60_000, 20_000 * entries);
+/** As long as a user's run. */
+const BUDGET_MS = 60_000;
 
 /** A load warms its server up first. What follows is longer than what counts, also in a server that sleeps. */
 const WARM_UP_MS = 3000;
@@ -48,75 +49,50 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
 
 /**
  * Known truths: a server next to a twin that differs in a known way. The truth is the ratio of their rates in long loads
- * without interruption, in turns with the runs that are tested. Gives the exit code.
+ * without interruption, in turns with the runs that are tested. It ends in the table of what was measured.
  * @param {SelftestSetting & TruthOptions} setting
  * @throws {UsageError}
- * @throws {SaveError} if what is measured could not be kept
  */
 export async function measureTruths(setting) {
-  const { repeats, connections = [10, 100], entries = [2], say } = setting;
-  if (entries.some((count) => count < 2)) throw new UsageError("--entries are two at the least");
-  const kinds = namesOf(setting.kind ?? []);
-  // What cannot be made up is refused before anything is measured.
-  for (const kind of kinds) {
-    const { of = REFERENCE_APP } = kindOf(kind);
-    await featuredBeside(setting.appsDir, of, Math.max(...entries) - 2);
-  }
-  const file = setting.cells === undefined ? null : path.resolve(setting.cells);
-  const state = await stateIn(file);
-  const cells = kinds.flatMap((kind) =>
-    connections.flatMap((count) => entries.map((size) => cellIn(state, kind, count, size))),
+  const { repeats, connections = [10, 100], say, signal } = setting;
+  const cells = namesOf(setting.kind ?? []).flatMap((kind) =>
+    connections.map((count) => makeCell(kind, count)),
   );
-  const save = async () =>
-    file && (await saveText(path.dirname(file), path.basename(file), json(state)));
-  // So is a file that cannot be written.
-  await save();
   say(`${cells.length} cells, ${minutesLeft(cells, setting)} min at the least`);
-  if (file) say(`What is measured is kept in ${file}; another start goes on from there.`);
-  for (const cell of cells) {
-    delete cell.failed;
-    // A cell that cannot be measured says why, and the others go on.
-    try {
-      for (let step = nextStep(cell, repeats); step; step = nextStep(cell, repeats)) {
-        state.referenceUs ??= await costOfReference(setting);
-        if (step === "load") cell.loads.push(await loadBoth(cell, state.referenceUs, setting));
-        else cell.runs.push(await runWith(cell, state.referenceUs, setting));
-        await save();
+  const referenceUs = await costOfReference(setting);
+  try {
+    for (const cell of cells) {
+      // A cell that cannot be measured says why, and the others go on.
+      try {
+        for (let step = nextStep(cell, repeats); step; step = nextStep(cell, repeats)) {
+          if (step === "load") cell.loads.push(await loadBoth(cell, referenceUs, setting));
+          else cell.runs.push(await runWith(cell, referenceUs, setting));
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof UsageError) throw error;
+        cell.failed = /** @type {Error} */ (error).message;
+        say(`${nameOf(cell)}: ${cell.failed}`);
       }
-    } catch (error) {
-      setting.signal.throwIfAborted();
-      if (error instanceof UsageError || error instanceof SaveError) throw error;
-      cell.failed = /** @type {Error} */ (error).message;
-      say(`${nameOf(cell)}: ${cell.failed}`);
     }
+  } finally {
+    const machine = `Node ${process.versions.node}, ${os.cpus()[0]?.model ?? "unknown processor"}`;
+    say(`\nMethod ${METHOD}, ${machine}.\n\n${cellTable(cells)}`);
   }
-  const { method, node, cpu } = state.made;
-  say(`\nMethod ${method}, Node ${node.slice(1)}, ${cpu}.\n\n${cellTable(cells)}`);
-  return cells.some(({ failed }) => failed !== undefined) ? 1 : 0;
 }
 
-/** @type {(state: State, kind: string, connections: number, entries: number) => TruthCell} */
-function cellIn({ cells }, kind, connections, entries) {
-  const recorded = cells.find(
-    (cell) => cell.kind === kind && cell.connections === connections && cell.entries === entries,
-  );
-  if (recorded) return recorded;
-  const cell = { kind, connections, entries, loads: [], runs: [] };
-  cells.push(cell);
-  return cell;
-}
+/** @type {(kind: string, connections: number) => TruthCell} */
+const makeCell = (kind, connections) => ({ kind, connections, loads: [], runs: [] });
 
 /** @param {TruthCell} cell */
-const nameOf = ({ kind, connections, entries }) =>
-  `${kind}, ${connections} connections, ${entries} entries`;
+const nameOf = ({ kind, connections }) => `${kind}, ${connections} connections`;
 
 /** @type {(cells: TruthCell[], setting: SelftestSetting & TruthOptions) => number} */
-function minutesLeft(cells, { repeats, budget }) {
+function minutesLeft(cells, { repeats, budget = BUDGET_MS }) {
   const fewestLoads = Math.max(FEWEST_LAUNCHES, repeats + 1);
-  const durations = cells.map(({ kind, entries, loads, runs }) => {
-    const loadsLeft = needsLoads(kindOf(kind)) ? Math.max(0, fewestLoads - loads.length) : 0;
-    const runsLeft = Math.max(0, repeats - runs.length);
-    return loadsLeft * 2 * LOAD_MS + runsLeft * (budget ?? usualBudgetMs(entries));
+  const durations = cells.map(({ kind }) => {
+    const loads = needsLoads(kindOf(kind)) ? fewestLoads : 0;
+    return loads * 2 * LOAD_MS + repeats * budget;
   });
   return Math.ceil(sum(durations) / 60_000);
 }
@@ -129,30 +105,6 @@ function namesOf(parts) {
   }
   return NAMES.filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
 }
-
-/** What was measured before, if anything was. @type {(file: string | null) => Promise<State>} */
-async function stateIn(file) {
-  // Machines of one name may differ by half; what such a cloud runs tells them apart.
-  const kernel = os.release();
-  const cpu = os.cpus()[0]?.model ?? "unknown";
-  const made = { method: METHOD, node: process.version, cpu, kernel };
-  /** @type {State} */
-  const fresh = { made, referenceUs: null, cells: [] };
-  if (file === null) return fresh;
-  const text = await readFile(file, "utf8").catch((error) => {
-    if (error.code === "ENOENT") return null;
-    throw new UsageError(`cannot read "${file}" (${error.code}); give another --cells`);
-  });
-  if (text === null) return fresh;
-  const state = jsonOrNull(text);
-  if (state?.cells && json(state.made) === json(made)) return state;
-  throw new UsageError(
-    `"${file}" has no cells of this method, Node, processor and kernel, and they are not joined; move it away, or give another --cells`,
-  );
-}
-
-/** @param {unknown} value */
-const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 
 /** In one launch of both. Which is loaded first changes. @type {(cell: TruthCell, referenceUs: number, setting: SelftestSetting) => Promise<Loads>} */
 async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
@@ -174,7 +126,7 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   }
   const { original, twin } = rates;
   const both = `${(twin / original).toFixed(3)}, ${Math.round(twin)} of ${Math.round(original)} requests/s`;
-  say(`${cell.kind}, ${cell.connections} connections, loads: ${both}`);
+  say(`${nameOf(cell)}, loads: ${both}`);
   return rates;
 }
 
@@ -211,13 +163,12 @@ export function rateIn({ requests, bytes, windows }) {
 }
 
 /** @type {(cell: TruthCell, referenceUs: number, setting: SelftestSetting & TruthOptions) => Promise<TruthRun>} */
-async function runWith(cell, referenceUs, { appsDir, budget, say, signal }) {
-  const { kind, connections, entries } = cell;
+async function runWith(cell, referenceUs, { appsDir, budget = BUDGET_MS, say, signal }) {
+  const { kind, connections } = cell;
   const { of = REFERENCE_APP, source } = kindOf(kind);
-  const budgetMs = budget ?? usualBudgetMs(entries);
-  const dir = await makeTwinApps(appsDir, { of, source: source(referenceUs) }, entries);
+  const dir = await makeTwinApps(appsDir, { of, source: source(referenceUs) });
   try {
-    const extent = ["--budget", `${budgetMs / 1000}s`, "--connections", String(connections)];
+    const extent = ["--budget", `${budget / 1000}s`, "--connections", String(connections)];
     const options = ["--apps", dir, "--all", "--no-control", "--precision", "5", ...extent];
     const { verdict, launchesOf } = await runBench(options, signal);
     const [originals, twins] = [launchesOf(of), launchesOf(TWIN)];
@@ -246,4 +197,34 @@ async function costOfReference({ appsDir, signal }) {
   });
   if (us > 0) return us;
   throw new UsageError("twins are made by CPU time, which this platform does not report");
+}
+
+/**
+ * Starts apps on one core, lets them be loaded, and ends them.
+ * @template T
+ * @param {{ apps: string, filter: string[] }} which
+ * @param {<S>(items: readonly S[]) => S[]} shuffle the app that starts first works a little dearer than the others
+ * @param {(started: Started) => Promise<T>} work
+ */
+async function withSubjects(which, shuffle, work) {
+  const found = await findApps({ suite: DEFAULT_SUITE, ...which });
+  const { suite } = found;
+  const [target] = targetsOf(suite, {});
+  const asked = askedBy(suite, target);
+  const host = await openLocalHost(suite.servers);
+  const options = {
+    flags: SERVER_NODE_FLAGS,
+    side: /** @type {const} */ ("server"),
+    given: asked.given,
+  };
+  /** @type {Map<string, Server>} */
+  const servers = new Map();
+  try {
+    for (const { id, subject } of shuffle(selectApps(found, which.filter).map(asItIs))) {
+      servers.set(id, await host.startServer(subject, options, DEFAULT_LIMITS));
+    }
+    return await work({ servers, asked, host });
+  } finally {
+    await Promise.all([...servers.values()].map((server) => server.kill()));
+  }
 }

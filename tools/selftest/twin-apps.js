@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
@@ -226,49 +226,27 @@ export const KINDS = {
 };
 
 /**
- * Makes a folder with a twin, its original, and featured apps that fill it up. The caller removes it.
+ * Makes a folder with an app and its twin. The caller removes it.
  * @param {string} appsDir
  * @param {{ of?: Original | undefined, source?: string }} [kind] without a source: a copy
- * @param {number} [entries]
  * @returns {Promise<string>}
- * @throws {UsageError} if an original is missing, or featured apps are
+ * @throws {UsageError} if the original is missing
  */
-export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source } = {}, entries = 2) {
-  const featured = await featuredBeside(appsDir, of, entries - 2);
-  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
-  for (const app of [of, ...featured]) {
-    await cp(path.join(appsDir, app), path.join(dir, app), { recursive: true });
+export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source } = {}) {
+  if (!existsSync(path.join(appsDir, of))) {
+    throw new UsageError(
+      `there is no app "${of}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
+    );
   }
+  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
   const twinDir = path.join(dir, TWIN);
-  await cp(path.join(appsDir, of), twinDir, { recursive: true });
+  for (const copy of [path.join(dir, of), twinDir]) {
+    await cp(path.join(appsDir, of), copy, { recursive: true });
+  }
   if (source === undefined) return dir;
   const serverFile = path.join(twinDir, "server.js");
   await rename(serverFile, path.join(twinDir, "original.js"));
   const start = source.includes("function start(") ? "" : "export { startOriginal as start };\n";
   await writeFile(serverFile, WRAPPERS[of] + source + start);
   return dir;
-}
-
-/**
- * @type {(appsDir: string, original: string, count: number) => Promise<string[]>}
- * @throws {UsageError} if there are fewer, or the original is missing
- */
-export async function featuredBeside(appsDir, original, count) {
-  if (!existsSync(path.join(appsDir, original))) {
-    throw new UsageError(
-      `there is no app "${original}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
-    );
-  }
-  const featured = [];
-  for (const app of (await readdir(appsDir)).sort()) {
-    const manifest = await readFile(path.join(appsDir, app, "package.json"), "utf8").catch(
-      () => "{}",
-    );
-    const { featured: isFeatured, runsOn } = JSON.parse(manifest).routebench ?? {};
-    if (app !== original && isFeatured && !runsOn) featured.push(app);
-  }
-  if (featured.length >= count) return featured.slice(0, count);
-  throw new UsageError(
-    `"${appsDir}" has only ${featured.length} featured apps next to ${original}, and ${count} are needed: give fewer --entries`,
-  );
 }

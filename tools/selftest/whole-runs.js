@@ -14,7 +14,7 @@ import { makeTwinApps, TWIN } from "./twin-apps.js";
 /**
  * Experiments with the real command, run as a user would, in the external mode.
  * @import { ContestVerdict } from "../../harness/src/judge/judge.js"
- * @import { SelftestSetting } from "./subjects.js"
+ * @import { SelftestSetting } from "./selftest.js"
  */
 
 /**

@@ -291,20 +291,9 @@ export const COMMANDS = [
       kind: option("--kind <words>", "truth: make only twins with this in their name; repeatable", {
         parse: collect,
       }),
-      entries: option(
-        "--entries <n,...>",
-        "truth: measure this many entries, twin and original among them (default: 2)",
-        { parse: parsePositiveIntegers },
-      ),
-      budget: option(
-        "--budget <time>",
-        "truth: limit each run (default: 60s; 20s for each of many entries)",
-        { parse: parseDurationMs },
-      ),
-      cells: option(
-        "--cells <file>",
-        "truth: keep what is measured in this file, and continue from it",
-      ),
+      budget: option("--budget <time>", "truth: limit each run (default: 60s)", {
+        parse: parseDurationMs,
+      }),
     },
     async run(options, signal, experiment) {
       ensureRunFolder();

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { APPS_DIR } from "@routebench/host/workspace";
-import { measureTruths, rateIn } from "../../selftest/truth.js";
+import { rateIn } from "../../selftest/truth.js";
 
 /** @import { LoadResult } from "@routebench/generators/generator" */
 
@@ -28,21 +27,4 @@ describe("the rate of a load", () => {
   test("is none of a load that ended too soon", () => {
     assert.throws(() => rateIn(load(windows(129, 1000))), /a load ended too soon/);
   });
-});
-
-test("nothing is measured that could not be kept", async () => {
-  /** @type {string[]} */
-  const said = [];
-  const measuring = measureTruths({
-    appsDir: APPS_DIR,
-    repeats: 1,
-    kind: ["3 % slower"],
-    entries: [2],
-    connections: [10],
-    cells: "/nowhere/truth.json",
-    signal: new AbortController().signal,
-    say: (line) => void said.push(line),
-  });
-  await assert.rejects(measuring, { name: "SaveError", message: /"\/nowhere\/truth\.json"/ });
-  assert.deepEqual(said, []);
 });
