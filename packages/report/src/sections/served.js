@@ -1,63 +1,60 @@
 import { text, wordCell } from "./section.js";
 
-/** @import { SectionMaker, Table } from "./section.js" */
+/** @import { SectionMaker } from "./section.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/**
- * @typedef {{ appId: string, name: string, served: Served | null, unlike: string[] }} ServedApp
- * @typedef {ServedApp & { findings: string[] }} ServedRow
- * @typedef {ServedApp & { missing: string }} ServedLine `missing`: why nothing is known
- */
+/** @typedef {{ appId: string, name: string, served: Served | null, unlike: string[] }} ServedRow */
+
+const NOT_VERIFIED = ["", "", "", "not verified"].map((words) => wordCell(words, "missing"));
 
 /** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
 export const servedSection = (summary) => {
   const rows = servedRows(summary);
   if (rows.length === 0) return null;
-  const items = rows.flatMap(({ appId, name, findings }) =>
-    findings.map((words) => ({ appId, name, words })),
-  );
+  const paths = new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])));
   return {
     id: "served",
     title: "What was served",
     blocks: [
       text(
-        `One response of each app to ${describeRequest(rows)}, as sent on the wire.`,
+        `One response of each app to ${[...paths].join(", ")}, as sent on the wire.`,
         "Different headers mean different work.",
       ),
-      servedTable(rows.map((row) => ({ ...row, missing: "not verified" }))),
-      { kind: "list", items },
+      {
+        kind: "table",
+        title: "Bytes and headers of a response",
+        columns: [
+          { heading: "Header bytes" },
+          { heading: "Body bytes" },
+          { heading: "Keep-alive", isText: true },
+          { heading: "Differs from most", isText: true },
+        ],
+        rows: rows.map(({ appId, name, served, unlike }) => ({
+          appId,
+          name,
+          cells: served
+            ? [
+                wordCell(served.headerBytes),
+                wordCell(served.bodyBytes),
+                wordCell(served.keepAlive ? "yes" : "no"),
+                wordCell(unlike.join(", ")),
+              ]
+            : NOT_VERIFIED,
+        })),
+      },
+      {
+        kind: "list",
+        items: rows.flatMap(({ appId, name }) =>
+          findingsOf(appId, summary).map((words) => ({ appId, name, words })),
+        ),
+      },
     ],
   };
 };
 
-/** @type {(lines: ServedLine[]) => Table} */
-export const servedTable = (lines) => ({
-  kind: "table",
-  title: "Bytes and headers of a response",
-  columns: [
-    { heading: "Header bytes" },
-    { heading: "Body bytes" },
-    { heading: "Keep-alive", isText: true },
-    { heading: "Differs from most", isText: true },
-  ],
-  rows: lines.map(({ appId, name, served, unlike, missing }) => ({
-    appId,
-    name,
-    cells: served
-      ? [
-          wordCell(served.headerBytes),
-          wordCell(served.bodyBytes),
-          wordCell(served.keepAlive ? "yes" : "no"),
-          wordCell(unlike.join(", ")),
-        ]
-      : [...["", "", ""].map((none) => wordCell(none, "missing")), wordCell(missing, "missing")],
-  })),
-});
-
-/** @param {Summary} summary @returns {ServedRow[]} */
-export function servedRows(summary) {
-  const { apps } = summary;
+/** @param {Pick<Summary, "apps">} summary @returns {ServedRow[]} */
+export function servedRows({ apps }) {
   if (!apps.some(({ served }) => served)) return [];
   // A control is an app entered twice: its headers would count twice.
   const shown = apps.filter(({ role }) => role !== "control");
@@ -67,13 +64,8 @@ export function servedRows(summary) {
     name,
     served,
     unlike: differences[index] ?? [],
-    findings: findingsOf(appId, summary),
   }));
 }
-
-/** E.g. "GET /hello". @param {ServedRow[]} rows */
-export const describeRequest = (rows) =>
-  [...new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])))].join(", ");
 
 /**
  * A header that most send and it does not, or that few others send: other headers are other work.
