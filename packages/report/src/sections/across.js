@@ -6,7 +6,6 @@ import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
 import { foremost, withLabel } from "./mode-cases.js";
 import {
-  boundNote,
   CASE_CHARTS,
   estimateCell,
   inapplicable,
@@ -54,7 +53,7 @@ export function groupsAlong(modes, along) {
  * Without controls, the fastest of the first case first; an app's place is the same in every group.
  * @type {(group: CaseGroup, apps: readonly AppRecord[]) => AppAcross[]}
  */
-export function appsAcross({ members }, apps) {
+function appsAcross({ members }, apps) {
   const order = members.flatMap(({ rows, didNotFinish }) =>
     [...rows, ...didNotFinish].map(({ appId }) => appId),
   );
@@ -161,6 +160,9 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     name,
     cells: rows.map((row) => estimateCell(row, metric.id)),
   }));
+  const isBound = rows.some(({ cells }) =>
+    cells.some((cell) => "mark" in cell && cell.mark !== ""),
+  );
   const chartTitle = `${headingOf(metric)} by number of ${along}`;
   const frame = {
     x: { type: /** @type {const} */ ("log"), values, format: String, label: `${along} →` },
@@ -179,7 +181,7 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     section,
     title,
     mode: group.mode,
-    notes: [boundNote(rows)],
+    notes: [isBound && "≥: the load generator was the limit; the app can do at least this."],
     rows,
     chart: { title: chartTitle, file, draw: (options) => renderLineChart(series, frame, options) },
     columns: values.map((value) => ({

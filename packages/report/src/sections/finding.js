@@ -21,7 +21,7 @@ export function findingOf(summary, suiteSections) {
   const answer = answerOf(summary, suiteSections);
   if (answer) return answer;
   const mode = foremost(mainModes(summary.modes));
-  return mode ? ofMode(mode) : ["No app finished."];
+  return mode ? [...leadOf(mode), ...aroundReference(mode)] : ["No app finished."];
 }
 
 /**
@@ -46,9 +46,6 @@ export function answerOf(summary, suiteSections) {
   const [starts] = footprint;
   return starts && !mode ? startHeadline(starts.rows) : null;
 }
-
-/** @param {ModeSummary} mode @returns {Pieces} */
-export const ofMode = (mode) => [...leadOf(mode), ...aroundReference(mode)];
 
 /** Cases and apps that are not counted, but named. */
 const MOST_NAMED = 3;

@@ -143,13 +143,6 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
   })),
 });
 
-/** Explains the sign next to the table that has it. */
-const BOUND_NOTE = "≥: the load generator was the limit; the app can do at least this.";
-
-/** @param {{ cells: Cell[] }[]} rows */
-export const boundNote = (rows) =>
-  rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark !== "")) && BOUND_NOTE;
-
 /** Charts across cases that a run may have next to its report, in its order. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",

@@ -25,15 +25,19 @@ import { againstSection, versionsSection } from "./versions.js";
  * @type {(summary: Summary, extras?: ReportExtras) => Section[]}
  */
 export function findingSections(summary, { sections = [] } = {}) {
-  const { modes } = summary;
-  const across = acrossSections(summary, sections);
+  const across = [
+    tlsSection(summary),
+    ...sections.map((make) => make(summary)),
+    connectionsSection(summary),
+    fixedRateSection(summary),
+  ].filter((section) => section !== null);
   return [
     againstSection(summary),
     versionsSection(summary),
     runtimesSection(summary),
     explainSection(summary),
     ...across.filter(({ leads }) => leads),
-    ...byMode(modes).map((group) => modeSection(group, summary)),
+    ...byMode(summary.modes).map((group) => modeSection(group, summary)),
     runtimeRankingsSection(summary),
     footprintSection(summary),
     ...across.filter(({ leads, isFolded }) => !leads && !isFolded),
@@ -53,16 +57,6 @@ export const askedSections = (summary, sections) =>
   findingSections(summary, { sections }).filter(
     ({ id, cases, isFolded }) => !cases && !isFolded && !OF_EVERY_RUN.includes(id),
   );
-
-/** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
-export function acrossSections(summary, suiteSections = []) {
-  return [
-    tlsSection(summary),
-    ...suiteSections.map((make) => make(summary)),
-    connectionsSection(summary),
-    fixedRateSection(summary),
-  ].filter((section) => section !== null);
-}
 
 /** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
 function agreementSection({ agreement }) {

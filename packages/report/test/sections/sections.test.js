@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { acrossSections, findingSections } from "../../src/sections/sections.js";
+import { askedSections, findingSections } from "../../src/sections/sections.js";
 import { partOf } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
@@ -9,7 +9,7 @@ import { loadRecorded, withCases } from "../recorded.js";
 /** @import { Recorded } from "../recorded.js" */
 
 /** @param {Recorded} run */
-const idsOf = ({ summary }) => acrossSections(summary).map(({ id }) => id);
+const idsOf = ({ summary }) => askedSections(summary, []).map(({ id }) => id);
 
 test("each section is there only if what it compares was measured", () => {
   assert.deepEqual(idsOf(loadRecorded()), []);
@@ -20,7 +20,7 @@ test("each section is there only if what it compares was measured", () => {
 
 test("connections are a curve of the rate and one of the latency, for each scheme, the fewest first", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
-  const [section] = acrossSections(withCases(loadRecorded(), cases).summary).slice(-1);
+  const [section] = askedSections(withCases(loadRecorded(), cases).summary, []).slice(-1);
   const titles = section?.blocks.map((block) => "title" in block && block.title);
   assert.ok(titles?.includes("External: HTTPS, p99 latency"), titles?.join());
   const { table, chart } = partOf(section ?? null, "External: HTTP, requests/s");
@@ -34,7 +34,7 @@ test("connections are a curve of the rate and one of the latency, for each schem
 test("a suite's own sections come after the cost of TLS", () => {
   const { summary } = loadRecorded("both-schemes");
   const own = { id: "own", title: "Own", blocks: [] };
-  const made = acrossSections(summary, [() => own, () => null]);
+  const made = askedSections(summary, [() => own, () => null]);
   assert.deepEqual(
     made.map(({ id }) => id),
     ["tls", "own"],
