@@ -29,8 +29,8 @@ const BLANK = { text: "" };
 const CURSOR_ROWS = 1;
 
 /**
- * The ranking so far, what is open, what is being done, how much of the time is used. Where the
- * terminal is too low, the end of the ranking goes first, then what is open.
+ * The ranking so far, what is open, what is being done, how much of the time is used. In a low terminal the end of the
+ * ranking goes first, then what is open.
  * @type {(view: View, size: FrameSize) => Line[]}
  */
 export function frameOf(view, { columns, rows }) {
@@ -38,29 +38,22 @@ export function frameOf(view, { columns, rows }) {
   const open = openLines(view.standings, columns);
   const table = standingLines(view.standings, columns);
   const room = rows - CURSOR_ROWS;
-  const [spaced, dense, bare] = [
-    [...table, ...between(table), ...open, ...between(table), ...now],
-    [...table, ...open, ...now],
-    [...table, ...now],
-  ];
-  const headOnly = cut(table, room - open.length - now.length);
-  const chosen = [
-    ...[spaced, dense, bare],
-    ...(headOnly.length > 0 ? [[...headOnly, ...open, ...now]] : []),
-    [...cut(table, room - now.length), ...now.slice(0, Math.max(0, room))],
-  ].find(({ length }) => length <= room);
-  return (chosen ?? []).map((line) => ({ ...line, text: fitted(line.text, columns) }));
+  let lines = table.length === 0 ? now : [...table, BLANK, ...open, BLANK, ...now];
+  if (lines.length > room) {
+    const head = headOf(table, room - open.length - now.length);
+    lines = [...head, ...open, ...now];
+  }
+  if (lines.length > room) lines = now.slice(0, Math.max(0, room));
+  return lines.map((line) => ({ ...line, text: fitted(line.text, columns) }));
 }
 
-/** @param {Line[]} table */
-const between = (table) => (table.length > 0 ? [BLANK] : []);
-
 /** Its first rows, with how many follow. @type {(table: Line[], room: number) => Line[]} */
-function cut(table, room) {
+function headOf(table, room) {
+  if (table.length <= room) return table;
   // A heading without a row says nothing.
   if (room < 4) return [];
-  const left = table.length - room + 1;
-  return [...table.slice(0, room - 1), { text: `  … and ${left} more`, look: "dim" }];
+  const more = table.length - room + 1;
+  return [...table.slice(0, room - 1), { text: `  … and ${more} more`, look: "dim" }];
 }
 
 /** @type {(view: View, columns: number) => Line[]} */

@@ -82,22 +82,18 @@ export function standingLine({ table, ...standing }) {
 }
 
 /**
- * The modes side by side, an app in each row, with a bar where there is room for one, and with points
- * only where the intervals do not fit.
+ * The modes side by side, an app in each row, with intervals and bars where there is room for both, then with bars, then
+ * with points alone.
  * @type {(standings: Standing[], columns: number) => Line[]}
  */
 export function standingLines(standings, columns) {
   const shown = standings.filter(({ table }) => table.rows.length > 0);
   if (shown.length === 0) return [];
-  const forms = [
-    { isShort: false, hasBars: true },
-    { isShort: true, hasBars: true },
-    { isShort: false, hasBars: false },
-  ];
-  const fitting = forms
-    .map((form) => sideBySide(shown, form, columns))
-    .find((lines) => widest(lines.map(({ text }) => text)) <= columns);
-  return fitting ?? sideBySide(shown, { isShort: true, hasBars: false }, columns);
+  for (const isShort of [false, true]) {
+    const lines = sideBySide(shown, { isShort, hasBars: true }, columns);
+    if (widest(lines.map(({ text }) => text)) <= columns) return lines;
+  }
+  return sideBySide(shown, { isShort: true, hasBars: false }, columns);
 }
 
 /** @typedef {{ isShort: boolean, hasBars: boolean }} Form */

@@ -65,10 +65,6 @@ describe("a view", () => {
     ]);
   });
 
-  test("of nothing is nothing", () => {
-    assert.deepEqual(show({ round: "", doing: "" }), []);
-  });
-
   test("before the first ranking tells the round and the time", () => {
     assert.deepEqual(show({}), [
       "⠋ external: round 4, 4 launches: launching koa",
@@ -76,16 +72,14 @@ describe("a view", () => {
     ]);
   });
 
-  test("says when the budget is over, for a round that began goes on", () => {
-    const [, time] = show({ spentMs: 200_000 });
-    assert.equal(time, "  3.3 min; the 3 min are over, rounds that began go on");
-  });
-
-  test("without a budget tells how long the planned rounds still take, once one has ended", () => {
-    const [, unknown] = show({ budgetMs: null });
-    assert.equal(unknown, "  60 s");
-    const [, known] = show({ budgetMs: null, leftMs: 120_000 });
-    assert.equal(known, `${BAR} 60 s, about 2 min left`);
+  test("says when the budget is over, and without a budget how long the planned rounds still take", () => {
+    const timeOf = (/** @type {Partial<View>} */ changes) => show(changes)[1];
+    assert.equal(
+      timeOf({ spentMs: 200_000 }),
+      "  3.3 min; the 3 min are over, rounds that began go on",
+    );
+    assert.equal(timeOf({ budgetMs: null }), "  60 s");
+    assert.equal(timeOf({ budgetMs: null, leftMs: 120_000 }), `${BAR} 60 s, about 2 min left`);
   });
 
   test("after one round has points, after two both values, from three on intervals", () => {
@@ -137,28 +131,15 @@ describe("a view", () => {
     assert.ok(open.includes("  External: still open: node-http and koa"), open.join("\n"));
     const [standing] = standingOf(afterRounds(4));
     assert.ok(standing);
-    const decided = show({ standings: [{ ...standing, pairs: [], decided: true }] });
-    assert.ok(decided.includes("  External: decided"), decided.join("\n"));
-    const wide = show({ standings: [{ ...standing, pairs: [], decided: true, wide: ["koa"] }] });
+    const decided = { ...standing, pairs: [], decided: true };
+    assert.ok(show({ standings: [decided] }).includes("  External: decided"));
+    const wide = show({ standings: [{ ...decided, wide: ["koa"] }] });
+    assert.ok(wide.includes("  External: the order is decided; still imprecise: koa"));
+    const narrow = show({ standings: standingOf(afterRounds(1)) }, { columns: 64 });
     assert.ok(
-      wide.includes("  External: the order is decided; still imprecise: koa"),
-      wide.join("\n"),
+      narrow.includes("  External: provisional; still open: 3 of 3 neighbouring pairs"),
+      narrow.join("\n"),
     );
-  });
-
-  test("counts them where the names do not fit", () => {
-    const open = show({ standings: standingOf(afterRounds(1)) }, { columns: 64 });
-    assert.ok(
-      open.includes("  External: provisional; still open: 3 of 3 neighbouring pairs"),
-      open.join("\n"),
-    );
-  });
-
-  test("shows a mode that was not measured yet as soon as it has something", () => {
-    const result = afterRounds(1);
-    const external = result.trials.filter(({ mode }) => mode === "external");
-    const [first] = show({ standings: standingOf({ ...result, trials: external }) });
-    assert.equal(first, "                  External, 1 round");
   });
 
   test("draws a bar to where the speed is at least, and lightly on to where it may be", () => {
@@ -186,17 +167,16 @@ describe("a view", () => {
     for (const line of show({ standings }, { columns: 30 })) assert.ok(stringWidth(line) <= 30);
   });
 
-  test("cuts the table in a low terminal, never what is being done", () => {
+  test("cuts the table in a low terminal, then what is open, never what is being done", () => {
     const standings = standingOf(afterRounds(4));
-    const low = show({ standings }, { rows: 8 });
-    assert.equal(low.length, 7);
-    assert.deepEqual(low.slice(2), [
-      ...low.slice(2, 4),
-      "  … and 2 more",
+    const now = [
       "⠋ external: round 4, 4 launches: launching koa",
       `${BAR} 60 s of 3 min, less if all is decided`,
-    ]);
-    assert.equal(show({ standings }, { rows: 4 }).length, 2);
+    ];
+    const low = show({ standings }, { rows: 10 });
+    assert.deepEqual([low[4], ...low.slice(-2)], ["  … and 2 more", ...now]);
+    assert.equal(show({ standings }, { rows: 8 }).length, 4);
+    assert.deepEqual(show({ standings }, { rows: 4 }), now);
   });
 
   test("of forty apps is the head of the ranking and what is open, in a terminal of 24 rows", () => {

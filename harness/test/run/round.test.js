@@ -8,13 +8,14 @@ import { madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { ContenderKind } from "../../src/run/round.js" */
 
+const CRASH = new TrialFailure("crashed", "it died");
+
 const inOrder = (/** @type {readonly any[]} */ items) => [...items];
 
 /**
  * Runs a round of doubles that write down each call.
  * @param {object} [how]
  * @param {string[]} [how.ids]
- * @param {string[]} [how.present] of these; absent: all
  * @param {Partial<ContenderKind>} [how.kind]
  * @param {boolean} [how.onTwoSides]
  * @param {string} [how.failsAt] such as "slice b"
@@ -28,11 +29,10 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  */
 async function run({
   ids = ["a", "b"],
-  present = ids,
   kind = {},
   onTwoSides = false,
   failsAt,
-  error = new TrialFailure("crashed", "it died"),
+  error = CRASH,
   abortsAt,
   abortsAtCall = 1,
   warmAfter = {},
@@ -85,7 +85,7 @@ async function run({
   const serverHost = { cores, watchCore: async () => watch };
   const entries = new Map(ids.map((id) => [id, {}]));
   const lab = /** @type {any} */ ({ serverHost, entries, signal: abort.signal });
-  const plans = /** @type {any} */ (present.map((appId) => madeUpTrial(number, appId)));
+  const plans = /** @type {any} */ (ids.map((appId) => madeUpTrial(number, appId)));
   /** @type {ContenderKind} */
   const whole = {
     contender: double,
@@ -177,16 +177,6 @@ describe("a round", () => {
         [3, 2],
       ],
     ]);
-  });
-
-  test("gives the time of those that are missing to none of the others", async () => {
-    const kind = { slices: { roundMs: 400 }, rehearsals: 0 };
-    const ids = ["a", "b", "c", "d"];
-    const { doubles } = await run({ ids, present: ["a", "b"], kind });
-    assert.deepEqual(
-      doubles.map(({ slices }) => slices.length),
-      [2, 2],
-    );
   });
 
   test("notes what the core watch saw during a slice, and closes the watch", async () => {
@@ -290,23 +280,16 @@ for (const step of ["start", "warmUp", "move", "slice", "load", "check"]) {
   const kind = step === "check" ? NOT_LOADED : {};
   const failsAt = step === "move" ? "move a to null" : `${step} a`;
 
-  test(`ends a contender that fails at ${step}, and goes on with the others`, async () => {
-    const { calls, last } = await run({ failsAt, kind });
-    assert.deepEqual(codes(last), ["a crashed", "b ok"]);
+  test(`ends a contender that fails at ${step}, names the error, and goes on with the others`, async () => {
+    const error = step === "slice" ? CRASH : new RangeError("a fault of the harness");
+    const { calls, last } = await run({ failsAt, error, kind });
+    assert.deepEqual(codes(last), [`a ${step === "slice" ? "crashed" : "not-measured"}`, "b ok"]);
+    if (step !== "slice") {
+      assert.match(last[0]?.detail, /did not expect this: RangeError: a fault of the harness/);
+    }
     const after = calls.slice(calls.indexOf("kill a") + 1);
-    assert.deepEqual(
-      after.filter((call) => / a\b/.test(call)),
-      [],
-    );
-    assert.equal(count(calls, "kill a"), 1);
-    assert.equal(count(calls, "kill b"), 0);
-  });
-
-  test(`names an unexpected error at ${step}, and goes on with the others`, async () => {
-    const error = new RangeError("a fault of the harness");
-    const { last } = await run({ failsAt, error, kind });
-    assert.deepEqual(codes(last), ["a not-measured", "b ok"]);
-    assert.match(last[0]?.detail, /did not expect this: RangeError: a fault of the harness/);
+    assert.ok(!after.some((call) => / a\b/.test(call)));
+    assert.deepEqual([count(calls, "kill a"), count(calls, "kill b")], [1, 0]);
   });
 
   test(`ends all when the run is ended at ${step}`, async () => {
