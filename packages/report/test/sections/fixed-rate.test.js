@@ -41,13 +41,6 @@ test("a rate that was set beforehand has no interval", () => {
   assert.match(textOf(loadRecorded("fixed-rate")), /\| koa +\| +2,000 \| +2,000 \| kept /);
 });
 
-test("an app that did not finish is below, with its reason", () => {
-  const run = loadRecorded("fixed-rate");
-  const gone = { appId: "gone", name: "gone", version: "2.0.4", reason: "it died" };
-  run.summary.fixedRate[0]?.didNotFinish.push(gone);
-  assert.match(textOf(run), /- \*\*gone\*\* 2\.0\.4 did not finish: it died/);
-});
-
 test("only a latency that is half the generator's own lag is marked, and the mark is explained", () => {
   const run = loadRecorded("fixed-rate");
   const [koa] = run.summary.fixedRate[0]?.rows ?? [];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { modeSection } from "../../src/sections/mode.js";
-import { byMode } from "../../src/sections/mode-cases.js";
+import { byMode, mainModes, modeId, modeTitle } from "../../src/sections/mode-cases.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
 
@@ -68,4 +68,32 @@ test("intervals that rest on two launches are called provisional", () => {
     for (const row of mode.rows) row.launches = 2;
   }
   assert.match(textOf(run), /fewer than three launches, intervals and ranks are provisional/);
+});
+
+const one = loadRecorded().summary.modes;
+const cases = [...makeCases({}), ...makeCases({ schemes: ["https"], paths: ["/hey"] })];
+const two = withCases(loadRecorded(), cases).summary.modes;
+
+test("a mode has its name, and of several cases the case's too", () => {
+  assert.deepEqual(
+    one.map((mode) => modeTitle(mode, one)),
+    ["External", "In-process"],
+  );
+  assert.deepEqual(
+    two.map((mode) => modeTitle(mode, two)),
+    [
+      "External: HTTP, /hello",
+      "External: HTTPS, /hey",
+      "In-process: HTTP, /hello",
+      "In-process: HTTPS, /hey",
+    ],
+  );
+});
+
+test("the main case has the mode's own id, and no id is there twice", () => {
+  assert.deepEqual(
+    two.map((mode) => modeId(mode, two)),
+    ["external", "external-2", "in-process", "in-process-2"],
+  );
+  assert.deepEqual(mainModes(two), [two[0], two[2]]);
 });
