@@ -85,6 +85,7 @@ export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
  */
 export function formatInterval({ point, low, high, both }, writing) {
   const { end = writing.point, reach } = writing;
+  if (reach === "none") return "";
   if (both) return both.map((value) => writing.point(value)).join(" and ");
   // A value that is given, or 1 by definition, has an interval without width, which is not shown.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
@@ -101,7 +102,6 @@ export function formatInterval({ point, low, high, both }, writing) {
  */
 export function formatEstimate(estimate, writing) {
   const point = writing.point(estimate.point);
-  if (writing.reach === "none") return point;
   const interval = formatInterval(estimate, writing);
   if (estimate.both || interval === "") return interval || point;
   return writing.reach === "percent" ? `${point} ${interval}` : `${point} (${interval})`;

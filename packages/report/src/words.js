@@ -1,6 +1,6 @@
 /** What the report calls things. */
 
-/** @import { Words } from "./sections/section.js" */
+/** @import { Pieces, Words } from "./sections/section.js" */
 /** @import { BaselineRow, Row } from "@routebench/contract/summary" */
 
 export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
@@ -43,6 +43,10 @@ export const listedNames = (names) =>
   LIST.formatToParts(names).map(({ type, value }) =>
     type === "element" ? { name: value } : value,
   );
+
+/** @type {(parts: Pieces[], between: string) => Pieces} */
+export const joined = (parts, between) =>
+  parts.flatMap((pieces, place) => (place > 0 ? [between, ...pieces] : pieces));
 
 /** As text, which is not escaped yet. @param {Words} words */
 export const plainWords = (words) =>

@@ -7,7 +7,7 @@ import {
   NUMBER,
   RATIO,
 } from "../format.js";
-import { counted } from "../words.js";
+import { counted, joined } from "../words.js";
 import { COST_CHART, text, unfinishedList } from "./section.js";
 
 /** @import { Grid, Part, SectionMaker, Words } from "./section.js" */
@@ -87,13 +87,10 @@ function differenceInShort({ from, to, groups, functions }, apps) {
 
 /** The first, each with its figure. @template {{ name: string }} T @param {T[]} all @param {(one: T) => string} figureOf */
 const namesWith = (all, figureOf) =>
-  all
-    .slice(0, MOST_NAMED)
-    .flatMap((one, place) => [
-      ...(place > 0 ? [", "] : []),
-      { name: one.name },
-      ` ${figureOf(one)}`,
-    ]);
+  joined(
+    all.slice(0, MOST_NAMED).map((one) => [{ name: one.name }, ` ${figureOf(one)}`]),
+    ", ",
+  );
 
 /** @type {(app: ExplainedApp) => Part} */
 const partOf = (app) => ({

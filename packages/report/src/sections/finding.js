@@ -1,6 +1,6 @@
 import { targetKey } from "@routebench/contract/targets";
 import { formatEstimate, formatNumber, formatRatio, headingOf, RATIO } from "../format.js";
-import { counted, listedNames } from "../words.js";
+import { counted, joined, listedNames } from "../words.js";
 import { startHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
@@ -62,20 +62,21 @@ function ofCases(main, modes) {
   const inOrder = [main, ...cases.filter((each) => each !== main)];
   const named = [...inOrder.slice(0, MOST_NAMED - 1), ...inOrder.slice(MOST_NAMED - 1).slice(-1)];
   const unnamed = cases.length - named.length;
-  const pieces = named.flatMap((each, place) => [
-    `${place === 0 ? "" : " "}${headingOf({ name: modeLabel(each, modes) })}: `,
+  const sentences = named.map((each) => [
+    `${headingOf({ name: modeLabel(each, modes) })}: `,
     ...leadOf(each),
   ]);
   const names = main.rows.filter(isRanked).map(({ name }) => name);
   // Who reads "the fastest" must not take it for that of all apps.
   const asked = names.length > MOST_NAMED ? [] : ["Asked of ", ...listedNames(names), ". "];
-  return [...asked, ...pieces, ...(unnamed > 0 ? [` ${counted(unnamed, "more case")}.`] : [])];
+  const more = unnamed > 0 ? [[`${counted(unnamed, "more case")}.`]] : [];
+  return [...asked, ...joined([...sentences, ...more], " ")];
 }
 
 /** How many apps' cost grows from the smallest case to the largest, and whose most. @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
 function ofGrowth(growth, modes) {
   const unnamed = growth.length - MOST_GROWTHS;
-  const pieces = growth.slice(0, MOST_GROWTHS).flatMap(({ mode, from, to, rows }, place) => {
+  const sentences = growth.slice(0, MOST_GROWTHS).map(({ mode, from, to, rows }) => {
     const [before, after] = [from, to].map((id) => {
       const contest = modes.find((each) => each.mode === mode && each.testCase.id === id);
       return contest ? modeLabel(contest, modes) : id;
@@ -84,7 +85,7 @@ function ofGrowth(growth, modes) {
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
     const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
     return [
-      `${place === 0 ? "" : " "}${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
+      `${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
       ...(most
         ? [", most for ", { name: most.name }, ` ${formatEstimate(most.ratio, RATIO)}`]
         : []),
@@ -92,7 +93,8 @@ function ofGrowth(growth, modes) {
       ".",
     ];
   });
-  return [...pieces, ...(unnamed > 0 ? [` ${counted(unnamed, "more comparison")}.`] : [])];
+  const others = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
+  return joined([...sentences, ...others], " ");
 }
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */

@@ -1,7 +1,7 @@
 import { isLowerBound, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { formatInterval, formatRank, formatRatio, NOT_MEASURED, RATIO } from "../format.js";
-import { listedNames } from "../words.js";
+import { joined, listedNames } from "../words.js";
 
 /** @import { Pieces } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
@@ -98,7 +98,11 @@ function tiesIn(mode, ranked) {
     const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
     return [` ${who} statistically tied with a neighbour.`];
   }
-  return [` Statistical tie${ties.length === 1 ? "" : "s"}: `, ...ties.flatMap(toList), "."];
+  return [
+    ` Statistical tie${ties.length === 1 ? "" : "s"}: `,
+    ...joined(ties.map(toList), "; "),
+    ".",
+  ];
 }
 
 /** @param {Row} first @param {Row} second @param {ModeSummary} mode */
@@ -129,10 +133,9 @@ const namesOf = (rows, all = "") =>
     ? [`${all}${rows.length} apps`]
     : listedNames(rows.map(({ name }) => name));
 
-/** @param {Row[]} tie @param {number} place */
-function toList(tie, place) {
-  const between = place === 0 ? [] : ["; "];
-  if (tie.length <= MOST_NAMED) return [...between, ...namesOf(tie)];
-  const [first, last] = [/** @type {Row} */ (tie[0]), /** @type {Row} */ (tie.at(-1))];
-  return [...between, `${tie.length} apps from `, nameOf(first), " to ", nameOf(last)];
+/** @param {Row[]} tie */
+function toList(tie) {
+  const [first, last] = [tie[0], tie.at(-1)];
+  if (tie.length <= MOST_NAMED || !first || !last) return namesOf(tie);
+  return [`${tie.length} apps from `, nameOf(first), " to ", nameOf(last)];
 }

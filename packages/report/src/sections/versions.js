@@ -1,6 +1,6 @@
 import { MODES } from "@routebench/contract/modes";
 import { FINE_RATIO, formatEstimate, formatPercent, formatRatio, RATIO } from "../format.js";
-import { counted, VERDICTS } from "../words.js";
+import { counted, joined, VERDICTS } from "../words.js";
 import { modeTitle } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 
@@ -122,12 +122,15 @@ export function versionsHeadline({ apps }) {
 
 /** @type {(steps: { name: string, ratio: Estimate, before: string }[], word: string) => Pieces} */
 function named(steps, word) {
-  const list = steps.flatMap(({ name, ratio, before }, place) => [
-    ...(place > 0 ? [", "] : [" ("]),
+  if (steps.length === 0) return [`none are ${word}`];
+  const list = steps.map(({ name, ratio, before }) => [
     { name },
     ` ${formatRatio(ratio.point)} of `,
     { name: before },
   ]);
-  const verb = steps.length === 1 ? "is" : "are";
-  return [`${steps.length || "none"} ${verb} ${word}`, ...list, ...(steps.length > 0 ? [")"] : [])];
+  return [
+    `${steps.length} ${steps.length === 1 ? "is" : "are"} ${word} (`,
+    ...joined(list, ", "),
+    ")",
+  ];
 }
