@@ -6,10 +6,10 @@ import { formatSeconds } from "@routebench/report/format";
 import { findApps } from "../../harness/src/find/find-apps.js";
 import { hasResult } from "../../harness/src/results/load-result.js";
 import { saveText } from "../../harness/src/results/result-store.js";
-import { lineToFix, readSource } from "../../harness/src/verify/line-to-fix.js";
+import { lineToFix, readSource } from "../../harness/src/verify/verdict.js";
 import { folderOf } from "./changes.js";
 
-/** @import { PullRequestAnswer, PullRequestFault, Outcome, Touched } from "@routebench/contract/pull-request" */
+/** @import { Outcome, PullRequestAnswer, PullRequestFault, Touched } from "@routebench/contract/pull-request" */
 
 /**
  * @typedef {object} MeasureSetting

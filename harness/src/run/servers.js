@@ -1,8 +1,7 @@
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
-import { ask } from "../verify/ask.js";
 import { firstRequest } from "../verify/asked.js";
-import { assertConforms } from "../verify/conform.js";
+import { ask, assertConforms } from "../verify/conform.js";
 import { measureResponseBytes } from "../verify/served.js";
 import { trialOf } from "./ended-trial.js";
 

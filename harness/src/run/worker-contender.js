@@ -3,7 +3,7 @@ import { NO_ERRORS } from "@routebench/generators/generator";
 import { sum } from "@routebench/stats/moments";
 import { isSteady } from "@routebench/stats/steady";
 import { z } from "zod";
-import { startWorker } from "../verify/start-worker.js";
+import { startWorker } from "../verify/worker.js";
 import { trialOf } from "./ended-trial.js";
 import { readAsleep, usedBetween } from "./meter.js";
 

@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import { findMismatches } from "@routebench/contract/conformance";
+import * as client from "@routebench/generators/ask";
 import { DEFAULT_LIMITS, within } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { ask } from "./ask.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Mismatch } from "@routebench/contract/conformance" */
 /** @import { Scenario } from "@routebench/contract/suite" */
+/** @import { ReceivedResponse } from "@routebench/contract/conformance" */
+/** @import { Request } from "@routebench/contract/suite" */
+/** @import { Reply } from "@routebench/generators/ask" */
 
 /** How long a server that breaks a connection may take to be seen dying. */
 const DYING_MS = 300;
@@ -78,4 +82,40 @@ export function summariseFaults([first = "", ...more]) {
 /** @param {string} text */
 function quote(text) {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
+
+/** What is packed and longer does not end, as far as one waits for it. */
+const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
+
+/**
+ * Sends one request on a connection of its own, without the normalization of paths that URL parsers do.
+ * @param {string} origin
+ * @param {Request} request
+ * @param {{ timeoutMs: number }} limits
+ * @returns {Promise<ReceivedResponse>}
+ * @throws {Error} if no whole answer comes in time
+ */
+export async function ask(origin, request, limits) {
+  const headers = { ...request.headers, Connection: "close" };
+  return toResponse(await client.ask(origin, { ...request, headers }, limits));
+}
+
+/** @param {Reply} reply @returns {ReceivedResponse} unpacked */
+export function toResponse({ status, headers, body }) {
+  const encoding = headers.get("content-encoding")?.toLowerCase();
+  return {
+    status,
+    contentType: headers.get("content-type"),
+    ...(encoding && { encoding }),
+    body: encoding === "gzip" ? unpack(body) : body,
+  };
+}
+
+/** @param {Buffer} sent */
+function unpack(sent) {
+  try {
+    return gunzipSync(sent, { maxOutputLength: MOST_UNPACKED_BYTES });
+  } catch {
+    return sent;
+  }
 }

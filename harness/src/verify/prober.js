@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { findMismatches } from "@routebench/contract/conformance";
 import { Asker } from "@routebench/generators/ask";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { toResponse } from "./ask.js";
-import { describeMismatch } from "./conform.js";
+import { describeMismatch, toResponse } from "./conform.js";
 
 /** @import { Asked } from "./asked.js" */
 /** @import { Scenario } from "@routebench/contract/suite" */

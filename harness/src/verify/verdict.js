@@ -1,11 +1,12 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { isFault } from "@routebench/host/trial-failure";
 import { appFindings } from "../summarise/findings.js";
-import { lineToFix } from "./line-to-fix.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { WholeVerification } from "./verify-fully.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
+/** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
@@ -47,3 +48,85 @@ export function describeWorkerVerdict({ name, version }, failure) {
 
 /** @param {Failure} failure */
 const markOf = (failure) => (isFault(failure) ? "✗" : "–");
+
+/** What a subject's server or worker is started from. */
+const SOURCES = ["server.js", "requests.js", "parser.js"];
+
+/** A shorter answer may stand in a file by chance. */
+const TELLING_CHARACTERS = 3;
+
+const LONGEST_LINE = 200;
+
+/**
+ * Where to begin with mending a fault: the line that the fault itself names, that imports the
+ * package it names, or that has the route or, below it, its wrong answer.
+ * @param {string} words of the fault, as the verification says it
+ * @param {{ file: string, text: string } | null} source of the subject
+ * @returns {PullRequestFault["line"]} null where nothing in the file is known to have to do with it
+ */
+export function lineToFix(words, source) {
+  if (source === null) return null;
+  const { file, text } = source;
+  const lines = text.split(/\r?\n/);
+  const number = namedLine(words, file, lines) ?? ofImport(words, lines) ?? ofRoute(words, lines);
+  if (number === null) return null;
+  return { file, number, text: (lines[number - 1] ?? "").trim().slice(0, LONGEST_LINE) };
+}
+
+/**
+ * @param {string} words
+ * @param {string} file as in an error's stack, with the line's number after it
+ * @param {string[]} lines
+ */
+function namedLine(words, file, lines) {
+  const at = words.indexOf(`${file}:`);
+  const number = at === -1 ? 0 : Number.parseInt(words.slice(at + file.length + 1), 10);
+  return number >= 1 && number <= lines.length ? number : null;
+}
+
+/** @type {(words: string, lines: string[]) => number | null} */
+function ofImport(words, lines) {
+  const [, name] = /\b(?:module|package) '([^']+)'/.exec(words) ?? [];
+  const index = lines.findIndex((line) => /\bimport\b/.test(line) && line.includes(`"${name}"`));
+  return name === undefined || index === -1 ? null : index + 1;
+}
+
+/** @type {(words: string, lines: string[]) => number | null} */
+function ofRoute(words, lines) {
+  const route = pathIn(words);
+  const index = route === null ? -1 : lines.findIndex((line) => quotes(line, route));
+  if (index === -1) return null;
+  const next = lines.findIndex((line, at) => at > index && ANY_ROUTE.test(line));
+  const handler = lines.slice(index, next === -1 ? undefined : next);
+  const answer = withAnswer(words, handler);
+  return index + (answer ?? 1);
+}
+
+/** @type {(words: string, lines: string[]) => number | null} */
+function withAnswer(words, lines) {
+  const [, received] = / received "((?:[^"\\]|\\.)*)"$/.exec(words) ?? [];
+  if (received === undefined || received.length < TELLING_CHARACTERS) return null;
+  const found = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
+  // Of several lines none is more likely than the others.
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** @param {string} words */
+const pathIn = (words) => /\b[A-Z]+ (\/[^\s?:]*)/.exec(words)?.[1] ?? null;
+
+const ANY_ROUTE = /(["'`])\/[^"'`]*\1/;
+
+/** @type {(line: string, text: string) => boolean} */
+const quotes = (line, text) => ['"', "'", "`"].some((quote) => line.includes(quote + text + quote));
+
+/**
+ * @param {string} dir of a subject
+ * @returns {Promise<Parameters<typeof lineToFix>[1]>}
+ */
+export async function readSource(dir) {
+  for (const file of SOURCES) {
+    const text = await readFile(path.join(dir, file), "utf8").catch(() => null);
+    if (text !== null) return { file, text };
+  }
+  return null;
+}

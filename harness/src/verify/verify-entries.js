@@ -9,7 +9,7 @@ import { appFindings } from "../summarise/findings.js";
 import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
-import { verifyWorker } from "./verify-worker.js";
+import { verifyWorker } from "./worker.js";
 
 /** @import { Entry } from "../find/entry.js" */
 /** @import { Certificate, Host, Side } from "@routebench/host/host" */

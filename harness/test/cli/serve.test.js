@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findFreePorts, occupyPort } from "../../../packages/host/test/support/ports.js";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
-import { ask } from "../../src/verify/ask.js";
+import { ask } from "../../src/verify/conform.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, untilItSays } from "../support/command.js";
 

@@ -19,7 +19,7 @@ import { RUNGS } from "../../../suites/parity/src/ladder.js";
 import { makeSite, PAGE } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
-import { ask } from "../../src/verify/ask.js";
+import { ask } from "../../src/verify/conform.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilItSays } from "../support/command.js";
 

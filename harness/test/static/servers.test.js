@@ -9,7 +9,7 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { findFreePorts } from "../../../packages/host/test/support/ports.js";
 import { childrenOf, isRunning } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
-import { ask } from "../../src/verify/ask.js";
+import { ask } from "../../src/verify/conform.js";
 import { startCommand, untilItSays } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 import { isInstalled, servers } from "./real-servers.js";

@@ -7,7 +7,7 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { inspectFiles } from "../../../suites/static/src/findings.js";
 import { readApps } from "../../src/find/apps.js";
 import { filterApps } from "../../src/find/filter-apps.js";
-import { ask } from "../../src/verify/ask.js";
+import { ask } from "../../src/verify/conform.js";
 import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { toResponse } from "../../src/verify/ask.js";
+import { toResponse } from "../../src/verify/conform.js";
 
 /** @type {(headers: [string, string][], body: Buffer) => Record<string, unknown>} */
 function received(headers, body) {

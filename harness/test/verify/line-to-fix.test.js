@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineToFix } from "../../src/verify/line-to-fix.js";
+import { lineToFix } from "../../src/verify/verdict.js";
 
 /** @type {(words: string, lines: string[]) => number | undefined} */
 const numberIn = (words, lines) =>

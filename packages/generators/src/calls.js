@@ -11,6 +11,7 @@ import { GeneratorError, ServerFault } from "./generator.js";
  */
 
 const LONGEST_SHOWN = 200;
+const UNKNOWN = "the other side failed, and did not say why";
 
 /** One side: it calls, and answers what the other side calls. */
 export class Calls {
@@ -82,7 +83,7 @@ export class Calls {
     }
     this.#take(message.id);
     if (message.error === undefined) call.resolve(message.result);
-    else call.reject(this.#toError(readThrown(message.error)));
+    else call.reject(this.#toError({ message: UNKNOWN, ...Object(message.error) }));
   }
 
   /** The other side is gone: calls reject, now and later. @param {unknown} reason */
@@ -127,29 +128,18 @@ export function serveCalls(handlers) {
 
 /** @param {unknown} error anything, for anything can be thrown @returns {Thrown} */
 export function toThrown(error) {
-  try {
-    if (typeof error === "string") return { message: error };
-    const { name, code, message } = Object(error);
-    if (typeof message !== "string") return { message: `${shown(error)} was thrown` };
-    return {
-      ...(typeof name === "string" && { name }),
-      ...(typeof code === "string" && { code }),
-      message,
-    };
-  } catch {
-    return { message: "something was thrown that cannot be shown" };
+  if (typeof error === "string") return { message: error };
+  const { name, code, message } = Object(error);
+  if (typeof message !== "string") {
+    const shown = inspect(error, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+    return { message: `${shown.slice(0, LONGEST_SHOWN)} was thrown` };
   }
+  return {
+    ...(typeof name === "string" && { name }),
+    ...(typeof code === "string" && { code }),
+    message,
+  };
 }
-
-/** @param {unknown} value */
-const shown = (value) =>
-  inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST_SHOWN);
-
-/** @param {unknown} thrown as it arrived @returns {Thrown} */
-const readThrown = (thrown) =>
-  typeof Object(thrown).message === "string"
-    ? /** @type {Thrown} */ (thrown)
-    : { message: "the other side failed, and did not say why" };
 
 /** Of the generators' kinds, or a plain one. @param {Thrown} thrown @returns {Error} */
 export function errorOf({ name, code, message }) {

@@ -177,14 +177,6 @@ describe("an error crosses", () => {
     [{ message: 42 }, /^\{ message: 42 \} was thrown$/],
     [{ message: "a", code: 7, name: {} }, /^a$/],
     [{ x: "x".repeat(100_000) }, /^.{200} was thrown$/],
-    [
-      {
-        get message() {
-          throw new Error("not even that");
-        },
-      },
-      /^something was thrown that cannot be shown$/,
-    ],
   ];
   for (const [thrown, message] of strange) {
     test(`though no error was thrown: ${message.source.slice(0, 40)}`, async () => {
@@ -194,7 +186,7 @@ describe("an error crosses", () => {
   }
 
   test("without a word where the other side says none that can be read", async () => {
-    for (const error of [null, 42, {}, { message: 42 }]) {
+    for (const error of [null, 42, {}]) {
       const near = new Calls(() => {});
       const call = near.call("anything");
       near.receive({ id: 1, error });

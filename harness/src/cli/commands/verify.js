@@ -9,11 +9,10 @@ import { asItIs } from "../../find/entry.js";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { onRuntimes } from "../../find/select-entries.js";
 import { targetsOf } from "../../find/suites.js";
-import { readSource } from "../../verify/line-to-fix.js";
 import { withRuntimeTable } from "../../verify/runtime-table.js";
-import { describeVerdict, describeWorkerVerdict } from "../../verify/verdict.js";
+import { describeVerdict, describeWorkerVerdict, readSource } from "../../verify/verdict.js";
 import { verifyFully } from "../../verify/verify-fully.js";
-import { verifyWorker } from "../../verify/verify-worker.js";
+import { verifyWorker } from "../../verify/worker.js";
 import { INTERRUPTED } from "../session/interruption.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */

@@ -4,7 +4,7 @@ import { Latencies } from "../latencies.js";
 /**
  * @import { Attack } from "./attack.js"
  * @import { VegetaOutcome } from "./judge.js"
- * @import { Told } from "./pdsh.js"
+ * @import { HostReport } from "./pdsh.js"
  *
  * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: VegetaOutcome, bodyBytes: number }} JudgedRequest by its host's clock
  *
@@ -68,15 +68,21 @@ const lastOf = (times) => times.reduce((last, time) => Math.max(last, time), 0);
 /**
  * All hosts sent what they were to send, together, with time to spare.
  * @param {readonly string[]} hosts
- * @param {readonly Told[]} told
+ * @param {readonly HostReport[]} reports
  * @param {readonly HostLoad[]} loads
  * @param {Pick<Attack, "total" | "lengthMs" | "durationMs">} attack
  * @param {number} littleLateMs that is no matter
  * @throws {GeneratorError} naming the host
  */
-export function assertAttacked(hosts, told, loads, { total, lengthMs, durationMs }, littleLateMs) {
+export function assertAttacked(
+  hosts,
+  reports,
+  loads,
+  { total, lengthMs, durationMs },
+  littleLateMs,
+) {
   for (const [rank, host] of hosts.entries()) {
-    const { lateMs = 0, cpuMs = 0, cores = 1 } = told[rank] ?? {};
+    const { lateMs = 0, cpuMs = 0, cores = 1 } = reports[rank] ?? {};
     if (lateMs > Math.max(littleLateMs, MOST_LATE * durationMs)) {
       throw new GeneratorError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
     }

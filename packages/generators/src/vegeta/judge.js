@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
-import { jsonOrNull } from "@routebench/contract/json-file";
+import { z } from "zod";
 import { describeBytes } from "../connections/question.js";
-import { GeneratorError } from "../generator.js";
+import { parsePrinted } from "../run-generator.js";
 
 /**
- * @import { LoadRequest } from "../generator.js"
+ * @import { GeneratorError, LoadRequest } from "../generator.js"
  *
  * @typedef {import("../constant-rate/load.js").LoadOutcome | "timeout"} VegetaOutcome
  * @typedef {{ request: LoadRequest, right?: string }} ExpectedAnswers a right body as base64: one comparison
@@ -61,40 +61,41 @@ function isRight(bytes, { body, encoding }) {
   }
 }
 
+const count = z.int().nonnegative();
+
 /**
- * What vegeta tells of one request: its place among those of its host, when it was given to be sent, by its host's
- * clock, how long it took to the answer's last byte; code 0: no whole answer; body: as base64, as far as it was kept.
- * @typedef {{ seq: number, sentUs: number, latencyUs: number, code: number, url: string }} Sent
- * @typedef {Sent & { error: string, body: string, bytes: number }} Result
+ * Of `vegeta encode -to=json`. seq: its place among those of its host; timestamp: when it was given to be sent, by its
+ * host's clock; latency: in ns to the answer's last byte; code 0: no whole answer; body: as base64, as far as it was kept.
  */
+const resultSchema = z
+  .object({
+    seq: count,
+    code: count,
+    timestamp: z.string().transform(parseTimeUs).pipe(z.number()),
+    latency: count,
+    url: z.string(),
+    error: z.string(),
+    body: z.string().nullable(),
+    bytes_in: count,
+  })
+  .transform(({ timestamp: sentUs, latency, body, bytes_in: bytes, ...rest }) => ({
+    ...rest,
+    sentUs,
+    latencyUs: latency / 1000,
+    body: body ?? "",
+    bytes,
+  }));
 
-/** Of Go's time: a date to the second, a fraction, and a zone. */
-const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+/** @typedef {z.infer<typeof resultSchema>} Result */
 
-/** @type {(line: string) => Result} of `vegeta encode -to=json` @throws {GeneratorError} */
-export function parseResult(line) {
-  const value = jsonOrNull(line);
-  const { seq, code, timestamp, latency, url, error, body, bytes_in: bytes } = value ?? {};
-  const sentUs = typeof timestamp === "string" ? parseTimeUs(timestamp) : Number.NaN;
-  const isWhole =
-    [seq, code, latency, bytes].every((count) => Number.isSafeInteger(count) && count >= 0) &&
-    typeof url === "string" &&
-    typeof error === "string" &&
-    (typeof body === "string" || body === null) &&
-    Number.isFinite(sentUs);
-  if (!isWhole) {
-    const start = JSON.stringify(line.slice(0, 120));
-    throw new GeneratorError(`vegeta told something that is no result: ${start}`);
-  }
-  return { seq, sentUs, latencyUs: latency / 1000, code, url, error, body: body ?? "", bytes };
-}
+/** @param {string} line @throws {GeneratorError} */
+export const parseResult = (line) => parsePrinted("vegeta", line, resultSchema);
 
-/** @param {string} time */
+/** NaN if it is not a time of Go's: a date to the second, a fraction, and a zone. @param {string} time */
 function parseTimeUs(time) {
-  const [, second, fraction = ".0", zone] = TIME.exec(time) ?? [];
-  return second === undefined
-    ? Number.NaN
-    : Date.parse(second + zone) * 1000 + Number(fraction) * 1e6;
+  const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+  const [, second = "", fraction = ".0", zone = ""] = form.exec(time) ?? [];
+  return Date.parse(second + zone) * 1000 + Number(fraction) * 1e6;
 }
 
 /** In words of Go's client. @type {(error: string) => "connect" | "read" | "write" | "timeout"} */

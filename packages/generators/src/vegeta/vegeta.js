@@ -9,7 +9,7 @@ import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./
 import { addUp, assertAttacked, countHostLoad } from "./host-loads.js";
 import { Judge, parseResult } from "./judge.js";
 import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
-import { Pdsh } from "./pdsh.js";
+import { startOnHosts } from "./pdsh.js";
 
 /** @import { Generator, LoadRequest, LoadResult, LoadRun } from "../generator.js" */
 /** @import { JudgedRequest } from "./host-loads.js" */
@@ -75,9 +75,9 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
     aheadMs: found.map(({ clockAheadMs }) => clockAheadMs),
   });
   const ssh = { sshOptions, signal };
-  const pdsh = new Pdsh(hosts, command, { ...ssh, token, launchPrefix, limitMs });
+  const pdsh = startOnHosts(hosts, command, { ...ssh, token, launchPrefix, limitMs });
   try {
-    const told = await pdsh.told;
+    const reports = await pdsh.reported;
     const judge = new Judge(origin, requests);
     const loads = await Promise.all(
       hosts.map(async (host, rank) => {
@@ -85,7 +85,7 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
         return countHostLoad(judged, plan, shares[rank] ?? 0);
       }),
     );
-    assertAttacked(hosts, told, loads, plan, littleLateMs);
+    assertAttacked(hosts, reports, loads, plan, littleLateMs);
     const mean = headerBytes.reduce((sum, one) => sum + one, 0) / requests.length;
     const { firstError } = judge;
     return {

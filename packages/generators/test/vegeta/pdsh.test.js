@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GeneratorError } from "@routebench/generators/generator";
-import { parseTold } from "@routebench/generators/vegeta/pdsh";
+import { parseReport } from "@routebench/generators/vegeta/pdsh";
 
 test("what a load host tells is read, by dash's times and by bash's", () => {
   for (const times of ["0m1.250000s 1m0.750000s", "0m1.250s 1m0.750s", "0m1,250s 1m0,750s"]) {
-    assert.deepEqual(parseTold(`routebench-load ab 3 0 -12 4 ${times} `, "ab"), {
+    assert.deepEqual(parseReport(`routebench-load ab 3 0 -12 4 ${times} `, "ab"), {
       rank: 3,
       code: 0,
       lateMs: -12,
@@ -17,13 +17,13 @@ test("what a load host tells is read, by dash's times and by bash's", () => {
 });
 
 test("what vegeta said goes with it", () => {
-  const told = parseTold("routebench-load ab 0 1 5 2 0m0.0s 0m0.0s no such flag -x ", "ab");
-  assert.deepEqual([told?.code, told?.said], [1, "no such flag -x"]);
+  const report = parseReport("routebench-load ab 0 1 5 2 0m0.0s 0m0.0s no such flag -x ", "ab");
+  assert.deepEqual([report?.code, report?.said], [1, "no such flag -x"]);
 });
 
 test("what others say, and another attack's line, is not taken for it", () => {
   for (const line of ["", "Welcome to bench1!", "routebench-load cd 0 0 1 1 0m0.0s 0m0.0s "]) {
-    assert.equal(parseTold(line, "ab"), null);
+    assert.equal(parseReport(line, "ab"), null);
   }
 });
 
@@ -34,6 +34,6 @@ test("a line of the attack's that is spoilt is refused, not waited for", () => {
     "",
     "0 0 1 0 0m0.0s 0m0.0s ",
   ]) {
-    assert.throws(() => parseTold(`routebench-load ab ${rest}`, "ab"), GeneratorError);
+    assert.throws(() => parseReport(`routebench-load ab ${rest}`, "ab"), GeneratorError);
   }
 });
