@@ -20,11 +20,11 @@ export default {
     options: [
       {
         flags: "--fixture <id,...>",
-        description: `what is parsed: ${FIXTURES.map(({ id }) => id).join(", ")}, or "all" (default: get)`,
+        help: `choose what is parsed: ${FIXTURES.map(({ id }) => id).join(", ")}, or "all" (default: get)`,
+        example: "response,split",
         parse: parseFixtures,
       },
     ],
-    examples: ["pnpm bench --suite parser --fixture all   harder messages too"],
   },
   report: {
     // A result may hold a fixture that is no longer here.

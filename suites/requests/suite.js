@@ -44,11 +44,11 @@ export default {
     options: [
       {
         flags: "--ask <kind,...>",
-        description: `what is asked: ${KINDS.join(", ")} (default: all)`,
+        help: `choose the requests: ${KINDS.join(", ")} (default: all)`,
+        example: "params,body",
         parse: parseKinds,
       },
     ],
-    examples: ["pnpm bench --suite requests                  parameters, JSON bodies, middlewares"],
   },
   report: {
     wordsOf,

@@ -9,23 +9,18 @@ const LARGEST_TABLE = 1000;
 /** It has a route of each kind. */
 const SMALLEST_GROWN_TABLE = OWN_ROUTES + KIND_COUNT;
 
-export const EXAMPLES = [
-  "pnpm bench --path all                     each route, the 404 path, and a mix",
-  "pnpm bench --routes 10,100,1000           hits and misses in larger tables",
-];
-
 /** @type {SuiteOption[]} */
 export const OPTIONS = [
   {
     flags: "--path <path>",
-    description:
-      'the path to request, or "all": each route, the 404 path, and a mix (default: /hello)',
+    help: 'request this path, or "all": each route, the 404 path, and a mix (default: /hello)',
+    example: "all",
     parse: parsePathOrAll,
   },
   {
     flags: "--routes <n,...>",
-    description:
-      "give each app tables of this many routes, up to 1000; hits of each kind and misses are cases",
+    help: "give apps tables of this many routes, up to 1000; hits of each kind and misses are cases",
+    example: "10,100,1000",
     parse: parseTableSizes,
   },
 ];

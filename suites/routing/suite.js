@@ -1,4 +1,4 @@
-import { EXAMPLES, OPTIONS } from "./options.js";
+import { OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
 import { TABLES_CHARTS } from "./sections/chart-files.js";
 import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
@@ -23,7 +23,6 @@ export default {
   },
   cli: {
     options: OPTIONS,
-    examples: EXAMPLES,
   },
   report: {
     wordsOf,

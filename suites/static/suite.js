@@ -56,11 +56,6 @@ export default {
     options: OPTIONS,
     subjectsOf: ({ ablation }) => (ablation ? ABLATION_SUBJECTS : SUBJECTS),
     usual: ({ ablation }) => (ablation ? OF_2011 : undefined),
-    examples: [
-      "pnpm bench --suite static --file all         every file, both 404s, and a mix of them",
-      "pnpm bench --suite static --connections 1,100",
-      "pnpm bench --suite static --ablation         what it is worth to keep a file’s stat and its content",
-    ],
   },
   report: {
     wordsOf,

@@ -23,16 +23,12 @@ export async function renderCliDoc() {
   const program = await programOf(DEFAULT_SUITE);
   const parts = [INTRODUCTION, "## pnpm bench", helpOf(program)];
   for (const id of (await suiteIds()).filter((each) => each !== DEFAULT_SUITE)) {
-    // Its options are the last group.
-    const [, options = ""] =
-      /^(Options of the suite .*?)\n\n(?!\w+ of)/ms.exec(helpOf(await programOf(id))) ?? [];
-    const examples = (await loadSuite(id)).cli?.examples ?? [];
-    if (options) parts.push(`## pnpm bench --suite ${id}`, fenced([options, "", ...examples]));
+    const [options] = /^Options of the suite .*?(?=\n\n)/ms.exec(helpOf(await programOf(id))) ?? [];
+    if (options) parts.push(`## pnpm bench --suite ${id}`, fenced(options));
   }
   for (const command of program.commands) {
-    const isLikeBench = command.name() === "explain";
-    const help = isLikeBench ? EXPLAIN : helpOf(command);
-    parts.push(`## pnpm bench ${command.name()}`, help);
+    const name = command.name();
+    parts.push(`## pnpm bench ${name}`, name === "explain" ? EXPLAIN : helpOf(command));
   }
   return `${parts.join("\n\n")}\n`;
 }
@@ -48,11 +44,11 @@ function helpOf(command) {
     help += text;
   };
   command.configureOutput({ writeOut, getOutHelpWidth: () => 80 }).outputHelp();
-  return fenced([help.trim()]);
+  return fenced(help.trim());
 }
 
-/** @param {string[]} lines */
-const fenced = (lines) => ["```", ...lines, "```"].join("\n");
+/** @param {string} text */
+const fenced = (text) => `\`\`\`\n${text}\n\`\`\``;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(path.join(ROOT_DIR, "docs/cli.md"), await renderCliDoc());

@@ -29,7 +29,7 @@ import {
  * @property {string} [defaultText] what help shows as the default
  * @property {string} [group] its heading
  * @property {string} [example] what follows its flag
- * @property {true} [common] shown by --help, not only by --help all
+ * @property {boolean} [common] shown by --help, not only by --help all
  * @property {Trait} [takes] what a mode of the run must have for it
  * @property {readonly string[]} [needs] options that must be given with it
  * @property {readonly string[]} [excludes] options that must not be given with it
@@ -69,7 +69,7 @@ function inGroup(group, rows) {
   return rows;
 }
 
-const common = /** @type {const} */ (true);
+const common = true;
 
 /**
  * All options of `pnpm bench`, in the order of its help, by their names in code. Other commands take rows from here.

@@ -52,14 +52,12 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
   program.description(
     `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures them, prints ranked tables and saves the results.`,
   );
-  const isOfOther = suite !== null && suite.id !== DEFAULT_SUITE;
-  const examples = [...EXAMPLES, ...(isWhole || isOfOther ? (suite?.cli?.examples ?? []) : [])];
   const end = isWhole
     ? `Exit codes:\n${EXIT_CODES}`
     : "More: --help all, COMMAND --help, docs/cli.md";
   define(program, BENCH_COMMAND, { ...BENCH_COMMAND.options, ...ofSuite }).addHelpText(
     "after",
-    `\nExamples:\n  ${examples.join("\n  ")}\n\n${end}`,
+    `\nExamples:\n  ${EXAMPLES.join("\n  ")}\n\n${end}`,
   );
   for (const row of COMMANDS) {
     const command = program
@@ -120,15 +118,13 @@ function optionOf(name, row, detail) {
 
 /** @param {Suite | null} suite @returns {Record<string, OptionRow>} its own options */
 function rowsOf(suite) {
-  const rows = (suite?.cli?.options ?? []).map(({ flags, description, parse }) => {
-    const row = {
-      flags,
-      help: description,
-      group: `Options of the suite ${suite?.id}`,
-      ...(suite?.id !== DEFAULT_SUITE && { common: /** @type {const} */ (true) }),
-      ...(parse && { parse: (/** @type {string} */ text) => parsed(parse, text) }),
-    };
-    return [new Option(flags).attributeName(), row];
+  const group = `Options of the suite ${suite?.id}`;
+  // Of a suite that is asked for, every option is shown.
+  const isCommon = suite?.id !== DEFAULT_SUITE;
+  const rows = (suite?.cli?.options ?? []).map(({ parse, ...option }) => {
+    const parsing = parse && ((/** @type {string} */ text) => parsed(parse, text));
+    const row = { ...option, parse: parsing, group, common: isCommon || undefined };
+    return [new Option(option.flags).attributeName(), row];
   });
   return Object.fromEntries(rows);
 }

@@ -98,7 +98,7 @@ describe("the command line", () => {
 
   test("has the options of the suite that it names, and their help", async () => {
     const parse = `(text) => { if (text !== "few") throw new Error("Say few."); return text; }`;
-    const option = `{ flags: "--how <many>", description: "as many as it is told", parse: ${parse} }`;
+    const option = `{ flags: "--how <many>", help: "as many as it is told", parse: ${parse} }`;
     await folder.write(
       "asking/suite.js",
       `import tiny from "../tiny/suite.js";

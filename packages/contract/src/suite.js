@@ -56,7 +56,6 @@
  *
  * @typedef {object} OfCommandLine
  * @property {SuiteOption[]} [options] of `bench`
- * @property {readonly string[]} [examples] of commands, a line each, for the help
  * @property {(choices: Choices) => URL} [subjectsOf] where an option chooses another folder
  * @property {(choices: Choices) => readonly string[] | undefined} [usual] folders of subjects that are measured where
  *   none is named, from there and from the suite's own; undefined: the featured
@@ -69,7 +68,8 @@
  *
  * @typedef {object} SuiteOption
  * @property {string} flags as commander has them, e.g. "--routes <n,...>"
- * @property {string} description
+ * @property {string} help
+ * @property {string} [example] what follows its flag
  * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
  *
  * @typedef {"unusual-requests" | "random-queries" | "http-1.0"} Inspection of

@@ -40,18 +40,19 @@ const folders = new Map();
 export const OPTIONS = [
   {
     flags: "--file <name,...>",
-    description: `request ${CHOICES.join(", ")} or "all" (default: ${OF_2012.join(", ")}; with --quick the two files, with --all ${MAIN_FILE}); head: HEAD of ${MAIN_FILE}`,
+    help: `request ${CHOICES.join(", ")} or "all" (default: ${OF_2012.join(", ")}; with --quick the two files, with --all ${MAIN_FILE}); head: HEAD of ${MAIN_FILE}`,
+    example: "all",
     parse: parseFiles,
   },
   {
     flags: "--with <name=folder>",
-    description: "take a package that is on no registry from a folder: bastard=PATH",
+    help: "take a package that is on no registry from a folder",
+    example: "bastard=../bastard",
     parse: parseFolder,
   },
   {
     flags: "--ablation",
-    description:
-      "measure what the report of 2011 compared: a handler that keeps more and more, lighttpd, connect and lightnode",
+    help: "measure what the report of 2011 compared: a handler that keeps more and more, lighttpd, connect and lightnode",
   },
 ];
 
