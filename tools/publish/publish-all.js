@@ -9,10 +9,9 @@ import { BENCH, ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
 import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
 import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
-import { summarise } from "../../harness/src/summarise/summarise.js";
 import { isBusy } from "../../harness/src/summarise/warnings.js";
 import { argsOf, PUBLICATIONS } from "./publications.js";
-import { putIntoResults } from "./publish.js";
+import { putIntoResults, runOfToday } from "./publish.js";
 import { whyNotPublish } from "./publishable.js";
 import { savePages } from "./published.js";
 import { loadReadme } from "./readme.js";
@@ -65,6 +64,8 @@ export async function publishAll(
   if (unmeasured.length > 0 && !force) await assertMeasurable(root, loadAverage());
   await loadReadme(root);
 
+  /** @type {(() => Promise<void>)[]} */
+  const fit = [];
   for (const publication of publications) {
     const { id, command, faulty } = publication;
     const dir = dirOf(publication);
@@ -78,12 +79,18 @@ export async function publishAll(
       const isExpected = code === 0 || (code === AN_APP_FAILED && faulty);
       if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}. ${CONTINUE}`);
     }
-    if (!force) await assertPublishable(publication, dir);
+    const result = await loadResult(dir);
+    const run = await runOfToday(result);
+    const objection = force ? null : whyNotPublish(run, publication);
+    if (objection) {
+      throw new UsageError(
+        `${id} cannot be published: ${objection}; change that, or remove "${dir}" to measure it again`,
+      );
+    }
+    fit.push(() => putIntoResults(root, publication, result, run));
   }
 
-  for (const publication of publications) {
-    await putIntoResults(publication, { dir: dirOf(publication), force, root });
-  }
+  for (const put of fit) await put();
   await savePages(root, known);
   for (const publication of publications) {
     await rm(dirOf(publication), { recursive: true, force: true });
@@ -183,17 +190,6 @@ async function measure(args, dir, bench, signal) {
     await rm(dir, { recursive: true, force: true });
   }
   return await bench([...args, "--output", dir], signal);
-}
-
-/** @type {(publication: Publication, dir: string) => Promise<void>} @throws {UsageError} */
-async function assertPublishable(publication, dir) {
-  const result = await loadResult(dir);
-  const objection = whyNotPublish(result, summarise(result), publication);
-  if (objection) {
-    throw new UsageError(
-      `${publication.id} cannot be published: ${objection}; change that, or remove "${dir}" to measure it again`,
-    );
-  }
 }
 
 /** @type {Measuring["bench"]} */

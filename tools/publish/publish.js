@@ -8,13 +8,16 @@ import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
 import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
 import { savePackedResult } from "../../harness/src/results/result-store.js";
 import { withoutProfiles } from "../../harness/src/results/save-reports.js";
-import { summarise } from "../../harness/src/summarise/summarise.js";
 import { PUBLICATIONS } from "./publications.js";
-import { whyNotOfToday, whyNotPublish } from "./publishable.js";
-import { saveDerived, savePages } from "./published.js";
+import { whyNotPublish } from "./publishable.js";
+import { saveDerived, savePages, summariseOnce } from "./published.js";
 import { loadReadme, README } from "./readme.js";
 
-/** @import { Publication } from "./publications.js" */
+/**
+ * @import { Publication } from "./publications.js"
+ * @import { Run } from "./published.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
+ */
 
 /** Publishing writes into these, so they may differ from the commit. */
 const WRITTEN = ["results", README];
@@ -25,16 +28,31 @@ const WRITTEN = ["results", README];
  */
 export async function publish({ dir, force, root = ROOT_DIR, publications = PUBLICATIONS }) {
   await loadReadme(root);
-  const { command } = (await loadResult(dir)).environment;
+  const measured = await loadResult(dir);
+  const { command } = measured.environment;
   const publication = publications.find((one) => one.command === command);
   if (!publication) {
     throw new UsageError(
       `"${dir}" was measured by ${command === undefined ? "an unrecorded command" : `\`${command}\``}, which is not in tools/publish/publications.js. Measure a result of that list.`,
     );
   }
-  await putIntoResults(publication, { dir, force, root });
+  const run = await runOfToday(measured);
+  const objection = force
+    ? null
+    : (whyNotPublish(run, publication) ?? (await whyNotClean(root, WRITTEN)));
+  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
+  await putIntoResults(root, publication, measured, run);
   await savePages(root, publications);
   return 0;
+}
+
+/** @param {ResultFile} measured @throws {UsageError} if its figures cannot be computed, which no force changes */
+export async function runOfToday(measured) {
+  const { method } = measured.config;
+  if (method === METHOD) return summariseOnce(measured);
+  throw new UsageError(
+    `it was measured with method ${method}, and routebench publishes method ${METHOD}: measure it again`,
+  );
 }
 
 /**
@@ -50,7 +68,7 @@ export async function publishDerived({ root = ROOT_DIR, publications = PUBLICATI
     if (!hasResult(dir)) continue;
     const result = await loadResult(dir);
     const { method } = result.config;
-    if (method === METHOD) await saveDerived(root, publication, result);
+    if (method === METHOD) await saveDerived(root, publication, await summariseOnce(result));
     const action = method === METHOD ? "Rendered again" : `Kept, of method ${method}`;
     process.stderr.write(`${action}: ${publication.folder}\n`);
   }
@@ -59,22 +77,11 @@ export async function publishDerived({ root = ROOT_DIR, publications = PUBLICATI
   return 0;
 }
 
-/**
- * Writes nothing if the run is unfit.
- * @type {(publication: Publication, options: { dir: string, force: boolean, root: string }) => Promise<void>}
- */
-export async function putIntoResults(publication, { dir, force, root }) {
-  const result = withoutProfiles(await loadResult(dir));
-  const otherMethod = whyNotOfToday(result);
-  if (otherMethod) throw new UsageError(otherMethod);
-  const objection = force
-    ? null
-    : (whyNotPublish(result, summarise(result), publication) ?? (await whyNotClean(root, WRITTEN)));
-  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
-
+/** @type {(root: string, publication: Publication, measured: ResultFile, run: Run) => Promise<void>} */
+export async function putIntoResults(root, publication, measured, run) {
   const { folder } = publication;
   await mkdir(path.join(root, folder), { recursive: true });
-  await savePackedResult(path.join(root, folder), result);
-  await saveDerived(root, publication, result);
+  await savePackedResult(path.join(root, folder), withoutProfiles(measured));
+  await saveDerived(root, publication, run);
   process.stderr.write(`Published in ${folder}\n`);
 }

@@ -1,4 +1,3 @@
-import { METHOD } from "@routebench/contract/method";
 import { referenceOf } from "@routebench/contract/reference";
 import { isFault } from "@routebench/host/trial-failure";
 import { formatPercent } from "@routebench/report/format";
@@ -11,8 +10,8 @@ import { isBusy } from "../../harness/src/summarise/warnings.js";
  * @import { Estimate, Summary } from "@routebench/contract/summary"
  */
 
-/** @type {(result: ResultFile, summary: Summary, publication: Publication) => string | null} */
-export function whyNotPublish(result, summary, publication) {
+/** @type {(run: { result: ResultFile, summary: Summary }, publication: Publication) => string | null} */
+export function whyNotPublish({ result, summary }, publication) {
   const { config, environment, state, trials } = result;
   const { modes, footprint, explained } = summary;
   const { folder, command, faulty = [], overHosts = false } = publication;
@@ -44,12 +43,6 @@ export function whyNotPublish(result, summary, publication) {
   }
   return withoutControl(result, summary) ?? tooWide(summary, publication);
 }
-
-/** Refuses what cannot be computed, even if forced. @param {ResultFile} result */
-export const whyNotOfToday = ({ config: { method } }) =>
-  method === METHOD
-    ? null
-    : `it was measured with method ${method}, and routebench publishes method ${METHOD}: measure it again`;
 
 /** A profile ranks no app. @type {(result: ResultFile, summary: Summary) => string | null} */
 function withoutControl({ config }, { modes }) {

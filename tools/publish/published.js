@@ -15,7 +15,7 @@ import { renderBlocks } from "@routebench/report/markdown/section";
 import { counted } from "@routebench/report/words";
 import { loadSuite, sectionsOf } from "../../harness/src/find/suites.js";
 import { saveText } from "../../harness/src/results/result-store.js";
-import { saveReports } from "../../harness/src/results/save-reports.js";
+import { saveReports, withoutProfiles } from "../../harness/src/results/save-reports.js";
 import { withNames } from "../../harness/src/summarise/named-targets.js";
 import { publishedSummary } from "../../harness/src/summarise/published-summary.js";
 import { summarise } from "../../harness/src/summarise/summarise.js";
@@ -28,6 +28,7 @@ import { loadReadme, README, renderReadme } from "./readme.js";
  * @import { PublishedSummary } from "@routebench/contract/published-summary"
  * @import { ResultFile } from "@routebench/contract/result-file"
  *
+ * @typedef {Awaited<ReturnType<typeof summariseOnce>>} Run
  * @typedef {{ folder: string, summary: PublishedSummary }} Published folder: from the root, with a slash at its end
  */
 
@@ -60,18 +61,26 @@ async function loadSummary(file) {
 }
 
 /**
- * All that is computed from a result of today's method: its reports, its summary and its badges.
- * @type {(root: string, publication: Publication, result: ResultFile) => Promise<void>}
+ * A result with its summary, which is computed once. Its profiles are not published.
+ * @param {ResultFile} measured of today's method
  */
-export async function saveDerived(root, { id, title, folder, command }, result) {
+export async function summariseOnce(measured) {
+  const suite = await loadSuite(measured.config.suite);
+  const result = withNames(withoutProfiles(measured), suite);
+  return { result, suite, summary: summarise(result) };
+}
+
+/**
+ * All that is computed from a result: its reports, its summary and its badges.
+ * @type {(root: string, publication: Publication, run: Run) => Promise<void>}
+ */
+export async function saveDerived(root, { id, title, folder, command }, run) {
   const dir = path.join(root, folder);
-  const suite = await loadSuite(result.config.suite);
+  const { result, suite, summary } = run;
   const all = path.posix.relative(folder, `${RESULTS}index.html`);
-  const shown = withNames(result, suite);
-  const summary = summarise(shown);
-  await saveReports(dir, { result, summary }, suite, { published: { title, all } });
+  await saveReports(dir, run, suite, { published: { title, all } });
   const measuredBy = { id, title, command: result.environment.command ?? command };
-  const published = publishedSummary(shown, summary, measuredBy, await sectionsOf(suite));
+  const published = publishedSummary(result, summary, measuredBy, await sectionsOf(suite));
   await saveText(dir, SUMMARY, written(published));
   await saveText(dir, "summary.csv", renderCsvReport(summary));
   // An earlier run may have had other apps.

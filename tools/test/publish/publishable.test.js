@@ -29,7 +29,7 @@ const PUBLICATION = {
 /** @type {(changes: Parameters<typeof madeUpResult>[0], publication?: Publication) => string | null} */
 function objectionTo(changes, publication = PUBLICATION) {
   const result = madeUpResult({ apps, trials, ...changes });
-  return whyNotPublish(result, summarise(result), publication);
+  return whyNotPublish({ result, summary: summarise(result) }, publication);
 }
 
 test("a complete run in which the servers were the limit may be published", () => {
@@ -102,11 +102,11 @@ test("a run over several machines may not, where it is not said of it: the publi
     generators: [],
   };
   assert.match(
-    whyNotPublish(result, summarise(result), PUBLICATION) ?? "",
+    whyNotPublish({ result, summary: summarise(result) }, PUBLICATION) ?? "",
     /^it was measured over several machines/,
   );
   const hosts = { ...PUBLICATION, overHosts: true };
-  assert.equal(whyNotPublish(result, summarise(result), hosts), null);
+  assert.equal(whyNotPublish({ result, summary: summarise(result) }, hosts), null);
 });
 
 test("an app that is known to be faulty may have its fault in its row, and no other may", () => {
