@@ -4,7 +4,6 @@ import { findingSections } from "../sections/sections.js";
 import { counted } from "../words.js";
 import { escapeMarkdown, renderDoubts, renderSection } from "./section.js";
 
-/** @import { Section } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
 /** @import { MarkdownOptions } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -15,19 +14,17 @@ import { escapeMarkdown, renderDoubts, renderSection } from "./section.js";
  * @param {ReportExtras} [extras]
  */
 export function renderMarkdownReport(summary, options = {}, extras = {}) {
-  const { sections: own = [], published } = extras;
+  const { sections: suiteSections = [], published } = extras;
   const warnings = warningsSection(summary);
-  const isKept = options.charts ?? false;
-  const found = findingSections(summary, { sections: own });
+  const findings = findingSections(summary, { sections: suiteSections });
   const sections = [
-    ...found.filter(({ isFolded }) => !isFolded),
+    ...findings.filter(({ isFolded }) => !isFolded),
     ...(warnings ? [warnings] : []),
-    ...found.filter(({ isFolded }) => isFolded),
+    ...findings.filter(({ isFolded }) => isFolded),
   ];
   const parts = [
     published ? `# ${escapeMarkdown(published.title)}` : "",
     renderDoubts(doubtsOf(summary)),
-    renderContents(sections, isKept),
     ...sections.map((section) => renderSection(section, options)),
     madeBy(summary),
   ];
@@ -41,26 +38,6 @@ function madeBy({ config, environment }) {
   return escapeMarkdown(
     `Measured on ${startedAt.slice(0, 10)} by method ${config.method}, at the commit ${commit}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}.`,
   );
-}
-
-/** With more cases than this, a table of contents is needed. */
-const MOST_WITHOUT_CONTENTS = 3;
-
-/** @type {(sections: Section[], links: boolean) => string | null} */
-function renderContents(sections, links) {
-  if (sections.every(({ cases = [] }) => cases.length <= MOST_WITHOUT_CONTENTS)) return null;
-  const lines = [
-    ...sections.flatMap(({ title, cases }) =>
-      cases ? [{ title: `${title}, by case`, cases }] : [],
-    ),
-    { title: "Other sections", cases: sections.filter(({ cases }) => !cases) },
-  ];
-  const placeOf = (/** @type {{ label?: string, title: string }} */ { title, label = title }) =>
-    links ? `[${escapeMarkdown(label)}](#${anchorOf(title)})` : escapeMarkdown(label);
-  return lines
-    .filter(({ cases }) => cases.length > 0)
-    .map(({ title, cases }) => `${title}: ${cases.map(placeOf).join(" · ")}`)
-    .join("\n\n");
 }
 
 /** Under which GitHub has it. @param {string} heading */
