@@ -36,7 +36,7 @@ export const BEFORE_LOAD = [
     fault: "never listens",
     server: "never-listens",
     code: "start-timeout",
-    says: "the server was not listening within 15000 ms (--limit start)",
+    says: "the server was not listening within 8000 ms (--limit start)",
   },
   {
     fault: "does not say where it listens",

@@ -21,9 +21,9 @@ import { BEFORE_LOAD } from "./faults.js";
  * have time, however slow the machine. Only who wants it found has an app looked at for kept responses.
  */
 const LIMITS = [
-  "start=15s",
-  "answer=10s",
-  "stop=10s",
+  "start=8s",
+  "answer=6s",
+  "stop=5s",
   "trial=12s",
   "settle=500ms",
   "inspect=100ms",

@@ -5,8 +5,11 @@ import { gallery, LOAD, withoutWarning } from "./gallery.js";
 /** A warm-up by count comes to its end, so that what shows after 1000 requests shows in slices. */
 const WARM = ["--limit", "settle=4s"];
 
+/** Each double waits before it answers: on more connections a warm-up takes less time. */
+const MANY = ["--connections", "100"];
+
 gallery(
   "what a load brings out",
-  [...LOAD.external, "--quick", "--no-control", ...WARM],
+  [...LOAD.external, "--quick", "--no-control", ...WARM, ...MANY],
   [...UNDER_LOAD, ...IN_SLICES, ...UNEVEN.map(withoutWarning), ...FINISHES],
 );

@@ -5,10 +5,11 @@ import { coresOfOwn } from "@routebench/host/local/placement";
 import { chooseGenerators } from "../../src/run/choose-generators.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @import { GeneratorOptions } from "../../src/run/choose-generators.js" */
+/** @import { Suite } from "@routebench/contract/suite" */
 
-/** @type {GeneratorOptions} */
-const OPTIONS = { driver: "auto", mode: "external", quick: false };
+/** @type {(options?: Partial<Parameters<typeof chooseGenerators>[0]>, suite?: Suite) => ReturnType<typeof chooseGenerators>} */
+const choose = (options, suite = ROUTING) =>
+  chooseGenerators({ driver: "auto", mode: "external", quick: false, ...options }, suite);
 
 const { PATH, ROUTEBENCH_GENERATOR } = process.env;
 afterEach(() => {
@@ -22,15 +23,14 @@ const hidePrograms = () => {
   process.env.PATH = "/nothing-here";
 };
 
-/** @param {Partial<GeneratorOptions>} wishes */
-async function namesOf(wishes) {
-  const { generators } = await chooseGenerators({ ...OPTIONS, ...wishes }, ROUTING);
-  const { inProcess, external, slices, open } = generators;
+/** @param {Parameters<typeof choose>} which */
+async function namesOf(...which) {
+  const { inProcess, external, slices, open } = (await choose(...which)).generators;
   return [inProcess, external, slices, open].map(({ name }) => name);
 }
 
 test("chooses a generator for each mode, with its version, when load comes from this machine", async () => {
-  const { generators } = await chooseGenerators({ ...OPTIONS, quick: true }, ROUTING);
+  const { generators } = await choose({ quick: true });
   assert.match(generators.inProcess.label, /^autocannon \d/);
   assert.match(generators.external.label, /^closed-loop \d/);
   assert.equal(generators.external, generators.slices);
@@ -39,28 +39,24 @@ test("chooses a generator for each mode, with its version, when load comes from 
 
 test("says that closed-loop stands in for wrk when wrk is missing and the external mode is measured", async () => {
   hidePrograms();
-  const { generators, notices } = await chooseGenerators(OPTIONS, ROUTING);
+  const { generators, notices } = await choose();
   assert.equal(generators.external.name, "closed-loop");
   assert.match(notices[0] ?? "", /^wrk was not found; to get wrk: .*; until then closed-loop, /);
-  assert.deepEqual(
-    (await chooseGenerators({ ...OPTIONS, mode: "in-process" }, ROUTING)).notices,
-    [],
-  );
-  assert.deepEqual((await chooseGenerators({ ...OPTIONS, quick: true }, ROUTING)).notices, []);
+  assert.deepEqual((await choose({ mode: "in-process" })).notices, []);
+  assert.deepEqual((await choose({ quick: true })).notices, []);
 });
 
 test("refuses a run when wrk is requested and missing", async () => {
   hidePrograms();
-  await assert.rejects(chooseGenerators({ ...OPTIONS, driver: "wrk" }, ROUTING), {
+  await assert.rejects(choose({ driver: "wrk" }), {
     name: "UsageError",
     message: /^wrk was not found; to get wrk: /,
   });
 });
 
 test("says that the generator of slices sleeps when it has no core of its own and servers are here", async () => {
-  const sleeps = async (/** @type {Partial<GeneratorOptions>} */ wishes = {}) =>
-    (await chooseGenerators({ ...OPTIONS, quick: true, ...wishes }, ROUTING)).generators.slices
-      .sleeps;
+  const sleeps = async (/** @type {object} */ wishes = {}) =>
+    (await choose({ quick: true, ...wishes })).generators.slices.sleeps;
   delete process.env.ROUTEBENCH_GENERATOR;
   assert.equal(await sleeps(), coresOfOwn() < 2);
   process.env.ROUTEBENCH_GENERATOR = "sleeps";
@@ -73,15 +69,12 @@ describe("a suite that only closed-loop can load", () => {
 
   test("is loaded by closed-loop when wrk is there too", async () => {
     for (const driver of /** @type {const} */ (["auto", "closed-loop"])) {
-      assert.equal(
-        (await chooseGenerators({ ...OPTIONS, driver }, suite)).generators.external.name,
-        "closed-loop",
-      );
+      assert.equal((await namesOf({ driver }, suite))[1], "closed-loop");
     }
   });
 
   test("is refused when another generator is requested", async () => {
-    await assert.rejects(chooseGenerators({ ...OPTIONS, driver: "wrk" }, suite), {
+    await assert.rejects(choose({ driver: "wrk" }, suite), {
       name: "UsageError",
       message: 'the suite "routing" is loaded by closed-loop alone; leave out --generator',
     });
@@ -99,12 +92,9 @@ describe("load hosts", () => {
 
   test("are refused for a fixed rate when pdsh is missing, with how to get it", async () => {
     hidePrograms();
-    await assert.rejects(
-      chooseGenerators({ ...OPTIONS, loadFrom, rates: [{ perSecond: 100 }] }, ROUTING),
-      {
-        name: "UsageError",
-        message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
-      },
-    );
+    await assert.rejects(choose({ loadFrom, rates: [{ perSecond: 100 }] }), {
+      name: "UsageError",
+      message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
+    });
   });
 });
