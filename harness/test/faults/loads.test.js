@@ -5,11 +5,8 @@ import { gallery, LOAD, withoutWarning } from "./gallery.js";
 /** A warm-up by count comes to its end, so that what shows after 1000 requests shows in slices. */
 const WARM = ["--limit", "settle=4s"];
 
-/** Each double waits before it answers: on more connections a warm-up takes less time. */
-const MANY = ["--connections", "100"];
-
 gallery(
   "what a load brings out",
-  [...LOAD.external, "--quick", "--no-control", ...WARM, ...MANY],
+  [...LOAD.external, "--quick", "--no-control", ...WARM],
   [...UNDER_LOAD, ...IN_SLICES, ...UNEVEN.map(withoutWarning), ...FINISHES],
 );
