@@ -91,7 +91,10 @@ function assertCanBeSlower(options, suite) {
 }
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */
-function assertOnHosts({ explain, mode, driver, server = "", loadFrom }, { id, worker, servers }) {
+function assertOnHosts(
+  { explain, mode, generator, server = "", loadFrom },
+  { id, worker, servers },
+) {
   const why =
     (worker && `the subjects of the suite "${id}" are not servers`) ||
     (servers?.oneMachine &&
@@ -101,7 +104,7 @@ function assertOnHosts({ explain, mode, driver, server = "", loadFrom }, { id, w
   if (loadFrom === undefined) return;
   const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
-    (driver === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
+    (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
     (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
   if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);
 }

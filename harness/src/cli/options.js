@@ -157,7 +157,7 @@ export const BENCH = {
       "set the length of an external load (default: 1s; 300ms with --quick)",
       { parse: parseDurationMs, takes: "loads from another process", example: "10s" },
     ),
-    driver: option(
+    generator: option(
       "--generator <name>",
       "choose what loads for the absolute figures; slices always use closed-loop",
       { choices: ["auto", "wrk", "closed-loop"], default: "auto", example: "closed-loop" },

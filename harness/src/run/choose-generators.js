@@ -14,7 +14,7 @@ import { UsageError } from "@routebench/host/usage-error";
 /** @import { Description } from "@routebench/generators/generator" */
 
 /**
- * @typedef {Pick<PlanOptions, "mode" | "rates" | "quick"> & { driver: "auto" | "wrk" | "closed-loop",
+ * @typedef {Pick<PlanOptions, "mode" | "rates" | "quick"> & { generator: "auto" | "wrk" | "closed-loop",
  *   server?: string, loadFrom?: string[] }} GeneratorOptions server, loadFrom: other machines
  */
 
@@ -27,13 +27,13 @@ import { UsageError } from "@routebench/host/usage-error";
 export async function chooseGenerators(options, suite) {
   const { mode, rates = [], server, loadFrom, quick } = options;
   const only = suite.servers?.driver;
-  if (only && options.driver !== "auto" && options.driver !== only) {
+  if (only && options.generator !== "auto" && options.generator !== only) {
     throw new UsageError(
       `the suite "${suite.id}" is loaded by ${only} alone; leave out --generator`,
     );
   }
   // Load hosts run nothing else in slices.
-  const wanted = loadFrom ? "closed-loop" : (only ?? options.driver);
+  const wanted = loadFrom ? "closed-loop" : (only ?? options.generator);
   // A server on another machine does not have to wake the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
   const slices = { ...(await withLabel(closedLoop)), sleeps };

@@ -23,11 +23,11 @@ const HALF = [{ shareOfCapacity: 0.5 }];
 test("options that apply are taken", () => {
   for (const options of /** @type {Partial<BenchOptions>[]} */ ([
     {},
-    { driver: "wrk", scheme: "both", connections: [1, 10], pipelining: 4, duration: 1000 },
+    { generator: "wrk", scheme: "both", connections: [1, 10], pipelining: 4, duration: 1000 },
     { mode: "in-process", rates: [{ perSecond: 10 }], duration: 1000 },
     { mode: "external", rates: HALF, explain: true },
-    { server: "bench1", serverAddress: "10.0.0.2", driver: "wrk" },
-    { ...HOSTS, driver: "closed-loop", mode: "external" },
+    { server: "bench1", serverAddress: "10.0.0.2", generator: "wrk" },
+    { ...HOSTS, generator: "closed-loop", mode: "external" },
     { against: "HEAD", failOn: "slower", rounds: 3 },
   ])) {
     assert.doesNotThrow(() => check(options), JSON.stringify(options));
@@ -40,7 +40,10 @@ describe("refused", () => {
     [{ loadFrom: ["load1"] }, /^--load-from requires --server\. Add --server\.$/],
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
     [{ ...HOSTS, mode: "in-process" }, /^in the in-process mode each server loads itself\. Remove/],
-    [{ ...HOSTS, driver: "wrk" }, /^wrk runs on this machine only; load hosts run closed-loop\./],
+    [
+      { ...HOSTS, generator: "wrk" },
+      /^wrk runs on this machine only; load hosts run closed-loop\./,
+    ],
     [{ ...HOSTS, loadFrom: ["bench1"] }, /^the servers run on bench1, which --load-from names\./],
     [{ server: "bench1", explain: true }, /^explain profiles .* this machine only\. Remove --ser/],
     [{ versions: [], runtime: [] }, /^--runtime and --versions cannot be combined/],

@@ -9,7 +9,7 @@ import { ROUTING } from "../support/routing.js";
 
 /** @type {(options?: Partial<Parameters<typeof chooseGenerators>[0]>, suite?: Suite) => ReturnType<typeof chooseGenerators>} */
 const choose = (options, suite = ROUTING) =>
-  chooseGenerators({ driver: "auto", mode: "external", quick: false, ...options }, suite);
+  chooseGenerators({ generator: "auto", mode: "external", quick: false, ...options }, suite);
 
 const { PATH, ROUTEBENCH_GENERATOR } = process.env;
 afterEach(() => {
@@ -68,7 +68,7 @@ describe("a suite that only closed-loop can load", () => {
   const suite = { ...ROUTING, servers: { driver: /** @type {const} */ ("closed-loop") } };
 
   test("is loaded by closed-loop when wrk is there too", async () => {
-    for (const driver of /** @type {const} */ (["auto", "closed-loop"])) {
+    for (const generator of /** @type {const} */ (["auto", "closed-loop"])) {
       assert.equal((await namesOf({ driver }, suite))[1], "closed-loop");
     }
   });
