@@ -48,7 +48,7 @@ test("says that closed-loop stands in for wrk when wrk is missing and the extern
 
 test("refuses a run when wrk is requested and missing", async () => {
   hidePrograms();
-  await assert.rejects(choose({ driver: "wrk" }), {
+  await assert.rejects(choose({ generator: "wrk" }), {
     name: "UsageError",
     message: /^wrk was not found; to get wrk: /,
   });
@@ -69,12 +69,12 @@ describe("a suite that only closed-loop can load", () => {
 
   test("is loaded by closed-loop when wrk is there too", async () => {
     for (const generator of /** @type {const} */ (["auto", "closed-loop"])) {
-      assert.equal((await namesOf({ driver }, suite))[1], "closed-loop");
+      assert.equal((await namesOf({ generator }, suite))[1], "closed-loop");
     }
   });
 
   test("is refused when another generator is requested", async () => {
-    await assert.rejects(choose({ driver: "wrk" }, suite), {
+    await assert.rejects(choose({ generator: "wrk" }, suite), {
       name: "UsageError",
       message: 'the suite "routing" is loaded by closed-loop alone; leave out --generator',
     });
