@@ -1,9 +1,19 @@
-import { describeRound, describeTrial } from "./lines.js";
-import { standingLine, standingOf } from "./standing.js";
-import { createTerminalProgress } from "./terminal.js";
+import { styleText } from "node:util";
+import { createLogUpdate } from "log-update";
+import stringWidth from "string-width";
+import { frameOf } from "./frame.js";
+import {
+  createPlainProgress,
+  describeTrial,
+  leftMs,
+  nameRound,
+  spentMs,
+  timeLimitMs,
+} from "./plain.js";
+import { standingOf } from "./standing.js";
 
+/** @import { View } from "./frame.js" */
 /** @import { Round } from "../plan/next-round.js" */
-/** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
@@ -27,30 +37,100 @@ export function createProgress() {
   return canRedraw ? createTerminalProgress(stderr) : createPlainProgress(stderr);
 }
 
-/** @param {Pick<NodeJS.WritableStream, "write">} stream @returns {Progress} */
-export function createPlainProgress(stream) {
-  const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
-  /** @type {Mode | null} the round's */
-  let mode = null;
-  let last = "";
-  const rank = (/** @type {ResultFile} */ result) => {
-    const standing = standingOf(result).find((one) => one.mode === mode);
-    if (!standing || standing.table.rows.length === 0) return;
-    const line = standingLine(standing);
-    // Loads change nothing of a ranking by slices.
-    if (line !== last) write(line);
-    last = line;
+/** Seldom, for what draws and what is measured share the cores. */
+const BEAT_MS = 1000;
+
+/** A live view at the foot of a terminal. @type {(stream: NodeJS.WriteStream) => Progress} */
+function createTerminalProgress(stream) {
+  const log = createLogUpdate(stream);
+  /** @type {View} */
+  const view = {
+    standings: [],
+    round: "",
+    doing: "",
+    beat: 0,
+    spentMs: 0,
+    budgetMs: null,
+    leftMs: null,
   };
+  let [spentBeforeMs, roundFrom] = [0, 0];
+  /** @type {number | null} when the round began */
+  let leftBeforeMs = null;
+  /** @type {string[]} lines that stand on the screen */
+  let drawn = [];
+
+  const erase = () => {
+    const { columns } = stream;
+    // A terminal that became narrower has wrapped what stood there.
+    const rows = drawn.map((text) => Math.max(1, Math.ceil(stringWidth(text) / columns)));
+    const height = rows.reduce((sum, count) => sum + count, 0);
+    log.done();
+    if (height > 0) {
+      stream.moveCursor(0, -height);
+      stream.cursorTo(0);
+      stream.clearScreenDown();
+    }
+    drawn = [];
+  };
+  const draw = () => {
+    if (view.round !== "") {
+      const elapsedMs = performance.now() - roundFrom;
+      view.spentMs = spentBeforeMs + elapsedMs;
+      view.leftMs = leftBeforeMs === null ? null : Math.max(0, leftBeforeMs - elapsedMs);
+    }
+    const lines = frameOf(view, stream);
+    // log-update leaves remains where a frame has another height than the one before.
+    if (lines.length !== drawn.length) erase();
+    drawn = lines.map(({ text }) => text);
+    if (lines.length === 0) return;
+    log(
+      lines.map(({ text, look }) => (look ? styleText(look, text, { stream }) : text)).join("\n"),
+    );
+  };
+  const redraw = () => {
+    erase();
+    draw();
+  };
+  const note = (/** @type {string} */ line) => {
+    erase();
+    stream.write(`${line}\n`);
+    draw();
+  };
+  const rank = (/** @type {ResultFile} */ result) => {
+    view.standings = standingOf(result);
+    draw();
+  };
+  const timer = setInterval(() => {
+    view.beat += 1;
+    draw();
+  }, BEAT_MS);
+  stream.on("resize", redraw);
+
   return {
-    note: write,
-    doing: () => {},
-    roundStarts: (round, result) => {
-      [mode, last] = [round.mode, ""];
-      write(describeRound(round, result));
+    note,
+    doing: (what) => {
+      view.doing = what;
+      draw();
+    },
+    roundStarts: (next, result) => {
+      const budgetMs = timeLimitMs(result.config, spentMs(result));
+      Object.assign(view, { round: nameRound(next, result), budgetMs });
+      [spentBeforeMs, roundFrom] = [spentMs(result), performance.now()];
+      leftBeforeMs = leftMs(result);
+      rank(result);
     },
     sliced: rank,
-    trialEnded: (trial) => write(`  ${describeTrial(trial)}`),
+    trialEnded: (trial) => {
+      if (trial.status === "failed") {
+        note(styleText("red", `✗ ${describeTrial(trial)}`, { stream }));
+      }
+    },
     roundEnded: rank,
-    end: () => {},
+    end: () => {
+      clearInterval(timer);
+      stream.off("resize", redraw);
+      Object.assign(view, { standings: [], round: "", doing: "" });
+      erase();
+    },
   };
 }

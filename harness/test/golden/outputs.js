@@ -12,7 +12,7 @@ import { renderReportFiles } from "@routebench/report/report-files";
 import { screenSections } from "@routebench/report/sections/screen";
 import { renderScreen } from "@routebench/report/terminal/screen";
 import { frameOf } from "../../src/progress/frame.js";
-import { leftMs, nameRound, spentMs } from "../../src/progress/lines.js";
+import { leftMs, nameRound, spentMs } from "../../src/progress/plain.js";
 import { standingOf } from "../../src/progress/standing.js";
 import { renderReport } from "../../src/results/render-report.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { UsageError } from "@routebench/host/usage-error";
-import { assertRoom } from "../../src/plan/assert-room.js";
+import { assertRoom } from "../../src/plan/make-plan.js";
 import { madeUpPlan } from "../support/made-up-plan.js";
 
 /**
- * @import { Room } from "../../src/plan/assert-room.js"
+ * @import { Room } from "../../src/plan/make-plan.js"
  * @import { PlanOptions } from "../../src/plan/make-plan.js"
  */
 

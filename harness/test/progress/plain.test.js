@@ -1,7 +1,7 @@
 /** What a pipe sees of a run; test/cli/terminal.test.js has the command in a pipe and in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { createPlainProgress } from "../../src/progress/progress.js";
+import { createPlainProgress } from "../../src/progress/plain.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
 /**

@@ -2,9 +2,12 @@ import { caseName } from "@routebench/contract/cases";
 import { casesOf, configuredModes, MODES, roundsOfAll } from "@routebench/contract/modes";
 import { formatSeconds, formatThousands } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
+import { standingLine, standingOf } from "./standing.js";
 
 /** @import { Round } from "../plan/next-round.js" */
+/** @import { Progress } from "./progress.js" */
 /** @import { Config } from "@routebench/contract/config" */
+/** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
@@ -65,4 +68,32 @@ export function describeTrial(trial) {
   const { requests, durationMs, footprint, startupMs } = trial.sample;
   if (footprint) return `${trial.appId} answered after ${Math.round(startupMs)} ms`;
   return `${trial.appId} ${formatThousands(requests / (durationMs / 1000))} requests/s`;
+}
+
+/** @param {Pick<NodeJS.WritableStream, "write">} stream @returns {Progress} */
+export function createPlainProgress(stream) {
+  const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
+  /** @type {Mode | null} the round's */
+  let mode = null;
+  let last = "";
+  const rank = (/** @type {ResultFile} */ result) => {
+    const standing = standingOf(result).find((one) => one.mode === mode);
+    if (!standing || standing.table.rows.length === 0) return;
+    const line = standingLine(standing);
+    // Loads change nothing of a ranking by slices.
+    if (line !== last) write(line);
+    last = line;
+  };
+  return {
+    note: write,
+    doing: () => {},
+    roundStarts: (round, result) => {
+      [mode, last] = [round.mode, ""];
+      write(describeRound(round, result));
+    },
+    sliced: rank,
+    trialEnded: (trial) => write(`  ${describeTrial(trial)}`),
+    roundEnded: rank,
+    end: () => {},
+  };
 }
