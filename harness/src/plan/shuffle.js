@@ -12,8 +12,8 @@ export function createShuffle(seed) {
 }
 
 /**
- * A seed for one purpose, from the run's and what tells the purpose from others: seeds that follow one another give
- * orders that are alike.
+ * A seed for one purpose, from the run's seed and words for the purpose: seeds that follow one another give orders that
+ * are alike.
  * @param {number} seed @param {...(string | number)} purpose
  * @returns {number} FNV-1a, mixed as MurmurHash3 does at its end
  */

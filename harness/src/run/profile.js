@@ -18,8 +18,8 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  */
 
 /**
- * A load without a profiler, which tells what a request costs, one under perf, where it may look, and one under V8's,
- * which tell of what that is made. Of a server that none can look into, the first alone.
+ * A load without a profiler shows what a request costs. Loads under perf, if it may look, and under V8's profiler show
+ * what that is made of. A server that neither can look into has the first load alone.
  * @type {Measure}
  */
 export async function measureProfile(server, plan, lab, config) {

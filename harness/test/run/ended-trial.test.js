@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { trialSchema } from "@routebench/contract/trial";
-import { GeneratorError, GeneratorLate, ServerFault } from "@routebench/generators/generator";
-import { failedTrial, trialOf } from "../../src/run/ended-trial.js";
+import {
+  GeneratorError,
+  GeneratorLate,
+  NO_ERRORS,
+  ServerFault,
+} from "@routebench/generators/generator";
+import { assertAnswered, assertKept, failedTrial, trialOf } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
-import { ASKED, HELLO } from "../support/routing.js";
+import { ASKED, askedOf, HELLO } from "../support/routing.js";
+
+/** @import { Load } from "@routebench/contract/trial" */
 
 test("a trial keeps its case's id, and no copy of what the case asks", () => {
   const trial = madeUpTrial(1, "a", { slices: [madeUpSlice(1)] });
@@ -61,4 +68,72 @@ describe("a generator that fails", () => {
       assert.deepEqual(failed, { ...madeUpFailure(1, "a"), code, detail });
     });
   }
+});
+
+const SIZE = { least: 160, most: 160 };
+
+/** @type {Load} */
+const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
+const PLAN = { load: LOAD, asked: ASKED };
+
+/**
+ * @param {number} bytes of 100,000 answers
+ * @param {{ least: number, most: number }} [size]
+ */
+const check = (bytes, size = SIZE) =>
+  assertAnswered({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size);
+
+test("believes the bytes of the verified answer, but for one unfinished answer on each connection", () => {
+  check(16_000_000);
+  check(16_016_000);
+  for (const bytes of [15_900_000, 16_100_000]) {
+    assert.throws(() => check(bytes), {
+      code: "wrong-answer",
+      message: `under load: ${bytes / 100_000}.0 bytes per answer, not the 160 bytes of the answer that was verified`,
+    });
+  }
+  // Of a rotation each connection may miss what was to come of its sequence.
+  const served = { requests: 100_000, errors: NO_ERRORS };
+  const mix = { ...PLAN, asked: askedOf({ kind: "mix" }) };
+  const bytes = 16_000_000 - 100 * 9 * 160;
+  assert.throws(() => assertAnswered({ ...served, bytes }, PLAN, SIZE));
+  assertAnswered({ ...served, bytes }, mix, SIZE);
+  assert.throws(() => assertAnswered({ ...served, bytes: 15_000_000 }, mix, SIZE));
+  // The sizes of answers that differ by themselves.
+  check(15_500_000, { least: 150, most: 160 });
+  assert.throws(() => check(14_500_000, { least: 150, most: 160 }), { message: /150–160/ });
+});
+
+test("names the errors of a load without answers, and a wrong answer in the generator's words", () => {
+  const none = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
+  assert.throws(() => assertAnswered(none, PLAN, SIZE), {
+    code: "no-requests",
+    message: "no request was answered (3 connect errors)",
+  });
+  const errors = { ...NO_ERRORS, mismatch: 2 };
+  const served = { requests: 100_000, bytes: 16_000_000, errors };
+  const firstError = 'GET /hello: expected "a", received "b"';
+  for (const [result, message] of /** @type {const} */ ([
+    [{ ...served, firstError }, `under load: ${firstError}`],
+    [served, "under load: 2 mismatch errors"],
+  ])) {
+    assert.throws(() => assertAnswered(result, PLAN, SIZE), { message });
+  }
+});
+
+test("fails a trial that lost more than one request in a thousand, and one on each connection", () => {
+  /** @type {(read: number, load?: Load, requests?: number) => void} in two loads that were kept apart */
+  const lose = (read, load = LOAD, requests = 1_000_000) => {
+    const halves = [{ requests: requests / 2 }, { requests: requests / 2 }];
+    assertKept(halves, { ...NO_ERRORS, read, timeout: 1 }, load);
+  };
+  lose(999);
+  lose(99, LOAD, 50);
+  assert.throws(() => lose(1000), {
+    code: "no-answer",
+    message: /^under load: 1001 requests of 1001001 had no answer \(1000 read errors, 1 timeout/,
+  });
+  assert.throws(() => lose(100, LOAD, 50), { code: "no-answer" });
+  // At a fixed rate, losses are what is measured.
+  lose(500_000, { ...LOAD, model: "open", ratePerSecond: 100 });
 });
