@@ -42,7 +42,7 @@ export const HARNESS_ROWS = [
   ["run"], // measuring
   ["verify", "results", "progress"], // asking a server everything; result files; what is told meanwhile
   ["find", "plan", "summarise"], // apps and their entries; what comes next; what was found
-  ["judge", "explain"], // how speeds compare; what a request's time is made of
+  ["judge", "explain", "options"], // how speeds compare; what a request's time is made of; what can be typed
 ];
 
 /** The host is entered by its doors: nothing else knows how it starts processes and reads its machine. */

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
+import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
 import { parse } from "yaml";
-import { DEFAULT_SUITE } from "../../harness/src/find/suites.js";
 
 /** @import { Touched } from "@routebench/contract/pull-request" */
 

@@ -1,10 +1,10 @@
 import { chosenModes, MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
+import { BENCH, defaultOf, longFlag } from "../options/options.js";
 import { roundsOf } from "../plan/make-plan.js";
-import { BENCH, defaultOf, longFlag } from "./options.js";
 
-/** @import { BenchOptions, OptionRow } from "./options.js" */
+/** @import { BenchOptions, OptionRow } from "../options/options.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /** @type {(row: OptionRow | undefined, value: unknown) => boolean} */

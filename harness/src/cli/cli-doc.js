@@ -2,8 +2,9 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { ROOT_DIR } from "@routebench/host/workspace";
-import { DEFAULT_SUITE, loadSuite, suiteIds } from "../find/suites.js";
+import { loadSuite, suiteIds } from "../find/suites.js";
 import { createProgram } from "./program.js";
 
 /** @import { Command } from "commander" */

@@ -1,6 +1,6 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
-import { BENCH, BENCH_DEFAULTS, option } from "./options.js";
+import { BENCH, BENCH_DEFAULTS, option } from "../options/options.js";
 import {
   collect,
   collectHosts,
@@ -8,10 +8,10 @@ import {
   parseDurationMs,
   parsePositiveInteger,
   parsePositiveIntegers,
-} from "./parsers.js";
+} from "../options/parsers.js";
 
-/** @import { AskedRuntime } from "../find/runtimes.js" */
-/** @import { BenchOptions, OptionRow, OptionsOf } from "./options.js" */
+/** @import { AskedRuntime } from "../options/parsers.js" */
+/** @import { BenchOptions, OptionRow, OptionsOf } from "../options/options.js" */
 
 /**
  * @typedef {object} ArgumentRow

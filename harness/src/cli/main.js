@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
+import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { UsageError } from "@routebench/host/usage-error";
 import { printable } from "@routebench/report/terminal/printable";
 import { CommanderError } from "commander";
-import { DEFAULT_SUITE, loadSuite, suiteIds } from "../find/suites.js";
+import { loadSuite, suiteIds } from "../find/suites.js";
 import { SaveError } from "../results/result-store.js";
 import { createProgram } from "./program.js";
 import { describeError, INTERRUPTED } from "./session/interruption.js";

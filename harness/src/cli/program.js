@@ -1,13 +1,13 @@
+import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { UsageError } from "@routebench/host/usage-error";
 import { Argument, Command, Help, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../find/did-you-mean.js";
-import { DEFAULT_SUITE } from "../find/suites.js";
+import { defaultOf, longFlag } from "../options/options.js";
 import { assertCombine } from "./check-options.js";
 import { BENCH_COMMAND, COMMANDS } from "./commands.js";
-import { defaultOf, longFlag } from "./options.js";
 
 /** @import { CommandRow } from "./commands.js" */
-/** @import { OptionRow } from "./options.js" */
+/** @import { OptionRow } from "../options/options.js" */
 /** @import { Suite, SuiteOption } from "@routebench/contract/suite" */
 
 const EXAMPLES = [

@@ -9,9 +9,9 @@ import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
+import { parsePackageSpec } from "../options/parsers.js";
 import { readApp } from "./apps.js";
 import { runPnpm } from "./install-version.js";
-import { parsePackageSpec } from "./package-spec.js";
 import { fileOf, otherVersion } from "./versions.js";
 
 const CHECKOUT_MS = 5 * 60_000;

@@ -6,18 +6,11 @@ import { filterApps } from "./filter-apps.js";
 import { findRuntimes } from "./runtimes.js";
 import { loadSuite } from "./suites.js";
 
-/** @import { AskedRuntime } from "./runtimes.js" */
+/** @import { BenchOptions } from "../options/options.js" */
 /** @import { Subject } from "@routebench/contract/subject" */
 
 /**
- * @typedef {object} AppOptions as the command line has them
- * @property {string} suite
- * @property {string} [apps] a folder of apps in place of the suite's
- * @property {string[]} [filter]
- * @property {AskedRuntime[]} [runtime]
- * @property {boolean} [all] also apps that are not measured unless they are named
- * @property {boolean} [quick]
- *
+ * @typedef {Pick<BenchOptions, "suite"> & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
  * @typedef {Awaited<ReturnType<typeof findApps>>} FoundApps
  */
 

@@ -8,23 +8,9 @@ import { atVersions } from "./versions.js";
 
 /** @import { Entry, FoundRuntime } from "./entry.js" */
 /** @import { FoundApps } from "./find-apps.js" */
-/** @import { PackageSpec } from "./package-spec.js" */
+/** @import { BenchOptions } from "../options/options.js" */
 /** @import { Closers } from "@routebench/host/closers" */
-/** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
-
-/**
- * @typedef {object} EntryOptions as the command line has them
- * @property {string[]} filter
- * @property {boolean} [all]
- * @property {PackageSpec[]} [versions]
- * @property {boolean} reference
- * @property {boolean} control
- * @property {string} [against]
- * @property {ModeChoice} mode
- * @property {boolean} quick
- * @property {number} [budget] in ms
- */
 
 /** With less time than this, there is none for a control. */
 const CONTROL_BUDGET_MS = 180_000;
@@ -32,7 +18,7 @@ const CONTROL_BUDGET_MS = 180_000;
 /**
  * The entries of a run: the selected apps as they are, and in every variant that the options name. What an app of another
  * version needs is installed.
- * @param {FoundApps} found @param {EntryOptions} options @param {Closers} closers
+ * @param {FoundApps} found @param {BenchOptions} options @param {Closers} closers
  * @returns {Promise<{ entries: Entry[], more: number }>} more: the apps that --all would add
  * @throws {UsageError}
  */
@@ -89,7 +75,7 @@ export const onRuntimes = (entries, runtimes) =>
  * The A/A control: the reference once more, so that the run measures its own noise. None if there is no time for it.
  * @param {Entry[]} entries
  * @param {Pick<Suite, "reference" | "modes">} suite
- * @param {Pick<EntryOptions, "mode" | "quick" | "control" | "budget">} options
+ * @param {Pick<BenchOptions, "mode" | "quick" | "control" | "budget">} options
  * @returns {Entry[]}
  */
 export function controlsOf(entries, suite, { mode, quick, control, budget = Infinity }) {

@@ -14,8 +14,6 @@ const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));
 /** Tests bring suites of their own. */
 const suitesDirectory = () => process.env.ROUTEBENCH_SUITES ?? SUITES_DIR;
 
-export const DEFAULT_SUITE = "routing";
-
 const FILE = "suite.js";
 const made = z.custom((value) => typeof value === "function", "must be a function");
 

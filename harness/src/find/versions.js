@@ -7,7 +7,7 @@ import { installAside, runPnpm } from "./install-version.js";
 
 /** @import { Subject } from "@routebench/contract/subject" */
 /** @import { Entry } from "./entry.js" */
-/** @import { PackageSpec } from "./package-spec.js" */
+/** @import { PackageSpec } from "../options/parsers.js" */
 
 /** @typedef {Subject & { package: string }} Packaged */
 

@@ -1,7 +1,7 @@
 import { caseId } from "@routebench/contract/cases";
 import { slicesOf } from "@routebench/contract/modes";
 
-/** @import { PlanOptions } from "./make-plan.js" */
+/** @import { BenchOptions } from "../options/options.js" */
 /** @import { Case, FixedRateCase, Rate } from "@routebench/contract/cases" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -11,7 +11,7 @@ import { slicesOf } from "@routebench/contract/modes";
 
 /**
  * Schemes are next to each other, because they are compared.
- * @type {(choices: Pick<PlanOptions, "scheme" | "connections" | "pipelining">, targets: Target[]) => Case[]}
+ * @type {(choices: Partial<Pick<BenchOptions, "scheme" | "connections" | "pipelining">>, targets: Target[]) => Case[]}
  */
 export function planCases({ scheme = "http", connections = [], pipelining = 1 }, targets) {
   const counts = connections.length > 0 ? connections : [null];

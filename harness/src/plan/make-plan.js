@@ -17,28 +17,14 @@ import { LAUNCHES_DIFFER_BY } from "../judge/judge.js";
 import { planCases, planFixedRateCases, sharedCases } from "./cases.js";
 import * as policy from "./policy.js";
 
-/** @import { Rate } from "@routebench/contract/cases" */
+/** @import { BenchOptions } from "../options/options.js" */
 /** @import { Config } from "@routebench/contract/config" */
-/** @import { ModeChoice } from "@routebench/contract/modes" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Load } from "@routebench/contract/trial" */
 /** @import { Description } from "@routebench/generators/generator" */
 
 /**
- * @typedef {object} PlanOptions
- * @property {ModeChoice} mode
- * @property {"http" | "https" | "both"} [scheme]
- * @property {number[]} [connections]
- * @property {number} [pipelining]
- * @property {Rate[]} [rates]
- * @property {number} [duration] in ms
- * @property {number} [rounds]
- * @property {number} [budget] in ms
- * @property {number} precision of speeds, relative; a quick look and a fixed number of rounds have none
- * @property {boolean} [explain]
- * @property {boolean} quick
- *
  * @typedef {object} PlanSetting what the options do not say
  * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
@@ -50,7 +36,7 @@ import * as policy from "./policy.js";
 
 /**
  * How many rounds a run has; null if the data or the time decide.
- * @type {(options: Pick<PlanOptions, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
+ * @type {(options: Pick<BenchOptions, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
  */
 export function roundsOf({ mode, quick, rounds, budget }, suite) {
   if (!quick || rounds !== undefined || budget !== undefined) return rounds ?? null;
@@ -61,7 +47,7 @@ export function roundsOf({ mode, quick, rounds, budget }, suite) {
 /**
  * The plan of a run: cases, modes, rounds or budget, seed. It fills in what the user left open, and everything that the
  * report says about the method comes from it.
- * @type {(entries: readonly { role: string }[], options: PlanOptions, setting: PlanSetting) => Config}
+ * @type {(entries: readonly { role: string }[], options: BenchOptions, setting: PlanSetting) => Config}
  */
 export function makePlan(entries, options, setting) {
   const { suite, generators } = setting;

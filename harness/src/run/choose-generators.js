@@ -9,14 +9,11 @@ import { generatorStaysAwake } from "@routebench/host/local/local-host";
 import { SSH_OPTIONS } from "@routebench/host/ssh/ssh-host";
 import { UsageError } from "@routebench/host/usage-error";
 
-/** @import { PlanOptions } from "../plan/make-plan.js" */
+/** @import { BenchOptions } from "../options/options.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Description } from "@routebench/generators/generator" */
 
-/**
- * @typedef {Pick<PlanOptions, "mode" | "rates" | "quick"> & { generator: "auto" | "wrk" | "closed-loop",
- *   server?: string, loadFrom?: string[] }} GeneratorOptions server, loadFrom: other machines
- */
+/** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom">} GeneratorOptions */
 
 /**
  * The generators of all modes, each with a label that has its version. wrk measures the external mode's absolute

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertApply, assertCombine } from "../../src/cli/check-options.js";
-import { BENCH, BENCH_DEFAULTS } from "../../src/cli/options.js";
+import { BENCH, BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
- * @import { BenchOptions } from "../../src/cli/options.js"
+ * @import { BenchOptions } from "../../src/options/options.js"
  * @import { Mode } from "@routebench/contract/modes"
  */
 

@@ -1,8 +1,8 @@
 /** What can be typed, and the help. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BENCH, BENCH_DEFAULTS } from "../../src/cli/options.js";
 import { createProgram } from "../../src/cli/program.js";
+import { BENCH, BENCH_DEFAULTS } from "../../src/options/options.js";
 import { startCommand } from "../support/command.js";
 import { ROUTING } from "../support/routing.js";
 

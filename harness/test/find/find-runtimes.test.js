@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { findRuntimes, parseRuntime } from "../../src/find/runtimes.js";
+import { findRuntimes } from "../../src/find/runtimes.js";
+import { parseRuntime } from "../../src/options/parsers.js";
 import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
 
 const NODE = { package: "node-some-system", file: "bin/node", script: scriptThatSays("v24.1.0") };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { parseRuntime, runtimeId } from "../../src/find/runtimes.js";
+import { runtimeId } from "../../src/find/runtimes.js";
+import { parseRuntime } from "../../src/options/parsers.js";
 
 test("a runtime is named with as much of its version as matters", () => {
   assert.deepEqual(parseRuntime("node@24"), { asked: "node@24", name: "node", version: "24" });

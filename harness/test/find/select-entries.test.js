@@ -5,6 +5,7 @@ import { Closers } from "@routebench/host/closers";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { asItIs, withFlags } from "../../src/find/entry.js";
 import { controlsOf, onRuntimes, selectEntries } from "../../src/find/select-entries.js";
+import { BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
 
 /**
@@ -185,11 +186,7 @@ describe("the entries of a run", () => {
 
   /** @param {object} options */
   const select = (options) =>
-    selectEntries(
-      /** @type {any} */ (found),
-      { ...FULL, filter: [], reference: true, ...options },
-      closers,
-    );
+    selectEntries(/** @type {any} */ (found), { ...BENCH_DEFAULTS, ...FULL, ...options }, closers);
   /** @param {object} options */
   const idsOf = async (options) => (await select(options)).entries.map(({ id }) => id);
 

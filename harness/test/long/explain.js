@@ -5,7 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { findOnPath } from "@routebench/host/find-on-path";
-import { findRuntimes, parseRuntime } from "../../src/find/runtimes.js";
+import { findRuntimes } from "../../src/find/runtimes.js";
+import { parseRuntime } from "../../src/options/parsers.js";
 import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 

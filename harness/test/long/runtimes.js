@@ -10,9 +10,10 @@ import { addRuntimes } from "../../src/cli/commands/runtime.js";
 import { readApp } from "../../src/find/apps.js";
 import { asItIs } from "../../src/find/entry.js";
 import { runPnpm } from "../../src/find/install-version.js";
-import { findRuntimes, parseRuntime } from "../../src/find/runtimes.js";
+import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
 import { loadSuite } from "../../src/find/suites.js";
+import { parseRuntime } from "../../src/options/parsers.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
 
 /** Each with an app that it runs. */

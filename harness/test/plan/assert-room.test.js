@@ -5,8 +5,8 @@ import { assertRoom } from "../../src/plan/make-plan.js";
 import { madeUpPlan } from "../support/made-up-plan.js";
 
 /**
+ * @import { BenchOptions } from "../../src/options/options.js"
  * @import { Room } from "../../src/plan/make-plan.js"
- * @import { PlanOptions } from "../../src/plan/make-plan.js"
  */
 
 const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
@@ -14,7 +14,7 @@ const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
 /**
  * @param {number} apps and a control
  * @param {Partial<Room>} room
- * @param {Partial<PlanOptions>} [changes]
+ * @param {Partial<BenchOptions>} [changes]
  */
 function check(apps, room, changes = {}) {
   const config = madeUpPlan(changes, { apps });

@@ -8,7 +8,7 @@ import { MADE_UP_GENERATORS } from "../support/made-up-generators.js";
 import { madeUpEntries, madeUpPlan } from "../support/made-up-plan.js";
 import { ROUTING } from "../support/routing.js";
 
-/** @import { PlanOptions } from "../../src/plan/make-plan.js" */
+/** @import { BenchOptions } from "../../src/options/options.js" */
 
 test("loads with 1000 connections in process and 100 for a second outside, unless the suite says otherwise", () => {
   const { "in-process": inProcess, external } = madeUpPlan().modes;
@@ -71,7 +71,7 @@ test("has more patience than its budget until there is an order, unless the user
 
 test("has loads as long as requested, and never shorter than their generator can make them", () => {
   const targets = ROUTING.targets({ path: "all" });
-  const loadMs = (/** @type {Partial<PlanOptions>} */ options, setting = {}) =>
+  const loadMs = (/** @type {Partial<BenchOptions>} */ options, setting = {}) =>
     madeUpPlan(options, setting).modes.external?.load.durationMs;
   for (const options of [{}, { budget: 120_000 }, { rounds: 10 }]) {
     assert.equal(loadMs(options), 1000);
@@ -101,7 +101,7 @@ test("gives each app as much of a round's slices, in blocks when there are more 
 });
 
 test("loads each entry once, in the second round if there is time, unless --rounds was given", () => {
-  const loadedRounds = (/** @type {Partial<PlanOptions>} */ options) => {
+  const loadedRounds = (/** @type {Partial<BenchOptions>} */ options) => {
     const { external, "in-process": inProcess } = madeUpPlan(options).modes;
     return [external, inProcess].map((mode) => [
       mode?.slices?.loadedFrom,
@@ -158,7 +158,7 @@ test("has a budget of three minutes, and more for many apps and several cases", 
 });
 
 test("describes a plan in one line: what, how many apps, and until when", () => {
-  const describedBy = (/** @type {Partial<PlanOptions>} */ options, setting = {}, more = 0) => {
+  const describedBy = (/** @type {Partial<BenchOptions>} */ options, setting = {}, more = 0) => {
     const plan = madeUpPlan({ mode: "external", ...options }, { apps: 3, ...setting });
     return describePlan(plan, madeUpEntries(3, 1), more);
   };

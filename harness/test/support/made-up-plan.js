@@ -1,8 +1,10 @@
+import { BENCH_DEFAULTS } from "../../src/options/options.js";
 import { makePlan } from "../../src/plan/make-plan.js";
 import { MADE_UP_GENERATORS } from "./made-up-generators.js";
 import { HELLO, ROUTING } from "./routing.js";
 
-/** @import { PlanOptions, PlanSetting } from "../../src/plan/make-plan.js" */
+/** @import { BenchOptions } from "../../src/options/options.js" */
+/** @import { PlanSetting } from "../../src/plan/make-plan.js" */
 
 /** @type {(apps: number, controls?: number) => { role: string }[]} */
 export const madeUpEntries = (apps, controls = 0) => [
@@ -11,12 +13,12 @@ export const madeUpEntries = (apps, controls = 0) => [
 ];
 
 /**
- * @param {Partial<PlanOptions>} [options]
+ * @param {Partial<BenchOptions>} [options]
  * @param {Partial<PlanSetting> & { apps?: number, controls?: number }} [setting]
  */
 export const madeUpPlan = (options = {}, { apps = 6, controls = 1, ...setting } = {}) =>
   makePlan(
     madeUpEntries(apps, controls),
-    { mode: "all", precision: 0.07, quick: false, ...options },
+    { ...BENCH_DEFAULTS, ...options },
     { suite: ROUTING, targets: [HELLO], seed: 1, generators: MADE_UP_GENERATORS, ...setting },
   );

@@ -124,3 +124,5 @@
  * @property {number} youngCollections of the young generation
  */
 
+/** The suite of a run that names none: its apps are in apps/. */
+export const DEFAULT_SUITE = "routing";

@@ -23,7 +23,7 @@ import { openCertificate, openHosts } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
 import { verifyAll } from "../session/verify.js";
 
-/** @import { BenchOptions } from "../options.js" */
+/** @import { BenchOptions } from "../../options/options.js" */
 
 /** @param {BenchOptions} options @param {AbortSignal} signal */
 export async function bench(options, signal) {

@@ -9,15 +9,15 @@ import {
   askVersion,
   listAdded,
   packageOf,
-  parseRuntime,
   RUNTIMES_DIR,
   readAdded,
   readInstalled,
   runtimeId,
   thisSystem,
 } from "../../find/runtimes.js";
+import { parseRuntime } from "../../options/parsers.js";
 
-/** @import { AskedRuntime } from "../../find/runtimes.js" */
+/** @import { AskedRuntime } from "../../options/parsers.js" */
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
 /** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */

@@ -12,7 +12,7 @@ import { withNames } from "../../summarise/named-targets.js";
 import { summarise } from "../../summarise/summarise.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
-/** @import { BenchOptions } from "../options.js" */
+/** @import { BenchOptions } from "../../options/options.js" */
 /** @import { SaveError } from "../../results/result-store.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */

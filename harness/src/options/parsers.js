@@ -1,9 +1,9 @@
 import net from "node:net";
 import { LIMIT_NAMES, parseLimit } from "@routebench/host/limits";
 import { InvalidArgumentError } from "commander";
-import { parsePackageSpec } from "../find/package-spec.js";
-import { parseRuntime } from "../find/runtimes.js";
+import validRange from "semver/ranges/valid.js";
 
+/** @import { RuntimeName } from "@routebench/contract/runtimes" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { Limits } from "@routebench/host/limits" */
 
@@ -71,10 +71,47 @@ export function parseShare(text) {
   return percent / 100;
 }
 
+/** @typedef {{ name: string, version: string }} PackageSpec name: or an app's; version: or a tag */
+
+/** What npm takes for a name, and a folder may be called. */
+const NAME = /^(@[\w.~-]+\/)?[\w~][\w.~-]*$/;
+
+/** A word that the registry knows a version by. */
+const TAG = /^[a-z][a-z0-9.-]*$/i;
+
+/**
+ * A package with a version, as npm writes it. Addresses and paths, which npm takes too, are none.
+ * @param {string} text e.g. "fastify@4", "@hapi/hapi@21.4.0", "koa@latest"
+ * @returns {PackageSpec | null}
+ */
+export function parsePackageSpec(text) {
+  const at = text.lastIndexOf("@");
+  const [name, version] = [text.slice(0, Math.max(0, at)), text.slice(at + 1).trim()];
+  if (!NAME.test(name) || version === "") return null;
+  return validRange(version) !== null || TAG.test(version) ? { name, version } : null;
+}
+
 export const parseVersions = listOf(
   parsePackageSpec,
   "a package or folder with a version; give e.g. fastify@4,fastify@5.1.0. For a build that is not released yet see docs/authors.md.",
 );
+
+/**
+ * @typedef {object} AskedRuntime as the command line names it
+ * @property {string} asked in the user's words, e.g. "node@24", "./out/node"
+ * @property {RuntimeName | null} name null of a path
+ * @property {string | null} version as much of it as was given; null: the newest, and of Node the harness's own
+ */
+
+const NAMED = /^(node|bun|deno)(?:@(\d{1,4}(?:\.\d{1,4}){0,2}))?$/;
+
+/** @type {(text: string) => AskedRuntime | null} */
+export function parseRuntime(text) {
+  if (text.includes("/")) return { asked: text, name: null, version: null };
+  const [, name, version = null] = NAMED.exec(text) ?? [];
+  if (name === undefined) return null;
+  return { asked: text, name: /** @type {AskedRuntime["name"]} */ (name), version };
+}
 
 export const parseRuntimes = listOf(
   parseRuntime,

@@ -1,6 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
+import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
-import { DEFAULT_SUITE } from "../find/suites.js";
 import {
   collect,
   parseAddress,

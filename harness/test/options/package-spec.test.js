@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePackageSpec } from "../../src/find/package-spec.js";
+import { parsePackageSpec } from "../../src/options/parsers.js";
 
 test("a package with a major, a range, an exact version or a tag is one", () => {
   assert.deepEqual(parsePackageSpec("fastify@4"), { name: "fastify", version: "4" });

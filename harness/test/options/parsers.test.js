@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidArgumentError } from "commander";
-import * as parsers from "../../src/cli/parsers.js";
+import * as parsers from "../../src/options/parsers.js";
 
 const {
   parseAddress,
