@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { LocalServer } from "@routebench/host/local/local-server";
-import { assertConforms, findFaults, summariseFaults } from "../../src/verify/conform.js";
+import {
+  assertConforms,
+  findFaults,
+  summariseFaults,
+  toResponse,
+} from "../../src/verify/conform.js";
 import { CONTRACT } from "../support/routing.js";
 
 /** @type {LocalServer[]} */
@@ -61,4 +67,35 @@ test("a server that dies of a request fails with its last words", async () => {
 test("of several faults the first stands for all, with their number", () => {
   assert.equal(summariseFaults(["first", "second", "third"]), "first (and 2 more)");
   assert.equal(summariseFaults(["only"]), "only");
+});
+
+/** @type {(headers: [string, string][], body: Buffer) => Record<string, unknown>} */
+function received(headers, body) {
+  const response = toResponse(
+    /** @type {any} */ ({ status: 200, headers: new Map(headers), body }),
+  );
+  return { ...response, body: String(response.body) };
+}
+
+test("reads the status, the type and the body of an answer", () => {
+  assert.deepEqual(received([["content-type", "text/plain; charset=utf-8"]], Buffer.from("✓")), {
+    status: 200,
+    contentType: "text/plain; charset=utf-8",
+    body: "✓",
+  });
+  assert.deepEqual(received([], Buffer.alloc(0)), {
+    status: 200,
+    contentType: undefined,
+    body: "",
+  });
+});
+
+test("unpacks a gzip body, and leaves a body as it came that is no gzip", () => {
+  const expected = { status: 200, contentType: undefined, encoding: "gzip" };
+  for (const body of [gzipSync("packed"), Buffer.from("packed")]) {
+    assert.deepEqual(received([["content-encoding", "GZIP"]], body), {
+      ...expected,
+      body: "packed",
+    });
+  }
 });

@@ -11,6 +11,9 @@ import { ROUTING } from "../support/routing.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
+/** Without what is looked for beyond right answers. @type {Suite} */
+const SUITE = { ...ROUTING, servers: { ...ROUTING.servers, inspections: [] } };
+
 const host = await openLocalHost();
 const app = await readApp(path.join(APPS_DIR, "node-http"));
 
@@ -20,7 +23,7 @@ const serverFile = fileURLToPath(
 );
 
 test("an app is asked over both schemes and with tables of routes, and the verdict says so in a line", async () => {
-  const verification = await verifyFully(app, host, ROUTING);
+  const verification = await verifyFully(app, host, SUITE);
   assert.equal(
     describeVerdict(app, verification),
     `✓ node:http ${process.versions.node} answers as the contract says, over HTTP and HTTPS, with 10 routes, 100 routes, 1000 routes\n`,
@@ -28,7 +31,7 @@ test("an app is asked over both schemes and with tables of routes, and the verdi
 });
 
 test("an app that ignores its table of routes fails, with the first request that it answers wrongly", async () => {
-  const verification = await verifyFully({ ...app, serverFile }, host, ROUTING);
+  const verification = await verifyFully({ ...app, serverFile }, host, SUITE);
   assert.equal(verification.failure?.code, "wrong-answer");
   assert.match(
     describeVerdict(app, verification),
@@ -54,7 +57,7 @@ test("below a wrong answer stands the line to begin at, once for several that it
 
 test("an app that its suite has no file of is no fault, and says so", async () => {
   const unwritten = { ...app, unwritten: "its other.js is not written yet" };
-  const verification = await verifyFully(unwritten, host, ROUTING);
+  const verification = await verifyFully(unwritten, host, SUITE);
   assert.equal(verification.failure?.code, "does-not-apply");
   assert.equal(
     describeVerdict(unwritten, verification),
@@ -65,7 +68,7 @@ test("an app that its suite has no file of is no fault, and says so", async () =
 test("what a manifest rules out is not asked, and its reason stands in the verdict", async () => {
   const reason = "its router has no params";
   const limited = { ...app, serverFile, tls: false, cannot: { table: reason, https: "it is old" } };
-  const verification = await verifyFully(limited, host, ROUTING);
+  const verification = await verifyFully(limited, host, SUITE);
   assert.equal(verification.failure, null);
   assert.match(
     describeVerdict(limited, verification),

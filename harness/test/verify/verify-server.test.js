@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";
@@ -12,14 +13,15 @@ import { readApp } from "../../src/find/apps.js";
 import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
 import { ASKED } from "../support/routing.js";
 
+/** @import { Limits } from "@routebench/host/limits" */
 /** @import { Subject } from "@routebench/contract/subject" */
 
 const host = await openLocalHost();
 const nodeHttp = await readApp(path.join(APPS_DIR, "node-http"));
 
 describe("a server", () => {
-  /** @param {string} name of a test double in test/servers */
-  async function verify(name) {
+  /** @param {string} name of a test double in test/servers @param {Limits} [limits] */
+  async function verify(name, limits) {
     const subject = {
       id: name,
       name,
@@ -33,6 +35,7 @@ describe("a server", () => {
     };
     const { failure, faults, runtime } = await verifyServer(subject, host, {
       asked: ASKED,
+      limits,
     });
     return { failure, faults, runtime: runtime?.name };
   }
@@ -59,7 +62,7 @@ describe("a server", () => {
   });
 
   test("one that will not stop fails, and is gone", async () => {
-    const { failure } = await verify("ignores-stop");
+    const { failure } = await verify("ignores-stop", { ...DEFAULT_LIMITS, stopMs: 200 });
     assert.equal(failure?.code, "will-not-stop");
     assert.deepEqual(await childrenOf(process.pid), []);
   });
