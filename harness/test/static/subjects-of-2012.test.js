@@ -68,63 +68,66 @@ before(async () => {
 });
 after(() => files.remove());
 
-for (const [name, expected] of Object.entries(EXPECTED)) {
-  for (const id of [name, `${name}@node-0.8.28`]) {
-    describe(id, () => {
-      const [app] = filterApps(found, [id]);
+// Most of their time they wait, such as for a file that is sent as it was for some seconds.
+describe("the handlers of 2012", { concurrency: 4 }, () => {
+  for (const [name, expected] of Object.entries(EXPECTED)) {
+    for (const id of [name, `${name}@node-0.8.28`]) {
+      describe(id, { concurrency: 1 }, () => {
+        const [app] = filterApps(found, [id]);
 
-      /** @type {Server[]} */
-      const started = [];
-      const start = async (/** @type {object} */ given = { root: files.root }) => {
-        const server = await host.startServer(/** @type {App} */ (app), { given }, limits);
-        started.push(server);
-        return server;
-      };
-      afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
-
-      test("serves every file whole, answers what it has not, and ends when it is asked to", async () => {
-        const server = await start();
-        for (const path of [...Object.keys(FILES), ...Object.keys(FILES)]) {
-          const { status, body, encoding } = await get(server, path);
-          const text = Buffer.from(body).toString("latin1");
-          assert.deepEqual([path, status, text.length], [path, 200, FILES[path]?.length]);
-          assert.equal(text, FILES[path]);
-          if (!path.endsWith(".jpg")) assert.equal(encoding, expected.gzips ? "gzip" : undefined);
-        }
-        const { missing, malformed, folder } = expected;
-        const others = {
-          "/asdf": missing,
-          "/%zz": malformed,
-          "/": missing === DIES ? DIES : folder,
+        /** @type {Server[]} */
+        const started = [];
+        const start = async (/** @type {object} */ given = { root: files.root }) => {
+          const server = await host.startServer(/** @type {App} */ (app), { given }, limits);
+          started.push(server);
+          return server;
         };
-        for (const [path, outcome] of Object.entries(others)) {
-          if (outcome === DIES) continue;
-          assert.equal((await get(server, path)).status, outcome, path);
-        }
-        await server.stop();
-      });
+        afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 
-      // One of these ends the process on every Node alike.
-      const deadly = expected.missing === DIES ? "/asdf" : "/%zz";
-      if ([expected.missing, expected.malformed].includes(DIES)) {
-        test(`dies of ${deadly}`, async () => {
+        test("serves every file whole, answers what it has not, and ends when it is asked to", async () => {
           const server = await start();
-          await get(server, deadly).catch(() => null);
-          await assert.rejects(server.whileAlive(ended()), { code: "crashed" });
+          for (const path of [...Object.keys(FILES), ...Object.keys(FILES)]) {
+            const { status, body, encoding } = await get(server, path);
+            const text = Buffer.from(body).toString("latin1");
+            assert.deepEqual([path, status, text.length], [path, 200, FILES[path]?.length]);
+            assert.equal(text, FILES[path]);
+            if (!path.endsWith(".jpg")) assert.equal(encoding, expected.gzips ? "gzip" : undefined);
+          }
+          const { missing, malformed, folder } = expected;
+          const others = {
+            "/asdf": missing,
+            "/%zz": malformed,
+            "/": missing === DIES ? DIES : folder,
+          };
+          for (const [path, outcome] of Object.entries(others)) {
+            if (outcome === DIES) continue;
+            assert.equal((await get(server, path)).status, outcome, path);
+          }
+          await server.stop();
         });
-      }
 
-      if (id !== name) return;
-      test("is found to have its faults, and no others", async () => {
-        const findings = await inspectFiles({ start });
-        assert.deepEqual(
-          findings.map(({ id }) => id),
-          expected.faults,
-        );
+        // One of these ends the process on every Node alike.
+        const deadly = expected.missing === DIES ? "/asdf" : "/%zz";
+        if ([expected.missing, expected.malformed].includes(DIES)) {
+          test(`dies of ${deadly}`, async () => {
+            const server = await start();
+            await get(server, deadly).catch(() => null);
+            await assert.rejects(server.whileAlive(ended()), { code: "crashed" });
+          });
+        }
+
+        if (id !== name) return;
+        test("is found to have its faults, and no others", async () => {
+          const findings = await inspectFiles({ start });
+          assert.deepEqual(
+            findings.map(({ id }) => id),
+            expected.faults,
+          );
+        });
       });
-    });
+    }
   }
-}
+});
 
 /**
  * @param {Server} server

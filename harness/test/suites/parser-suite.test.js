@@ -36,7 +36,7 @@ describe("bench --suite parser", () => {
       ],
       ...ENTERED.flatMap((id) => ["--filter", id]),
       "--limit",
-      "answer=10s",
+      "answer=4s",
       "--no-control",
       "--output",
       folder,

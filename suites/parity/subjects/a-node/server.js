@@ -1,4 +1,4 @@
-import { listen } from "../../servers/listen.js";
+import { listen } from "../../servers/node-server.js";
 
 /** The source's first server. */
 export const start = (at) =>

@@ -1,4 +1,4 @@
-import { listen } from "../../servers/listen.js";
+import { listen } from "../../servers/node-server.js";
 
 /** The source's second server, with what the Apache and the PHP of this machine say of themselves. */
 export const start = ({ apacheProduct, phpProduct, ...at }) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { listen } from "../../servers/listen.js";
+import { listen } from "../../servers/node-server.js";
 
 /** The source's third server, without its log. */
 export const start = ({ root, apacheProduct, phpProduct, ...at }) =>

@@ -1,7 +1,5 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { fileHeaders, keepSilently } from "../../servers/file-headers.js";
-import { listen } from "../../servers/listen.js";
-import { logLine } from "../../servers/log-line.js";
+import { fileHeaders, keepSilently, listen, logLine } from "../../servers/node-server.js";
 
 /** The server of rung (d), made equal to Apache: the same headers, and a log that is true. */
 export const start = ({ root, logs, log = "d-node-equal", apacheProduct, ...at }) =>

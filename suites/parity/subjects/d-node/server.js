@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
-import { listen } from "../../servers/listen.js";
+import { listen } from "../../servers/node-server.js";
 
 /** The source's third server. Its line is always the same. */
 export const start = ({ root, logs, apacheProduct, phpProduct, ...at }) =>

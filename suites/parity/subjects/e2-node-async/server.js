@@ -1,7 +1,5 @@
 import { appendFile, readFile, stat } from "node:fs/promises";
-import { fileHeaders, keepSilently } from "../../servers/file-headers.js";
-import { listen } from "../../servers/listen.js";
-import { logLine } from "../../servers/log-line.js";
+import { fileHeaders, keepSilently, listen, logLine } from "../../servers/node-server.js";
 
 /** The server of rung (d) made equal, which waits for no file: appendFile opens, writes and closes the log too. */
 export const start = ({ root, logs, apacheProduct, ...at }) =>

@@ -1,7 +1,5 @@
 import { openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { fileHeaders, keepSilently } from "../../servers/file-headers.js";
-import { listen } from "../../servers/listen.js";
-import { logLine } from "../../servers/log-line.js";
+import { fileHeaders, keepSilently, listen, logLine } from "../../servers/node-server.js";
 
 /** The server of rung (d) made equal, which opens its log once. */
 export function start({ root, logs, apacheProduct, ...at }) {

@@ -4,7 +4,7 @@ import http from "node:http";
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
-import { keepSilently } from "../../servers/file-headers.js";
+import { keepSilently } from "../servers/node-server.js";
 
 /** @import { AddressInfo } from "node:net" */
 

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import http from "node:http";
+
+/**
+ * What the suite's Node servers share: how they listen, and how they answer and log like Apache.
+ * @import { BigIntStats } from "node:fs"
+ * @import { IncomingMessage, ServerResponse } from "node:http"
+ * @import { AddressInfo } from "node:net"
+ */
+
+/**
+ * @param {http.RequestListener} answer
+ * @param {{ host: string, port: number }} at
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ */
+export async function listen(answer, { host, port }) {
+  const server = http.createServer(answer).listen(port, host);
+  await once(server, "listening");
+  const { port: bound } = /** @type {AddressInfo} */ (server.address());
+  return {
+    port: bound,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/**
+ * The headers with which Apache sends a file, in its order; Server names the product.
+ * @type {(stats: BigIntStats, product: string) => Record<string, string>}
+ */
+export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
+  Server: product,
+  "Last-Modified": new Date(Number(mtimeMs)).toUTCString(),
+  ETag: `"${size.toString(16)}-${(mtimeNs / 1000n).toString(16)}"`,
+  "Accept-Ranges": "bytes",
+  "Content-Length": `${size}`,
+  "Content-Type": "text/html",
+});
+
+/**
+ * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is; that it closes one it does.
+ * @type {(request: IncomingMessage, response: ServerResponse) => void}
+ */
+export function keepSilently({ httpVersionMinor, headers }, response) {
+  if (httpVersionMinor === 1 && headers.connection !== "close") {
+    response.removeHeader("Connection");
+  }
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/**
+ * Of the common log format.
+ * @type {(request: IncomingMessage, bytes: number, at: Date) => string}
+ */
+export function logLine({ socket, method, url, httpVersion }, bytes, at) {
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
+  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(":");
+  return `${socket.remoteAddress} - - [${day}:${time} +0000] "${method} ${url} HTTP/${httpVersion}" 200 ${bytes}\n`;
+}
