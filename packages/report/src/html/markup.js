@@ -68,9 +68,6 @@ export function jsonForScript(value) {
   return new Markup(json);
 }
 
-/**
- * A call of a function in the page, with others of its own as arguments; none may use anything from outside.
- * @param {Function} called @param {Function[]} others
- */
-export const scriptOf = (called, ...others) =>
+/** A call of the first function in the page, with the others as arguments. @param {Function[]} functions */
+export const scriptOf = ([called, ...others]) =>
   new Markup(`(${called})(${others.map(String).join(",")});`);

@@ -1,4 +1,3 @@
-import { MODES } from "@routebench/contract/modes";
 import { formatSeconds, formatTime } from "../format.js";
 import { answerOf } from "../sections/finding.js";
 import { environmentSection, methodSection } from "../sections/method.js";
@@ -9,21 +8,18 @@ import { headlineOf } from "../sections/standing.js";
 import { counted } from "../words.js";
 import { renderAppCards } from "./app-cards.js";
 import { client, showApps, sortTables } from "./client.js";
-import { html, Markup, scriptOf, shorten } from "./markup.js";
+import { html, shorten } from "./markup.js";
+import { renderFilter, renderPage } from "./page.js";
 import { renderSection, renderWords } from "./section.js";
-import { STYLE } from "./style.js";
 
-/** @import { Section } from "../sections/section.js" */
+/** @import { Markup } from "./markup.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** Sections that only the page has. */
 const APPS = { id: "apps", title: "Apps" };
 const RAW_RESULT = { id: "raw", title: "Raw result" };
-
-/** A second line of defence: the page may load nothing and send nothing. */
-export const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** @type {(summary: Summary, extras?: ReportExtras) => string} */
 export function renderHtmlReport(summary, extras = {}) {
@@ -35,42 +31,26 @@ export function renderHtmlReport(summary, extras = {}) {
   const brand = `routebench: ${shorten(config.suite, 40)}`;
   const { published } = extras;
   const title = published && shorten(published.title, 60);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="color-scheme" content="light dark">
-<title>${title && `${title} · `}${brand}, ${formatTime(environment.startedAt)}</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
-<header>
-<p class="brand">${brand}${published && html` · <a href="${published.all}">All results</a>`}</p>
-<h1>${title ?? "Which is faster, by how much, and how sure"}</h1>
-${renderHeadline(summary, extras)}
-<p class="facts">${facts(summary).join(" · ")}</p>
-${renderContents([...findings, APPS, ...methods, RAW_RESULT])}
-</header>
-<main id="main" tabindex="-1">
-${renderNotices(summary)}
-${renderFilter(summary)}
-${[...findings.map(renderSection), renderAppCards(summary), ...methods.map(renderSection)].map((body) => html`${body}\n`)}${renderRawResult(published !== undefined)}
-</main>
-<script>${scriptOf(client, sortTables, showApps)}</script>
-</body>
-</html>
-`;
-  return page.text;
-}
-
-/** @param {Pick<Section, "id" | "title">[]} sections */
-function renderContents(sections) {
-  return html`<nav aria-label="On this page"><ul class="contents">${sections.map(
-    ({ id, title }) => html`<li><a href="#${id}-title">${title}</a></li>`,
-  )}</ul></nav>`;
+  const bodies = [
+    ...findings.map(renderSection),
+    renderAppCards(summary),
+    ...methods.map(renderSection),
+    renderRawResult(published !== undefined),
+  ];
+  return renderPage({
+    title: `${title ? `${title} · ` : ""}${brand}, ${formatTime(environment.startedAt)}`,
+    brand: [brand, published && html` · <a href="${published.all}">All results</a>`],
+    heading: title ?? "Which is faster, by how much, and how sure",
+    lead: renderHeadline(summary, extras),
+    facts: facts(summary),
+    contents: [...findings, APPS, ...methods, RAW_RESULT],
+    main: [
+      renderNotices(summary),
+      renderFilter("Filter apps", filteredModes(summary), renderCaseChoice(summary.modes)),
+      ...bodies.map((body) => html`\n${body}`),
+    ],
+    scripts: [client, sortTables, showApps],
+  });
 }
 
 /** @type {(summary: Summary) => string[]} */
@@ -112,26 +92,12 @@ function renderNotices(summary) {
 </section>`;
 }
 
-/** Hidden until the script that makes them work has run. @param {Summary} summary */
-function renderFilter({ modes, fixedRate }) {
-  const measured = [
-    ...new Set(modes.map(({ mode }) => mode)),
+/** @type {(summary: Summary) => Set<Mode>} */
+const filteredModes = ({ modes, fixedRate }) =>
+  new Set([
+    ...modes.map(({ mode }) => mode),
     ...(fixedRate.length > 0 ? [/** @type {const} */ ("fixed-rate")] : []),
-  ];
-  const choices = measured.map((mode) => /** @type {const} */ ([mode, MODES[mode].title]));
-  return html`<form class="filter" id="filter" hidden>
-<label>Filter apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
-${
-  choices.length > 1 &&
-  html`<fieldset><legend>Mode</legend>${[["all", "All"], ...choices].map(
-    ([mode, title]) =>
-      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
-  )}</fieldset>`
-}
-${renderCaseChoice(modes)}
-<p id="filter-status" role="status"></p>
-</form>`;
-}
+  ]);
 
 /** @param {ModeSummary[]} modes */
 function renderCaseChoice(modes) {

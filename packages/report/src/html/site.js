@@ -1,5 +1,4 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { MODES } from "@routebench/contract/modes";
 import { badgeFile, standingsIn } from "../badge.js";
 import {
   contestTable,
@@ -13,11 +12,10 @@ import { doubtsAbout } from "../sections/notices.js";
 import { metricColumn, unfinishedList } from "../sections/section.js";
 import { counted, VERDICTS } from "../words.js";
 import { showApps, sortTables } from "./client.js";
-import { html, jsonForScript, Markup, scriptOf, shorten } from "./markup.js";
-import { POLICY } from "./report.js";
+import { html, jsonForScript, shorten } from "./markup.js";
+import { renderFilter, renderPage } from "./page.js";
 import { renderSection } from "./section.js";
 import { siteClient } from "./site-client.js";
-import { STYLE } from "./style.js";
 
 /**
  * @import { SiteData } from "./site-client.js"
@@ -30,7 +28,7 @@ import { STYLE } from "./style.js";
  *   its end; "" for that of the page
  */
 
-/** Beside those of a report. */
+/** Besides that of a report. */
 export const SITE_STYLE = `
 .card code{overflow-wrap:anywhere}
 .side{display:flex;flex-wrap:wrap;align-items:end;gap:.5rem 1rem;font-size:.875rem}
@@ -45,70 +43,49 @@ const TITLE = "routebench: all published results";
  * One page over all published results.
  * @param {PublishedSite[]} published in the order of the page
  */
-export function renderSite(published) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="color-scheme" content="light dark">
-<title>${TITLE}</title>
-<style>${new Markup(STYLE)}
-${new Markup(SITE_STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
-<header>
-<p class="brand">${TITLE}</p>
-<h1>Which is faster, by how much, and how sure</h1>
-<p class="facts">${counted(published.length, "result")} · ${counted(appsIn(published).size, "app")}</p>
-<nav aria-label="On this page"><ul class="contents">${[
-    ["results", "Results"],
-    ["side", "Two side by side"],
-    ["apps", "Apps"],
-    ...published.map(({ summary }) => [slugOf(summary), shorten(summary.title, 60)]),
-  ].map(([id, title]) => html`<li><a href="#${id}-title">${title}</a></li>`)}</ul></nav>
-</header>
-<main id="main" tabindex="-1">
-${renderFilter(published)}
+export const renderSite = (published) =>
+  renderPage({
+    title: TITLE,
+    style: SITE_STYLE,
+    brand: TITLE,
+    heading: "Which is faster, by how much, and how sure",
+    facts: [counted(published.length, "result"), counted(appsIn(published).size, "app")],
+    contents: [
+      { id: "results", title: "Results" },
+      { id: "side", title: "Two side by side" },
+      { id: "apps", title: "Apps" },
+      ...published.map(({ summary }) => ({
+        id: slugOf(summary),
+        title: shorten(summary.title, 60),
+      })),
+    ],
+    main: [
+      renderFilter("Find apps", filteredModes(published)),
+      html`
 <section aria-labelledby="results-title"><h2 id="results-title">Results</h2>
 <ul class="cards">
 ${published.map(renderCard)}</ul>
 </section>
-${renderSide(published)}
-${renderApps(published)}
-${published.map(renderResult)}
-</main>
-<script type="application/json" id="data">${jsonForScript(dataOf(published))}</script>
-<script>${scriptOf(siteClient, sortTables, showApps)}</script>
-</body>
-</html>
-`.text;
-}
+`,
+      renderSide(published),
+      renderApps(published),
+      ...published.map(renderResult),
+    ],
+    data: jsonForScript(dataOf(published)),
+    scripts: [siteClient, sortTables, showApps],
+  });
 
 /** Unique on the page, for results have ids of their own. @param {PublishedSummary} summary */
 const slugOf = ({ id }) => `result-${id.replaceAll(/[^\w-]/g, "-")}`;
 
-/** Hidden until the script that makes them work has run. @param {PublishedSite[]} published */
-function renderFilter(published) {
-  /** @type {Set<Mode>} */
-  const used = new Set(
+/** @type {(published: PublishedSite[]) => Set<Mode>} */
+const filteredModes = (published) =>
+  new Set(
     published.flatMap(({ summary: { contests, footprints } }) => [
       ...contests.map(({ mode }) => mode),
       ...footprints.map(() => /** @type {const} */ ("footprint")),
     ]),
   );
-  const choices = [["all", "All"], ...[...used].map((mode) => [mode, MODES[mode].title])];
-  return html`<form class="filter" id="filter" aria-label="Filter" hidden>
-<label>Find apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
-<fieldset><legend>Mode</legend>${choices.map(
-    ([mode, title]) =>
-      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
-  )}</fieldset>
-<p id="filter-status" role="status"></p>
-</form>`;
-}
 
 /** @param {PublishedSite} published */
 function renderCard({ folder, summary }) {

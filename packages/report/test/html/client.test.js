@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { HOSTILE, loadRecorded, multiply, rename } from "../recorded.js";
+import { EVERY_CASE, makeCasesReport } from "./cases-report.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Recorded } from "../recorded.js" */
@@ -15,6 +16,7 @@ const pageOf = ({ summary }) => renderHtmlReport(summary);
 describe("the page in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
   const html = pageOf(loadRecorded());
+  const ofCases = makeCasesReport(EVERY_CASE);
 
   test("opens without an error and asks for nothing, with a name that is a script", async () => {
     const { page, troubles } = await open(
@@ -132,16 +134,44 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
       }
       assert.ok(await fitsTheWindow(page));
       const { ROUTEBENCH_SCREENSHOTS: screenshots } = process.env;
-      if (screenshots) {
-        for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-          await page.emulateMedia({ colorScheme });
-          await page.screenshot({
-            path: join(screenshots, `forty-${width}-${colorScheme}.png`),
-            fullPage: true,
-          });
-        }
-      }
+      const file = `forty-${width}.png`;
+      if (screenshots) await page.screenshot({ path: join(screenshots, file), fullPage: true });
     }
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("one case can be chosen, by itself or within a mode", async () => {
+    const { page, troubles } = await open(ofCases.html);
+    const shown = () => page.locator(".case:visible > h3").allTextContents();
+    assert.equal((await shown()).length, ofCases.summary.modes.length);
+    await page.getByLabel("Case").selectOption({ label: "HTTPS, /hey" });
+    assert.deepEqual(await shown(), ["External: HTTPS, /hey", "In-process: HTTPS, /hey"]);
+    await page.getByRole("radio", { name: "External" }).check();
+    assert.deepEqual(await shown(), ["External: HTTPS, /hey"]);
+    assert.ok(await page.getByRole("heading", { name: "Cost of TLS" }).isVisible());
+    await page.getByRole("radio", { name: "At a fixed rate" }).check();
+    assert.deepEqual(await shown(), []);
+    assert.ok(await page.getByRole("heading", { name: "Latency at a fixed rate" }).isVisible());
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  test("the sections across cases sort and filter like any other", async () => {
+    const { page, troubles } = await open(ofCases.html);
+    const table = page.getByRole("table", {
+      name: "Latency at a fixed rate, At 2,000 requests/s",
+    });
+    const names = () => table.locator("tbody th a").allTextContents();
+    assert.equal((await names()).at(-1), "express");
+    const heading = table.locator("th", { hasText: "p99.9" });
+    for (const _ of ["ascending", "descending"]) await heading.locator("button").click();
+    assert.equal((await names())[0], "express");
+    await page.getByLabel("Filter apps").fill("fastify");
+    assert.equal(await table.locator("tbody tr:visible").count(), 1);
+    const chart = page.locator('section[aria-labelledby="connections-title"] svg:visible').first();
+    assert.ok((await chart.locator('.faded[data-app="express"]').count()) > 0);
+    assert.equal(await chart.locator('.faded[data-app="fastify"]').count(), 0);
     assert.deepEqual(troubles, []);
     await page.close();
   });

@@ -1,0 +1,78 @@
+import { MODES } from "@routebench/contract/modes";
+import { html, Markup, scriptOf } from "./markup.js";
+import { STYLE } from "./style.js";
+
+/**
+ * @import { Piece } from "./markup.js"
+ * @import { Mode } from "@routebench/contract/modes"
+ *
+ * @typedef {object} Page
+ * @property {string} title of its window
+ * @property {string} [style] besides that of all pages
+ * @property {Piece | Piece[]} brand
+ * @property {string} heading
+ * @property {Piece | Piece[]} [lead]
+ * @property {string[]} facts
+ * @property {{ id: string, title: string, short?: string }[]} contents its sections
+ * @property {Piece | Piece[]} main
+ * @property {Markup} [data] for its script
+ * @property {Function[]} scripts the first is called with the others; none uses anything from outside
+ */
+
+/** A second line of defence: the page may load nothing and send nothing. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** A whole document. @param {Page} page */
+export function renderPage({ title, style = "", data, scripts, ...body }) {
+  const { brand, heading, lead, facts, contents, main } = body;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${new Markup(STYLE)}${new Markup(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+<header>
+<p class="brand">${brand}</p>
+<h1>${heading}</h1>
+${lead}
+<p class="facts">${facts.join(" · ")}</p>
+<nav aria-label="On this page"><ul class="contents">${contents.map(
+    (each) => html`<li><a href="#${each.id}-title">${each.short ?? each.title}</a></li>`,
+  )}</ul></nav>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+${data && html`<script type="application/json" id="data">${data}</script>`}
+<script>${scriptOf(scripts)}</script>
+</body>
+</html>
+`.text;
+}
+
+/**
+ * Hidden until the script that makes it work has run.
+ * @param {string} label @param {Iterable<Mode>} modes of which one can be chosen @param {Piece} [more]
+ */
+export function renderFilter(label, modes, more) {
+  const choices = [["all", "All"], ...[...modes].map((mode) => [mode, MODES[mode].title])];
+  return html`<form class="filter" id="filter" aria-label="Filter" hidden>
+<label>${label} <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
+${
+  choices.length > 2 &&
+  html`<fieldset><legend>Mode</legend>${choices.map(
+    ([mode, title]) =>
+      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
+  )}</fieldset>`
+}
+${more}
+<p id="filter-status" role="status"></p>
+</form>`;
+}
