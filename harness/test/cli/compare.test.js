@@ -104,35 +104,23 @@ test("compare refuses a result of another method, even if forced", async () => {
   }
 });
 
-test("results of which neither has a mode of the other are refused, with the modes of both", async () => {
-  const inProcess = await save("in-process", 60_000, (result) => {
-    const { driver, load } = settingsOf("external", result.config);
-    return {
+test("results without a common mode that ranks apps are refused, with the modes of both", async () => {
+  const { driver, load } = settingsOf("external", scatteredResult({}).config);
+  const saveMode = (/** @type {string} */ name, /** @type {object} */ modes) =>
+    save(name, 60_000, (result) => ({
       ...result,
       trials: [],
-      config: { ...result.config, modes: { "in-process": { driver, load } } },
-    };
-  });
-  const { exitCode, stderr } = await runCommand(["compare", old, inProcess]);
-  assert.match(stderr, /no mode in common .*: external then, in-process now/);
-  assert.equal(exitCode, 2);
-});
-
-test("results of a mode that ranks nobody are refused by its name, with the modes that can be compared", async () => {
-  const footprint = await save("footprint", 60_000, (result) => {
-    const { driver, load } = settingsOf("external", result.config);
-    return {
-      ...result,
-      trials: [],
-      config: { ...result.config, modes: { footprint: { driver, load, idleMs: 500 } } },
-    };
-  });
-  const { exitCode, stderr } = await runCommand(["compare", footprint, footprint]);
-  assert.match(
-    stderr,
-    /: footprint then, footprint now; measure both in one of external, in-process, standalone$/m,
-  );
-  assert.equal(exitCode, 2);
+      config: { ...result.config, modes },
+    }));
+  const inProcess = await saveMode("in-process", { "in-process": { driver, load } });
+  const other = await runCommand(["compare", old, inProcess]);
+  assert.match(other.stderr, /no mode in common .*: external then, in-process now/);
+  const footprint = await saveMode("footprint", { footprint: { driver, load, idleMs: 500 } });
+  const same = await runCommand(["compare", footprint, footprint]);
+  const remedy =
+    /: footprint then, footprint now; measure both in one of external, in-process, standalone$/m;
+  assert.match(same.stderr, remedy);
+  assert.deepEqual([other.exitCode, same.exitCode], [2, 2]);
 });
 
 test("an app that was measured at other versions is named as such, and compared all the same", async () => {

@@ -18,22 +18,17 @@ import { INTERRUPTED } from "../session/interruption.js";
 
 /** A host that fails stops no other. @param {HostsOptions} options @param {AbortSignal} signal */
 export async function hosts({ action, names, loadFrom = [], serverAddress: address }, signal) {
-  const own = { address };
-  const servers = [...new Set(names)];
-  const steps =
-    action === "prepare"
-      ? [...new Set([...servers, ...loadFrom])].map((name) => () => prepare(name, signal))
-      : [
-          ...servers.map((name) => async () => show(name, await checkHost(name, own, ROOT_DIR))),
-          ...loadFrom.map(
-            (name) => async () => show(name, await checkLoadHost(name, servers, own, ROOT_DIR)),
-          ),
-        ];
+  const handle = async (/** @type {string} */ name) => {
+    if (action === "prepare") return prepare(name, signal);
+    const check = names.includes(name)
+      ? await checkHost(name, { address }, ROOT_DIR)
+      : await checkLoadHost(name, names, { address }, ROOT_DIR);
+    return show(name, check);
+  };
   let areFit = true;
-  for (const step of steps) {
-    if (signal.aborted) break;
+  for (const name of new Set([...names, ...loadFrom])) {
     try {
-      if (!(await step())) areFit = false;
+      if (!signal.aborted && !(await handle(name))) areFit = false;
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof UsageError)) throw error;

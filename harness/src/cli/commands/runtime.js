@@ -40,13 +40,13 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
   const rows = await Promise.all(
     added.map(async (runtime) => {
-      const there = await readAdded(runtime, runtimesDir);
+      const installed = await readAdded(runtime, runtimesDir);
       const repair = `incomplete; add it again: pnpm bench runtime add ${runtime.asked}`;
-      return [runtime.asked, there ? runtimeLabel(there) : repair];
+      return [runtime.asked, installed ? runtimeLabel(installed) : repair];
     }),
   );
-  const own = ["node", `Node ${process.versions.node}, which runs routebench`];
-  process.stdout.write(`${markdownTable([["--runtime", "Runtime"], own, ...rows])}\n`);
+  const current = ["node", `Node ${process.versions.node}, which runs routebench`];
+  process.stdout.write(`${markdownTable([["--runtime", "Runtime"], current, ...rows])}\n`);
   return 0;
 }
 
@@ -76,13 +76,13 @@ async function install(runtime, runtimesDir) {
       `the registry has no package of ${RUNTIMES[name].title} for ${system}; give the path of one: --runtime ./path/to/${name}`,
     );
   }
-  // Beside its place, which it takes when it is whole and runs.
+  // In a folder of its own, which takes the place of an earlier one when it is whole and runs.
   await mkdir(runtimesDir, { recursive: true });
   const dir = makeGuardedFolder(path.join(runtimesDir, ".new-"));
   try {
     await writeFile(path.join(dir, "package.json"), '{ "private": true }\n');
-    process.stdout.write(`Fetching ${packageName}@${version ?? "latest"}\n`);
     const wanted = `${packageName}@${version ?? "latest"}`;
+    process.stdout.write(`Fetching ${wanted}\n`);
     const { fault } = await runPnpm(["add", "--save-exact", ...APART, wanted], dir);
     if (fault) {
       const unknown = /NO_MATCHING_VERSION/.test(fault);
