@@ -26,12 +26,12 @@ export function askedBy(suite, target, { encoding } = {}, seed = 0) {
   const toApp = (asked) =>
     encoding === undefined ? asked : { ...asked, response: { ...asked.response, encoding } };
   const requests = suite.requestsOf(target, seed).map(toApp);
-  const own = () => requests.map(toScenario);
+  const loadScenarios = () => requests.map(toScenario);
   return {
     requests,
     given: suite.given?.(target),
-    checks: (randomSegment) => suite.checks?.(randomSegment, target).map(toApp) ?? own(),
-    probes: (randomSegment) => suite.checks?.(randomSegment).map(toApp) ?? own(),
+    checks: (randomSegment) => suite.checks?.(randomSegment, target).map(toApp) ?? loadScenarios(),
+    probes: (randomSegment) => suite.checks?.(randomSegment).map(toApp) ?? loadScenarios(),
   };
 }
 

@@ -89,10 +89,7 @@ const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
 
 /**
  * Sends one request on a connection of its own, without the normalization of paths that URL parsers do.
- * @param {string} origin
- * @param {Request} request
- * @param {{ timeoutMs: number }} limits
- * @returns {Promise<ReceivedResponse>}
+ * @type {(origin: string, request: Request, limits: { timeoutMs: number }) => Promise<ReceivedResponse>}
  * @throws {Error} if no whole answer comes in time
  */
 export async function ask(origin, request, limits) {

@@ -104,8 +104,8 @@ export function oneAtATime() {
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   return (work) => {
-    const own = last.then(work);
-    last = own.catch(() => {});
-    return own;
+    const current = last.then(work);
+    last = current.catch(() => {});
+    return current;
   };
 }

@@ -60,8 +60,8 @@ export async function compareRandomQueries(server, path, limitMs) {
 async function alternate(server, path, limitMs, askers) {
   const separator = path.includes("?") ? "&" : "?";
   const random = () => path + separator + randomBytes(6).toString("hex");
-  const known = random();
-  const fixed = () => known;
+  const repeated = random();
+  const fixed = () => repeated;
   /** @type {{ cpu: number | null, time: number }[]} */
   const pairs = [];
   let requests = FIRST_BLOCK;
@@ -109,10 +109,10 @@ function isClear(pairs) {
 async function askBlock(server, nextPath, { requests, limitMs, askers }) {
   const before = await server.usage();
   const startedAt = performance.now();
-  let left = requests;
+  let remaining = requests;
   const askInTurn = async (/** @type {Asker} */ asker) => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await asker.ask({ path: nextPath(), headers: KEPT }, { timeoutMs: limitMs });
     }
   };

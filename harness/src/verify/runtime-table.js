@@ -40,10 +40,10 @@ function runtimeTable(verdicts) {
   const rows = folders.map((folder) => [
     `\`${folder}\``,
     ...labels.map((label) => {
-      const found = verdicts.find(
-        (verdict) => verdict.folder === folder && runtimeLabel(verdict.runtime) === label,
+      const verdict = verdicts.find(
+        (each) => each.folder === folder && runtimeLabel(each.runtime) === label,
       );
-      return found ? cellOf(found, reasons) : "–";
+      return verdict ? cellOf(verdict, reasons) : "–";
     }),
   ]);
   const notes = reasons.map((reason, place) => `${place + 1}. ${escapeMarkdown(reason)}`);

@@ -21,10 +21,7 @@ const HTTP_10 = { bodiless: false, mostBodyBytes: 16 * 1024 ** 2 };
 
 /**
  * What a server puts on the wire for one request.
- * @param {Server} server
- * @param {Request} request
- * @param {number} timeoutMs
- * @returns {Promise<Served>}
+ * @type {(server: Server, request: Request, timeoutMs: number) => Promise<Served>}
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, request, timeoutMs) {

@@ -21,14 +21,14 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
     const reasons = faults.length > 0 ? faults : [failure.detail];
     const folder = dir.split(path.sep).slice(-2).join("/");
     let last = "";
-    const told = reasons.map((reason) => {
+    const paragraphs = reasons.map((reason) => {
       const line = lineToFix(reason, source);
       const begin = line ? `  begin at ${folder}/${line.file}:${line.number}: ${line.text}\n` : "";
       const isNew = begin !== last;
       last = begin;
       return `${markOf(failure)} ${name}: ${reason}\n${isNew ? begin : ""}`;
     });
-    return told.join("");
+    return paragraphs.join("");
   }
   const asked = also.filter(({ cannot }) => cannot === null).map(({ label }) => label);
   const schemes = tls ? "over HTTP and HTTPS" : "over HTTP";
@@ -36,8 +36,8 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
   const reasons = new Set(also.flatMap(({ cannot }) => cannot ?? []));
   if (!tls) reasons.add(cannot?.https ?? "it serves no TLS");
   const why = [...reasons].map((reason) => `; ${reason}`).join("");
-  const found = appFindings({ ...app, served }).map((finding) => `⚠ ${name} ${finding}\n`);
-  return `✓ ${name} ${version} answers as the contract says, ${schemes}${targets}${why}\n${found.join("")}`;
+  const findings = appFindings({ ...app, served }).map((finding) => `⚠ ${name} ${finding}\n`);
+  return `✓ ${name} ${version} answers as the contract says, ${schemes}${targets}${why}\n${findings.join("")}`;
 }
 
 /** @param {Subject} app @param {Failure | null} failure */
@@ -106,9 +106,9 @@ function ofRoute(words, lines) {
 function withAnswer(words, lines) {
   const [, received] = / received "((?:[^"\\]|\\.)*)"$/.exec(words) ?? [];
   if (received === undefined || received.length < TELLING_CHARACTERS) return null;
-  const found = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
+  const places = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
   // Of several lines none is more likely than the others.
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return places.length === 1 ? (places[0] ?? null) : null;
 }
 
 /** @param {string} words */

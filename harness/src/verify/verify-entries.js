@@ -57,8 +57,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const verify = async (/** @type {Subject} */ subject, /** @type {Side} */ side) => {
     begun += 1;
     progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
-    const there = { ...conditions, host: startingOn(host, side) };
-    const verdict = await verifySubject(subject, there, inTurn).catch(asVerdict);
+    const onSide = { ...conditions, host: startingOn(host, side) };
+    const verdict = await verifySubject(subject, onSide, inTurn).catch(asVerdict);
     // Its server was ended with the run: what was cut off says nothing of the subject.
     if (signal.aborted) return;
     verdicts.set(startOf(subject), verdict);

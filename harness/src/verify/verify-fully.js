@@ -20,12 +20,9 @@ import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
  */
 
 /**
- * Verifies what a subject's own files hold, and what it answers over HTTP, over TLS, and with each further target that its suite verifies. What its manifest rules out
- * is not asked.
- * @param {Subject} subject
- * @param {Host} host
- * @param {Suite} suite
- * @returns {Promise<WholeVerification>}
+ * Verifies a subject's files, and what it answers over HTTP, over TLS, and with each further target that its suite
+ * verifies. What its manifest rules out is not asked.
+ * @type {(subject: Subject, host: Host, suite: Suite) => Promise<WholeVerification>}
  */
 export async function verifyFully(subject, host, suite) {
   const faults = await faultsInFiles(subject, suite);

@@ -29,10 +29,7 @@ import { findFaults, summariseFaults } from "./conform.js";
 
 /**
  * Starts a subject, checks everything that it must answer rightly, and stops it.
- * @param {Subject} subject
- * @param {Host} host
- * @param {VerifyOptions} options
- * @returns {Promise<Verification>}
+ * @type {(subject: Subject, host: Host, options: VerifyOptions) => Promise<Verification>}
  */
 export async function verifyServer(subject, host, options) {
   const { asked, limits = DEFAULT_LIMITS, tls, inspect } = options;
@@ -88,9 +85,7 @@ export async function verifyTls(subject, host, asked, certificate, limits = DEFA
 }
 
 /**
- * @param {string} origin
- * @param {number} limitMs
- * @returns {Promise<Handshake>}
+ * @type {(origin: string, limitMs: number) => Promise<Handshake>}
  * @throws {TrialFailure} "no-answer"
  */
 async function inspectHandshake(origin, limitMs) {
@@ -115,9 +110,7 @@ async function inspectHandshake(origin, limitMs) {
 /**
  * Says of a failed check what else is known of it. That a subject does not run on a runtime that the run chose is found of
  * the two together, and no fault of the subject.
- * @param {Subject} subject
- * @param {Failure | null} failure
- * @returns {Promise<Failure | null>}
+ * @type {(subject: Subject, failure: Failure | null) => Promise<Failure | null>}
  */
 export async function whyNot(subject, failure) {
   if (failure === null) return null;

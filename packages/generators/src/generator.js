@@ -50,7 +50,7 @@ export const NO_ERRORS = { connect: 0, read: 0, write: 0, timeout: 0, status: 0,
 export function addErrors(...counts) {
   const sum = { ...NO_ERRORS };
   const kinds = /** @type {(keyof typeof sum)[]} */ (Object.keys(sum));
-  for (const one of counts) for (const kind of kinds) sum[kind] += one[kind];
+  for (const errors of counts) for (const kind of kinds) sum[kind] += errors[kind];
   return sum;
 }
 

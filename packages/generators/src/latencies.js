@@ -38,12 +38,12 @@ export class Latencies {
     const sorted = [...this.#counts].sort(([one], [other]) => one - other);
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
     const percentile = (/** @type {number} */ share) => {
-      let left = Math.max(1, Math.round((share / 100) * total));
-      const found = sorted.find(([, count]) => {
-        left -= count;
-        return left <= 0;
+      let remaining = Math.max(1, Math.round((share / 100) * total));
+      const bucket = sorted.find(([, count]) => {
+        remaining -= count;
+        return remaining <= 0;
       });
-      return found ? found[0] + widthAt(found[0]) - 1 : 0;
+      return bucket ? bucket[0] + widthAt(bucket[0]) - 1 : 0;
     };
     return {
       mean: total > 0 ? this.#sumUs / total : 0,

@@ -102,11 +102,11 @@ export class AutocannonSession {
     if (requests === undefined) {
       await this.#whileOpen(durationMs, () => figures.lastAt - figures.startedAt < durationMs);
     } else {
-      let left = requests;
+      let remaining = requests;
       const mostTimeouts = this.#load.connections * this.#load.pipelining;
       await this.#whileOpen(null, () => {
-        left -= 1;
-        return left >= 0 && figures.errors.timeout < mostTimeouts;
+        remaining -= 1;
+        return remaining >= 0 && figures.errors.timeout < mostTimeouts;
       });
     }
     const result = figures.result();

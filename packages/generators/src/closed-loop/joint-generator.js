@@ -99,8 +99,13 @@ export class JointTarget {
     );
     const { windowMs } = options;
     const requests = ends.reduce((sum, end) => sum + end.requests, 0);
-    const told = { windowMs, requestsPerSecond: together, isEnough: enough };
-    return { requests, ...told, ...mergeErrors(ends) };
+    return {
+      requests,
+      windowMs,
+      requestsPerSecond: together,
+      isEnough: enough,
+      ...mergeErrors(ends),
+    };
   }
 
   async close() {

@@ -43,16 +43,16 @@ export async function lookAtAll(hosts, sshOptions) {
   }
   const here = await says("vegeta", ["-version"]);
   if (!here) throw new GeneratorError(`vegeta was not found here; ${HOW_TO_GET_VEGETA}`);
-  const found = await Promise.all(hosts.map((host) => probeHost(host, sshOptions)));
-  for (const [index, { version }] of found.entries()) {
-    const own = versionOf(here.replaceAll("\n", " "));
-    if (version !== own) {
+  const probed = await Promise.all(hosts.map((host) => probeHost(host, sshOptions)));
+  for (const [index, { version }] of probed.entries()) {
+    const versionHere = versionOf(here.replaceAll("\n", " "));
+    if (version !== versionHere) {
       throw new GeneratorError(
-        `vegeta is ${own} here, ${version} on ${hosts[index]}; use one on all`,
+        `vegeta is ${versionHere} here, ${version} on ${hosts[index]}; use one on all`,
       );
     }
   }
-  return found;
+  return probed;
 }
 
 /** Empty where it is not there. @type {(program: string, args: string[]) => Promise<string>} */
@@ -91,8 +91,8 @@ async function probeHost(host, sshOptions) {
     }
   };
   try {
-    const found = await nextLine(/^routebench: (.*)$/);
-    if (found === "no vegeta")
+    const versionText = await nextLine(/^routebench: (.*)$/);
+    if (versionText === "no vegeta")
       throw new GeneratorError(`${host} has no vegeta; ${HOW_TO_GET_VEGETA}`);
     const connectMs = performance.now() - startedAt;
     let best = { clockAheadMs: 0, wayMs: Number.POSITIVE_INFINITY };
@@ -100,16 +100,16 @@ async function probeHost(host, sshOptions) {
       const before = Date.now();
       const askedAt = performance.now();
       ssh.stdin.write("\n");
-      const there = Number(await nextLine(/^(\d{13}|.*N)$/));
-      if (Number.isNaN(there)) {
+      const hostTime = Number(await nextLine(/^(\d{13}|.*N)$/));
+      if (Number.isNaN(hostTime)) {
         throw new GeneratorError(
           `${host}: its "date" tells no milliseconds; install GNU coreutils`,
         );
       }
       const wayMs = performance.now() - askedAt;
-      if (wayMs < best.wayMs) best = { clockAheadMs: there - before - wayMs / 2, wayMs };
+      if (wayMs < best.wayMs) best = { clockAheadMs: hostTime - before - wayMs / 2, wayMs };
     }
-    return { version: versionOf(found), clockAheadMs: best.clockAheadMs, connectMs };
+    return { version: versionOf(versionText), clockAheadMs: best.clockAheadMs, connectMs };
   } finally {
     clearTimeout(late);
     ssh.kill();
@@ -117,9 +117,9 @@ async function probeHost(host, sshOptions) {
   }
 }
 
-/** Built by `go install` it knows none. @param {string} told by `vegeta -version`, in one line */
-function versionOf(told) {
-  const [, version] = /Version: (?!Commit:)(\S+)/.exec(told) ?? [];
-  const [, runtime = ""] = /Runtime: (\S+)/.exec(told) ?? [];
+/** Built by `go install` it knows none. @param {string} text printed by `vegeta -version`, in one line */
+function versionOf(text) {
+  const [, version] = /Version: (?!Commit:)(\S+)/.exec(text) ?? [];
+  const [, runtime = ""] = /Runtime: (\S+)/.exec(text) ?? [];
   return version ?? `of unknown version, built by ${runtime || "an unknown compiler"}`;
 }
