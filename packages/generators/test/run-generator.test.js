@@ -131,17 +131,6 @@ test("how long it may take beyond its load and its timeout is told, and so is th
   );
 });
 
-test("what it reads meanwhile is watched", {
-  skip: process.platform !== "linux" && "needs /proc",
-}, async () => {
-  const script = 'setTimeout(() => console.log("a report"), 300)';
-  const signal = new AbortController().signal;
-  const command = [process.execPath, "-e", script];
-  const { stdout, bytesRead } = await runGenerator("gen", command, { load, signal });
-  assert.equal(stdout, "a report");
-  assert.ok(bytesRead.length > 0);
-});
-
 test("the signal stops it, and that is no fault of the generator's", async () => {
   const interruption = new AbortController();
   await rm(path.join(folder, "pid"), { force: true });

@@ -180,12 +180,6 @@ describe("a slice", () => {
     assert.ok(Math.abs((window?.idleMs ?? 0) - durationMs * 0.05) < 1e-9);
   });
 
-  test("has no steady stretch where one of them has none", async () => {
-    const parts = [part(), part({ slice: slice({ window: null }) })];
-    const target = await joint(...parts).connect({ ...CONNECT, connections: 2 });
-    assert.equal((await target.run(SLICE)).window, null);
-  });
-
   test("that fails on one ends on all", async () => {
     const parts = [part(), part({ fails: new ServerFault("no-answer", "3 unanswered") })];
     const target = await joint(...parts).connect({ ...CONNECT, connections: 2 });
