@@ -62,7 +62,7 @@ describe("a server", () => {
   });
 
   test("one that will not stop fails, and is gone", async () => {
-    const { failure } = await verify("ignores-stop", { ...DEFAULT_LIMITS, stopMs: 200 });
+    const { failure } = await verify("ignores-sigterm", { ...DEFAULT_LIMITS, stopMs: 200 });
     assert.equal(failure?.code, "will-not-stop");
     assert.deepEqual(await childrenOf(process.pid), []);
   });

@@ -7,32 +7,32 @@ import { ServerProcess } from "./server-process.js";
 
 /** @import { Startable as Subject } from "@routebench/contract/subject" */
 /** @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js" */
-/** @import { Failure } from "@routebench/contract/trial" */
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
+/** @import { Failure } from "@routebench/contract/trial" */
 
 /** A subject's module in a process of its own. */
 class SubjectProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
 
-  /** What start() says of itself. @param {(limitMs: number) => string} late @throws {TrialFailure} */
+  /** What start() says of itself. @param {string} late in words @throws {TrialFailure} */
   async startSubject(late) {
     const { startMs } = this.limits;
     const { port = 0, tls, given } = this.options;
-    const onLate = () => new TrialFailure("start-timeout", `${late(startMs)} (--limit start)`);
+    const call = (/** @type {string} */ name, /** @type {object | null} */ argument) =>
+      this.call(name, argument, startMs, `${late} ${startMs} ms (--limit start)`, "start-timeout");
     // Asked first, so it is known by the time that start() has settled.
-    const asked = this.call("runtime", null, startMs, onLate).then(Object, () => ({}));
-    const options = { ...given, host: this.address, port, tls };
+    const asked = call("runtime", null).then(
+      ({ runtime, abi }) => ({ runtime: runtimeSchema.safeParse(runtime).data ?? null, abi }),
+      () => ({ runtime: null, abi: undefined }),
+    );
     try {
-      return await this.call("start", options, startMs, onLate);
+      return await call("start", { ...given, host: this.address, port, tls });
     } catch (error) {
       if (error instanceof TrialFailure) throw error;
-      const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
-      const { runtime, abi } = await asked;
-      const ranOn = { runtime: runtimeSchema.safeParse(runtime).data ?? null, abi };
-      throw explainStartError({ message, ...(code && { code }) }, ranOn);
+      throw explainStartError(/** @type {Error} */ (error), await asked);
     } finally {
-      this.runtime = runtimeSchema.safeParse((await asked).runtime).data ?? null;
+      this.runtime = (await asked).runtime;
     }
   }
 
@@ -46,18 +46,15 @@ class SubjectProcess extends ServerProcess {
    */
   async order(name, argument, limitMs, late, code) {
     try {
-      return await this.call(
-        name,
-        argument,
-        limitMs,
-        () => new TrialFailure("trial-timeout", late),
-      );
+      return await this.call(name, argument, limitMs, late);
     } catch (error) {
       if (error instanceof TrialFailure) throw error;
       throw new TrialFailure(code, /** @type {Error} */ (error).message);
     }
   }
 }
+
+export const NOT_LISTENING = "the server was not listening within";
 
 /** @implements {Server} */
 export class LocalServer extends SubjectProcess {
@@ -66,7 +63,7 @@ export class LocalServer extends SubjectProcess {
 
   /**
    * @param {Subject} subject
-   * @param {string[]} [launchPrefix] to pin it and to tie its life to ours
+   * @param {string[]} [launchPrefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
@@ -93,7 +90,7 @@ export class LocalServer extends SubjectProcess {
 
   /** The port that it says it listens on. @returns {Promise<number>} */
   async untilListening() {
-    return (await this.startSubject(notListening))?.port;
+    return (await this.startSubject(NOT_LISTENING))?.port;
   }
 
   askToStop() {
@@ -119,8 +116,7 @@ export class LocalServer extends SubjectProcess {
     if (this.subject.program) throw new Error("it is a program of its own, in which no V8 runs");
     const { startMs } = this.limits;
     const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
-    const onLate = () => new TrialFailure("trial-timeout", late);
-    return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, onLate));
+    return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, late));
   }
 
   /** Its first thread, which serves. @type {NonNullable<Server["whilePerfLooks"]>} */
@@ -156,7 +152,7 @@ export class LocalWorker extends SubjectProcess {
   static async start(subject, launchPrefix, options, limits) {
     const worker = new LocalWorker(subject, launchPrefix, options, limits);
     try {
-      await worker.startSubject(notBack);
+      await worker.startSubject("it had not come back after");
       return worker;
     } catch (error) {
       await worker.kill();
@@ -166,18 +162,7 @@ export class LocalWorker extends SubjectProcess {
 
   /** @type {(order: Order, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */
   ask(order, limitMs) {
-    return this.order(
-      "ask",
-      order,
-      limitMs,
-      `${notBack(limitMs)} (--limit answer)`,
-      "wrong-answer",
-    );
+    const late = `it had not come back after ${limitMs} ms (--limit answer)`;
+    return this.order("ask", order, limitMs, late, "wrong-answer");
   }
 }
-
-/** @param {number} limitMs */
-export const notListening = (limitMs) => `the server was not listening within ${limitMs} ms`;
-
-/** @param {number} limitMs */
-const notBack = (limitMs) => `it had not come back after ${limitMs} ms`;

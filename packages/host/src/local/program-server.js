@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { LOOPBACK } from "./listening.js";
-import { LocalServer, notListening } from "./local-server.js";
+import { LocalServer, NOT_LISTENING } from "./local-server.js";
 import { SAME_USER } from "./server-user.js";
 
 /** @import { SubjectProgram, Startable } from "@routebench/contract/subject" */
@@ -57,13 +57,15 @@ export class ProgramServer extends LocalServer {
   /** @returns {Promise<number>} */
   async untilListening() {
     const { startMs } = this.limits;
-    const accepting = within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
-      return new TrialFailure("start-timeout", `${notListening(startMs)} (--limit start)`);
-    });
-    await accepting.catch((error) => {
+    const late = `${NOT_LISTENING} ${startMs} ms (--limit start)`;
+    try {
+      await within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
+        return new TrialFailure("start-timeout", late);
+      });
+    } catch (error) {
       if (this.child.exitCode !== UNAVAILABLE) throw error;
       throw new TrialFailure("does-not-apply", this.lastWords().replace(/^Error: /, ""));
-    });
+    }
     this.runtime = this.subject.runtime ?? null;
     return this.options.port ?? 0;
   }

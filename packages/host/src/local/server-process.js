@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Calls } from "@routebench/generators/calls";
 import { execa } from "execa";
@@ -13,7 +14,7 @@ import { spawnServer } from "./spawn-server.js";
 
 /** @import { Startable } from "@routebench/contract/subject" */
 /** @import { ServerLimits, ServerOptions } from "../host.js" */
-/** @import { ChildProcess } from "node:child_process" */
+/** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Duplex, Readable } from "node:stream" */
 
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
@@ -24,28 +25,21 @@ const WATCH_MS = 250;
 /** How long the last words of a server that has ended may take to arrive. */
 const LAST_WORDS_MS = 200;
 
-const MOST_LOGGED_BYTES = 64 * 1024 ** 2;
+const KEPT_CHARACTERS = 4096;
 
-/** More than the longest answer of a server that loads itself, and than all answers of one launch. */
-const LONGEST_LINE = 4 * 1024 ** 2;
-const MOST = 64 * 1024 ** 2;
-
-/** Reading a line costs as much as so many characters of a long one. */
-const LINE_COSTS = 1024;
+/** Of a log, or of all answers of one launch: what reads them takes the generator's core. */
+const MOST_BYTES = 64 * 1024 ** 2;
 
 /** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
-  /** @type {ChildProcess} */
-  child;
-  /** Resolves with the reason once the process has ended, whoever ended it. @type {Promise<string>} */
-  exited;
-  #stderr = new TextTail(4096);
+  /** The end of what it has printed. */
+  #stderr = "";
   #mark;
   #family;
   #calls;
   /** @type {Promise<TrialFailure>} */
   #death;
-  #unguard = () => {};
+  #unguard;
   /** @type {TrialFailure | undefined} why the harness ended it */
   verdict;
   /** @type {Promise<void> | undefined} */
@@ -60,35 +54,36 @@ export class ServerProcess {
 
   /**
    * @param {Startable} subject
-   * @param {string[]} launchPrefix
+   * @param {string[]} launchPrefix to pin it and to tie its life to ours
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
    * @throws {TrialFailure} if there is no such command, or the host's servers have been ended
    */
   constructor(subject, launchPrefix, options, limits) {
-    const { ended } = options;
+    const { ended, address = LOOPBACK, flags = [] } = options;
     if (ended?.aborted) throw new TrialFailure("not-measured", "the run was ended");
     ensureGuard();
     this.#mark = nextServerMark();
     this.subject = subject;
     this.options = options;
-    this.limits = limits;
-    this.address = options.address ?? LOOPBACK;
-    const child = spawnServer(subject, launchPrefix, options.flags ?? [], this.#mark);
-    this.child = child;
-    if (child.pid !== undefined) this.#unguard = guardGroup(child.pid);
-    child.stderr?.on("data", (chunk) => {
-      this.#stderr.append(chunk);
-      if (this.#stderr.bytes > MOST_LOGGED_BYTES) this.#condemnFlood("its log (stderr)");
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.address = address;
+    this.child = spawnServer(subject, launchPrefix, flags, this.#mark);
+    const { pid, stdio, stderr } = this.child;
+    this.#unguard = pid === undefined ? () => {} : guardGroup(pid);
+    countBytes(stderr, () =>
+      this.#condemn("too-much-output", "wrote too much to its log (stderr)"),
+    );
+    stderr?.on("data", (chunk) => {
+      this.#stderr = (this.#stderr + chunk).slice(-KEPT_CHARACTERS);
     });
-    const channel = /** @type {Duplex | null | undefined} */ (child.stdio?.[3]);
+    const channel = /** @type {Duplex | null | undefined} */ (stdio[3]);
     this.#calls = new Calls((/** @type {{ argument?: unknown }} */ { argument, ...message }) => {
       channel?.write(encode({ ...message, argument: encode(argument) }));
     });
-    if (channel) {
-      const receive = (/** @type {string} */ line) => this.#calls.receive(decode(line));
-      readLines(channel, receive, () => this.#condemnFlood("its channel"));
-    }
+    countBytes(channel, () => this.#condemn("too-much-output", "wrote too much to its channel"));
+    if (channel) readLines(channel, (line) => this.#calls.receive(decode(line)));
+    /** Resolves with the reason once the process has ended, whoever ended it. */
     this.exited = this.#untilExit();
     try {
       this.#family = new Family(this.#pid, this.#mark[1], register, PROC);
@@ -103,9 +98,8 @@ export class ServerProcess {
       clearInterval(watch);
       ended?.removeEventListener("abort", end);
       this.#family.close();
-      const words = this.lastWords();
-      const saying = words ? `: ${words}` : "";
-      const failure = this.verdict ?? new TrialFailure("crashed", `the server ${how}${saying}`);
+      const saying = [`the server ${how}`, this.lastWords()].filter(Boolean).join(": ");
+      const failure = this.verdict ?? new TrialFailure("crashed", saying);
       this.#calls.end(failure);
       return failure;
     });
@@ -121,10 +115,15 @@ export class ServerProcess {
 
   /**
    * Rejects with a TrialFailure where the process dies or is late, and with an Error for what it threw.
-   * @type {(name: string, argument: unknown, limitMs: number, onLate: () => TrialFailure) => Promise<any>}
+   * @param {string} name
+   * @param {unknown} argument
+   * @param {number} limitMs
+   * @param {string} late in words
+   * @param {Failure["code"]} [code] of being late
+   * @returns {Promise<any>}
    */
-  call(name, argument, limitMs, onLate) {
-    return within(this.#calls.call(name, argument), limitMs, onLate);
+  call(name, argument, limitMs, late, code = "trial-timeout") {
+    return within(this.#calls.call(name, argument), limitMs, () => new TrialFailure(code, late));
   }
 
   /** @param {string} name */
@@ -138,11 +137,10 @@ export class ServerProcess {
 
   /** @param {number[]} cores of this machine, which has taskset */
   async moveTo(cores) {
+    const to = ["-a", "-p", "-c", cores.join(",")];
+    // What has ended meanwhile cannot be moved.
     await Promise.all(
-      // What has ended meanwhile cannot be moved.
-      this.pids().map((pid) =>
-        execa("taskset", ["-a", "-p", "-c", cores.join(","), `${pid}`], { reject: false }),
-      ),
+      this.pids().map((pid) => execa("taskset", [...to, `${pid}`], { reject: false })),
     );
   }
 
@@ -168,58 +166,43 @@ export class ServerProcess {
 
   /** What it has printed of its last error. */
   lastWords() {
-    return this.#stderr.lastError() ?? "";
+    return lastError(this.#stderr);
   }
 
   /** From outside, so that no flag changes how the server runs. */
   #watch() {
-    const { memoryBytes, diskBytes } = { ...DEFAULT_LIMITS, ...this.limits };
-    const { residentBytes, writtenBytes } = this.#look();
-    if (residentBytes > memoryBytes) {
-      const detail = `the server held ${inMb(residentBytes)} of memory, more than ${inMb(memoryBytes)}, and was killed`;
-      this.#condemn("too-much-memory", `${detail} (--limit memory)`);
-    }
-    if (writtenBytes > diskBytes) {
-      const detail = `the server wrote ${inMb(writtenBytes)} to files, more than ${inMb(diskBytes)}, and was killed`;
-      this.#condemn("too-much-output", `${detail} (--limit disk)`);
-    }
-  }
-
-  /** What is not known is within limits. */
-  #look() {
+    const { memoryBytes, diskBytes } = this.limits;
     try {
-      const residentBytes = this.#family.residentBytes() ?? 0;
-      return { residentBytes, writtenBytes: this.#family.writtenBytes() };
+      const heldBytes = this.#family.residentBytes() ?? 0;
+      if (heldBytes > memoryBytes) {
+        const did = `held ${inMb(heldBytes)} of memory, more than ${inMb(memoryBytes)}`;
+        this.#condemn("too-much-memory", did, " (--limit memory)");
+      }
+      const writtenBytes = this.#family.writtenBytes();
+      if (writtenBytes > diskBytes) {
+        const did = `wrote ${inMb(writtenBytes)} to files, more than ${inMb(diskBytes)}`;
+        this.#condemn("too-much-output", did, " (--limit disk)");
+      }
     } catch {
       // Nobody waits for this look: where descriptors are lacking, a measurement says so.
-      return { residentBytes: 0, writtenBytes: 0 };
     }
   }
 
-  /** What reads it takes the generator's core. @param {string} where */
-  #condemnFlood(where) {
-    this.#condemn("too-much-output", `the server wrote too much to ${where}, and was killed`);
-  }
-
-  /** @param {TrialFailure["code"]} code @param {string} detail */
-  #condemn(code, detail) {
+  /** @param {Failure["code"]} code @param {string} did @param {string} [limit] */
+  #condemn(code, did, limit = "") {
     if (this.isEnding) return;
-    this.verdict ??= new TrialFailure(code, detail);
+    this.verdict ??= new TrialFailure(code, `the server ${did}, and was killed${limit}`);
     void this.kill();
   }
 
   /** What the process has started may hold its output open, so the end of that is not waited for. */
   async #untilExit() {
     const { child } = this;
-    /** @type {Promise<string>} */
-    const exit = new Promise((resolve) => {
-      child.once("exit", (code, signal) =>
-        resolve(signal ? `was ended by ${signal}` : `exited with code ${code}`),
-      );
-      child.once("error", (error) => resolve(`could not be started: ${error.message}`));
-    });
     const closed = new Promise((resolve) => child.stderr?.once("close", resolve));
-    const how = await exit;
+    const how = await once(child, "exit").then(
+      ([code, signal]) => (signal ? `was ended by ${signal}` : `exited with code ${code}`),
+      ({ message }) => `could not be started: ${message}`,
+    );
     this.#hasExited = true;
     await Promise.race([closed, sleep(LAST_WORDS_MS)]);
     return how;
@@ -229,48 +212,36 @@ export class ServerProcess {
 /** @param {number} bytes */
 const inMb = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
 
-export class TextTail {
-  #text = "";
-  /** Of all that was appended. */
-  bytes = 0;
-
-  /** @param {number} maxCharacters */
-  constructor(maxCharacters) {
-    this.maxCharacters = maxCharacters;
-  }
-
-  /** @param {Buffer | string} chunk */
-  append(chunk) {
-    this.bytes += chunk.length;
-    this.#text = (this.#text + chunk.toString()).slice(-this.maxCharacters);
-  }
-
-  /** The line that names an error, else the last line; undefined where there is none. */
-  lastError() {
-    const lines = this.#text.split("\n").filter((line) => line.trim());
-    return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1);
-  }
+/** The line that names an error, else the last line; empty where there is none. @param {string} text */
+export function lastError(text) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/**
- * Lines of a pipe that any app can write to, in bounded memory and time.
- * @param {Readable} stream
- * @param {(line: string) => void} onLine
- * @param {() => void} onTooMuch nothing more is read then
- */
-export function readLines(stream, onLine, onTooMuch) {
-  let [rest, cost] = ["", 0];
-  stream.setEncoding("utf8");
+/** @type {(stream: Readable | null | undefined, onTooMuch: () => void) => void} nothing more is read then */
+function countBytes(stream, onTooMuch) {
+  let bytes = 0;
   // Where it breaks, its process has ended, which is heard of as such.
-  stream.on("error", () => {});
+  stream?.on("error", () => {});
+  stream?.on("data", (chunk) => {
+    bytes += chunk.length;
+    if (bytes <= MOST_BYTES) return;
+    stream.destroy();
+    onTooMuch();
+  });
+}
+
+/** Whole lines of a pipe that any app can write to. @type {(stream: Readable, onLine: (line: string) => void) => void} */
+export function readLines(stream, onLine) {
+  let line = "";
+  stream.setEncoding("utf8");
   stream.on("data", (chunk) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    cost += chunk.length + lines.length * LINE_COSTS;
-    if (cost > MOST || rest.length > LONGEST_LINE) {
-      stream.destroy();
-      return onTooMuch();
+    // A line that never ends is not looked at again with each piece of it.
+    const [end, ...starts] = chunk.split("\n");
+    line += end;
+    for (const start of starts) {
+      onLine(line);
+      line = start;
     }
-    for (const line of lines) onLine(line);
   });
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
+import { execa } from "execa";
 import {
   KeptFile,
   parseCoreList,
@@ -158,6 +159,22 @@ describe("a file that is kept open", () => {
     kept.close();
     kept.close();
     assert.equal(kept.read(), null);
+  });
+
+  test("for want of descriptors fails what is measured, with the remedy", {
+    skip: process.platform === "win32" && "no ulimit",
+  }, async () => {
+    const program = `
+      import { KeptFile } from ${JSON.stringify(new URL("../../src/local/proc.js", import.meta.url))};
+      try {
+        for (;;) new KeptFile("/dev/null");
+      } catch ({ code, message }) {
+        process.stdout.write(code + ": " + message);
+      }
+    `;
+    const command = 'ulimit -n 100; exec "$0" --input-type=module -e "$1"';
+    const { stdout } = await execa("sh", ["-c", command, process.execPath, program]);
+    assert.match(stdout, /^not-measured: .*EMFILE.*; raise the limit of open files: ulimit -n$/);
   });
 
   test("tells nothing once its process has ended", { skip: needsProc }, async () => {

@@ -1,9 +1,5 @@
 /** Test double of a broken app: it can be reached from outside. */
-import { answer, listen } from "./conforming.js";
+import { start as conform } from "./conforming.js";
 
-/** @import { Options } from "./conforming.js" */
-
-/** @param {Options} options */
-export async function start(options) {
-  return listen({ ...options, host: "0.0.0.0" }, answer);
-}
+/** @type {import("./conforming.js").Start} */
+export const start = (options) => conform({ ...options, host: "0.0.0.0" });

@@ -3,14 +3,16 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { expectedResponse } from "../../../../suites/routing/routes.js";
-import { watchForLoad } from "./under-load.js";
 
-/** @import { AddressInfo } from "node:net" */
+/** @import { AddressInfo, Socket } from "node:net" */
 
 /**
  * @typedef {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} Options
  * @typedef {{ port: number, close: () => Promise<unknown> }} Started
  */
+
+/** More than a check or a comparison opens, fewer than any load. */
+const HONEST_UP_TO = 5;
 
 let waitMs = 0;
 
@@ -23,18 +25,27 @@ export function waitUnderLoad(milliseconds) {
   waitMs = milliseconds;
 }
 
-/** @type {(options: Options) => Promise<Started>} */
-export async function start(options) {
-  return listen(options, answer);
-}
+/**
+ * @typedef {(request: http.IncomingMessage, response: http.ServerResponse, isUnderLoad: boolean) => void} Listener
+ *   isUnderLoad: whether so many clients are connected as only a load has, whatever its speed
+ * @typedef {(options: Options) => Promise<Started>} Start
+ */
 
-/** @type {(options: Options, listener: http.RequestListener) => Promise<Started>} */
+/** @type {(listener: Listener) => Start} of a double that keeps the contract but for its answers */
+export const answering = (listener) => (options) => listen(options, listener);
+
+/** @type {(options: Options, listener: Listener) => Promise<Started>} */
 export async function listen({ host, port, tls }, listener) {
-  const isUnderLoad = watchForLoad();
+  /** @type {Set<Socket>} */
+  const clients = new Set();
   /** @type {http.RequestListener} */
   const unhurried = (request, response) => {
-    if (isUnderLoad(request) && waitMs > 0) setTimeout(listener, waitMs, request, response);
-    else listener(request, response);
+    const { socket } = request;
+    if (!clients.has(socket)) socket.once("close", () => clients.delete(socket));
+    clients.add(socket);
+    const isUnderLoad = clients.size > HONEST_UP_TO;
+    if (isUnderLoad && waitMs > 0) setTimeout(listener, waitMs, request, response, isUnderLoad);
+    else listener(request, response, isUnderLoad);
   };
   const server = tls
     ? https.createServer(
@@ -55,3 +66,6 @@ export function answer(request, response) {
   const { status, mediaType, body } = expectedResponse(method, url);
   response.writeHead(status, { "Content-Type": mediaType }).end(body);
 }
+
+/** @type {Start} */
+export const start = answering(answer);

@@ -1,12 +1,7 @@
 /** Test double of an app that passes for what it is not: its headers name another server. */
-import { answer, listen } from "./conforming.js";
+import { answer, answering } from "./conforming.js";
 
-/** @import { Options } from "./conforming.js" */
-
-/** @param {Options} options */
-export async function start(options) {
-  return listen(options, (request, response) => {
-    response.setHeader("Server", "nginx/1.25.3");
-    answer(request, response);
-  });
-}
+export const start = answering((request, response) => {
+  response.setHeader("Server", "nginx/1.25.3");
+  answer(request, response);
+});

@@ -1,11 +1,9 @@
 /** Test double of a broken app: it can be neither closed nor ended by any signal that it sees. */
-import { answer, listen } from "./conforming.js";
+import { start as conform } from "./conforming.js";
 
-/** @import { Options } from "./conforming.js" */
-
-/** @param {Options} options */
+/** @type {import("./conforming.js").Start} */
 export async function start(options) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
-  const { port } = await listen(options, answer);
+  const { port } = await conform(options);
   return { port, close: () => new Promise(() => {}) };
 }

@@ -1,7 +1,5 @@
 /** Test double of an app that is worn out by use: the longer a load, the longer each answer takes. */
-import { answer, listen } from "./conforming.js";
-
-/** @import { Options } from "./conforming.js" */
+import { answer, answering } from "./conforming.js";
 
 /**
  * Each answer takes twice as long a second later.
@@ -10,20 +8,18 @@ import { answer, listen } from "./conforming.js";
  * @param {number} how.longestMs
  * @param {number} how.silenceMs after which it has recovered
  */
-export const wornOut =
-  ({ firstMs, longestMs, silenceMs }) =>
-  async (/** @type {Options} */ options) => {
-    let loadedFrom = 0;
-    let lastAt = Number.NEGATIVE_INFINITY;
-    return listen(options, (request, response) => {
-      const now = performance.now();
-      if (now - lastAt > silenceMs) loadedFrom = now;
-      lastAt = now;
-      const delayMs = Math.min(longestMs, firstMs * 2 ** ((now - loadedFrom) / 1000));
-      // Its clients do not march in step.
-      setTimeout(answer, delayMs * (0.75 + Math.random() / 2), request, response);
-    });
-  };
+export function wornOut({ firstMs, longestMs, silenceMs }) {
+  let loadedFrom = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return answering((request, response) => {
+    const now = performance.now();
+    if (now - lastAt > silenceMs) loadedFrom = now;
+    lastAt = now;
+    const delayMs = Math.min(longestMs, firstMs * 2 ** ((now - loadedFrom) / 1000));
+    // Its clients do not march in step.
+    setTimeout(answer, delayMs * (0.75 + Math.random() / 2), request, response);
+  });
+}
 
 /** It recovers between slices, so that these do not take long. */
 export const start = wornOut({ firstMs: 5, longestMs: 160, silenceMs: 300 });

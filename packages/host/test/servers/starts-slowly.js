@@ -1,11 +1,6 @@
 /** Test double of an app that takes its time: it listens after two seconds. */
 import { setTimeout } from "node:timers/promises";
-import { answer, listen } from "./conforming.js";
+import { start as conform } from "./conforming.js";
 
-/** @import { Options } from "./conforming.js" */
-
-/** @param {Options} options */
-export async function start(options) {
-  await setTimeout(2000);
-  return listen(options, answer);
-}
+/** @type {import("./conforming.js").Start} */
+export const start = (options) => setTimeout(2000).then(() => conform(options));

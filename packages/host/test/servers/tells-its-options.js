@@ -1,14 +1,12 @@
-/** Test double of an app: its body is the names of what it was given. */
+/** Test double of an app: its body is the names of what it was given, and its environment. */
 import { listen } from "./conforming.js";
 
-/** @import { Options } from "./conforming.js" */
-
-/** @param {Options & { page?: Uint8Array }} options */
-export async function start(options) {
+/** @param {import("./conforming.js").Options} options */
+export function start(options) {
   const names = Object.entries(options).map(([name, value]) =>
     value instanceof Uint8Array ? `${name}: ${value.length} bytes of ${value.at(-1)}` : name,
   );
   return listen(options, (_request, response) => {
-    response.end(JSON.stringify(names));
+    response.end(JSON.stringify({ names, environment: process.env }));
   });
 }

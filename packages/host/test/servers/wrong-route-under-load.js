@@ -1,14 +1,7 @@
 /** Test double of a cheat: to many clients at once it answers wrongly where the load does not ask. */
-import { answer, listen } from "./conforming.js";
-import { watchForLoad } from "./under-load.js";
+import { answer, answering } from "./conforming.js";
 
-/** @import { Options } from "./conforming.js" */
-
-/** @param {Options} options */
-export async function start(options) {
-  const isUnderLoad = watchForLoad();
-  return listen(options, (request, response) => {
-    if (!isUnderLoad(request) || request.url !== "/about") answer(request, response);
-    else response.setHeader("Content-Type", "text/html").end("<html></html>");
-  });
-}
+export const start = answering((request, response, isUnderLoad) => {
+  if (!isUnderLoad || request.url !== "/about") answer(request, response);
+  else response.setHeader("Content-Type", "text/html").end("<html></html>");
+});

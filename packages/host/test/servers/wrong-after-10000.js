@@ -1,4 +1,0 @@
-/** Test double of a broken app: its ten-thousandth answer is its last right one. */
-import { wrongAfter } from "./wrong-after.js";
-
-export const start = wrongAfter(10_000);
