@@ -48,10 +48,10 @@ const REAL = {
 export async function publishAll(
   { only, force = false, root = ROOT_DIR, packages = [] },
   signal,
-  { publications: known, bench, loadAverage } = REAL,
+  { publications: listed, bench, loadAverage } = REAL,
 ) {
   const publications =
-    only === undefined ? known.filter(({ overHosts }) => !overHosts) : chosen(known, only);
+    only === undefined ? listed.filter(({ overHosts }) => !overHosts) : chosen(listed, only);
   const dirOf = (/** @type {Publication} */ { id }) =>
     path.join(root, MEASURED, id.replaceAll("/", "-"));
   /** @type {Publication[]} */
@@ -91,7 +91,7 @@ export async function publishAll(
   }
 
   for (const put of fit) await put();
-  await savePages(root, known);
+  await savePages(root, listed);
   for (const publication of publications) {
     await rm(dirOf(publication), { recursive: true, force: true });
   }
@@ -104,15 +104,15 @@ const LOOK_MS = 1000;
 const CONTINUE =
   "Results measured so far are kept. Fix this and start `pnpm bench publish --all` again to continue.";
 
-/** @type {(known: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
-function chosen(known, only) {
-  const ids = known.map(({ id }) => id);
+/** @type {(listed: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
+function chosen(listed, only) {
+  const ids = listed.map(({ id }) => id);
   const unknown = only.filter((one) => !ids.includes(one));
   if (unknown.length > 0) {
     const names = unknown.map((one) => `"${one}"`).join(", ");
     throw new UsageError(`nothing is published as ${names}; choose from ${ids.join(", ")}`);
   }
-  return known.filter(({ id }) => only.includes(id));
+  return listed.filter(({ id }) => only.includes(id));
 }
 
 /** Whether an earlier start measured it to its end. @param {string} dir */

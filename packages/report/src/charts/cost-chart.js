@@ -46,8 +46,8 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
         const pieces = data.flatMap(({ appId, position, groups }) => {
           let x1 = 0;
           return KINDS.flatMap(([kind, fill]) => {
-            const own = groups.filter(({ name }) => kindOf(name) === kind);
-            const us = own.reduce((sum, group) => sum + group.us.point, 0);
+            const groupsOfKind = groups.filter(({ name }) => kindOf(name) === kind);
+            const us = groupsOfKind.reduce((sum, group) => sum + group.us.point, 0);
             x1 += us;
             return us > 0 ? [{ appId, position, fill, from: x1 - us, to: x1 }] : [];
           });

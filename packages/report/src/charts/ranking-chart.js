@@ -106,8 +106,8 @@ function inLanes(groups) {
   /** @type {((typeof groups)[number] & { lane: number })[]} */
   const placed = [];
   for (const group of groups) {
-    const beside = placed.filter(({ bottom }) => bottom >= group.top).map(({ lane }) => lane);
-    const free = [...groups.keys()].find((lane) => !beside.includes(lane));
+    const usedLanes = placed.filter(({ bottom }) => bottom >= group.top).map(({ lane }) => lane);
+    const free = [...groups.keys()].find((lane) => !usedLanes.includes(lane));
     placed.push({ ...group, lane: Number(free) });
   }
   return placed;

@@ -19,7 +19,7 @@ export function siteClient(sortTables, showApps) {
   /** @type {SiteData} */
   const { ids, names, searchTexts, verdicts, results } = JSON.parse(byId("data").textContent);
   const [form, input, status] = [byId("filter"), byId("filter-text"), byId("filter-status")];
-  const [side, one, other] = ["side", "side-a", "side-b"].map(byId);
+  const [side, selectA, selectB] = ["side", "side-a", "side-b"].map(byId);
   const [note, box] = [byId("side-status"), byId("side-shown")];
   const chosenMode = () => String(new FormData(form).get("mode") ?? "all");
   sortTables();
@@ -61,7 +61,7 @@ export function siteClient(sortTables, showApps) {
   const times = (ratio) => ratio.toFixed(ratio < 10 ? 2 : 1);
 
   const compare = () => {
-    const [a, b] = [one.value, other.value];
+    const [a, b] = [selectA.value, selectB.value];
     /** On each runtime too, whose name follows an entry's: "app@node-24". @type {(from: string, to: string) => boolean} */
     const isAsked = (from, to) => {
       const suffix = from.slice(a.length);
@@ -105,7 +105,7 @@ export function siteClient(sortTables, showApps) {
   // Names come from outside: each is written so that none ends another.
   const write = () => {
     const [text, mode] = [input.value.trim(), chosenMode()];
-    const pair = [one.value, other.value].map(encodeURIComponent).join(",");
+    const pair = [selectA.value, selectB.value].map(encodeURIComponent).join(",");
     const parts = [
       ...(text ? [`q=${encodeURIComponent(text)}`] : []),
       ...(mode === "all" ? [] : [`mode=${mode}`]),
@@ -124,7 +124,7 @@ export function siteClient(sortTables, showApps) {
         radio.checked = radio.value === (address.get("mode") ?? "all");
       }
       const pair = address.get("pair")?.split(",") ?? [];
-      for (const [place, select] of [one, other].entries()) {
+      for (const [place, select] of [selectA, selectB].entries()) {
         const id = pair[place] ?? "";
         // "express@4" is any version that begins so.
         const isIt = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
@@ -140,7 +140,7 @@ export function siteClient(sortTables, showApps) {
   form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   side.addEventListener("change", compare);
   byId("side-swap").addEventListener("click", () => {
-    [one.value, other.value] = [other.value, one.value];
+    [selectA.value, selectB.value] = [selectB.value, selectA.value];
     compare();
     write();
   });

@@ -141,18 +141,18 @@ function renderSide(published) {
 </section>`;
 }
 
-/** The names of apps, each with where it was measured. @param {PublishedSite[]} published */
+/** Each app's entries in the results that have it. @param {PublishedSite[]} published */
 function appsIn(published) {
   /** @type {Map<string, { published: PublishedSite, entries: PublishedEntry[] }[]>} */
-  const apps = new Map();
+  const places = new Map();
   for (const each of published) {
-    const own = each.summary.entries.filter(({ role }) => role === "app");
-    for (const app of new Set(own.map((entry) => entry.app))) {
-      const entries = own.filter((entry) => entry.app === app);
-      apps.set(app, [...(apps.get(app) ?? []), { published: each, entries }]);
+    const entries = each.summary.entries.filter(({ role }) => role === "app");
+    for (const app of new Set(entries.map((entry) => entry.app))) {
+      const place = { published: each, entries: entries.filter((entry) => entry.app === app) };
+      places.set(app, [...(places.get(app) ?? []), place]);
     }
   }
-  return apps;
+  return places;
 }
 
 /** @param {PublishedSite[]} published */

@@ -41,20 +41,20 @@ export function renderPullRequestComment(pullRequest) {
   const summaries = subjects.flatMap(({ outcome }) =>
     outcome?.status === "measured" ? [outcome.summary] : [],
   );
-  const found = [
+  const findings = [
     "### What routebench found",
     ...(subjects.length === 0 ? [NOTHING] : []),
     ...renderSubjects(subjects),
   ].join("\n\n");
   const environments = new Set(summaries.map(describeEnvironment));
-  const beside = [
+  const circumstances = [
     summaries.length > 0 ? howFarToTrust(pullRequest, summaries) : changedElsewhere(pullRequest),
     ...[...environments].slice(0, MOST_ENVIRONMENTS),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
     .filter(Boolean)
     .join("\n\n");
-  return `${cutToSize(found, MOST_CHARACTERS - beside.length)}\n\n${beside}\n`;
+  return `${cutToSize(findings, MOST_CHARACTERS - circumstances.length)}\n\n${circumstances}\n`;
 }
 
 const NOTHING = "No app and no other subject of a suite is changed, so nothing was measured.";
@@ -78,8 +78,8 @@ function renderWarnings(summaries) {
   const all = [...new Set(summaries.flatMap(groupedWarnings))];
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_WARNINGS).map((words) => quote(words, LONGEST_WARNING));
-  const left = all.length - shown.length;
-  const more = left > 0 ? [`${left} more in the full reports`] : [];
+  const hidden = all.length - shown.length;
+  const more = hidden > 0 ? [`${hidden} more in the full reports`] : [];
   const whose = summaries.length === 1 ? "The run warns" : "The runs warn";
   return [`> ${whose}:\n>\n${[...shown, ...more].map((words) => `> - ${words}`).join("\n")}`];
 }
@@ -106,13 +106,13 @@ function changedElsewhere({ outside, harness }) {
 /** @param {Summary} summary */
 function describeEnvironment({ environment, config }) {
   const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
-  const driver = slicesOf("external", config)?.driver ?? config.modes.external?.driver;
+  const generator = slicesOf("external", config)?.driver ?? config.modes.external?.driver;
   return [
     `Node ${quote(nodeVersion)}`,
     `${cores} × ${quote(cpuModel)}`,
     quote(operatingSystem),
     pinning ? "pinned" : "not pinned",
-    ...(driver ? [quote(driver)] : []),
+    ...(generator ? [quote(generator)] : []),
     quote(targetLabel(mainCase(config.cases).target)),
   ].join(", ");
 }
