@@ -11,13 +11,13 @@ import { TrialFailure } from "../../src/trial-failure.js";
 
 /**
  * @param {Record<string, Handler>} calls that the other side answers
- * @param {{ beatMs: number, silentMs: number }} [times] of this side
+ * @param {{ beatMs: number, silentMs: number }} [times] of either side
  */
 function connect(calls, times) {
   const [there, back] = [new PassThrough(), new PassThrough()];
   /** @type {string[]} */
   const lost = [];
-  const far = new Channel("here", there, back, calls, () => {});
+  const far = new Channel("here", there, back, calls, () => {}, times);
   const near = new Channel("bench1", back, there, {}, ({ message }) => lost.push(message), times);
   const close = () => {
     near.lose("the test is over");
@@ -148,11 +148,9 @@ describe("a channel", () => {
     const { near, there, back, lost, close } = connect({}, { beatMs: 20, silentMs: 400 });
     there.resume();
     const speaking = setInterval(() => back.write('{"beat":true}\n'), 20);
-    for (let stops = 0; stops < 3; stops += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      const until = performance.now() + 1000;
-      while (performance.now() < until);
-    }
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const until = performance.now() + 800;
+    while (performance.now() < until);
     await new Promise((resolve) => setTimeout(resolve, 60));
     clearInterval(speaking);
     assert.deepEqual(lost, []);
@@ -161,8 +159,10 @@ describe("a channel", () => {
   });
 
   test("stays while the other side has nothing to say but its beat", async () => {
-    const { near, lost, close } = connect({ ping: () => "pong" }, { beatMs: 1000, silentMs: 3000 });
-    await new Promise((resolve) => setTimeout(resolve, 3500));
+    const { near, lost, close } = connect({ ping: () => "pong" }, { beatMs: 50, silentMs: 800 });
+    // Its silence counts from its first words on.
+    await near.call("ping");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.deepEqual(lost, []);
     assert.equal(await near.call("ping"), "pong");
     close();
