@@ -14,8 +14,8 @@ const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND
 export function renderFaultsDoc() {
   return `# What routebench does about broken apps
 
-Each of these is an app in packages/host/test/servers. \`pnpm test\` runs each beside a good app, whose figures
-must stay intact; tests set limits of their own. An app that does not finish is listed in the report with the reason. This page is
+Each of these is an app in packages/host/test/servers. The tests run each beside a good app, whose figures
+must stay intact, with limits of their own. An app that does not finish is listed in the report with the reason. This page is
 generated from the tests by \`node harness/test/faults/write-faults-doc.js\`.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}
