@@ -1,4 +1,4 @@
-/** Every app of the benchmark, for real, against the contract; over TLS the featured ones: test/long/conformance.js. */
+/** Every app of the benchmark, for real, against the contract; over TLS the featured ones: test/long/apps.js. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { APPS_DIR } from "@routebench/host/workspace";
 import { brokenRules } from "../../../suites/routing/rules.js";
 import { readApps } from "../../src/find/apps.js";
 import { unmetEngines } from "../../src/find/installed.js";
-import { testOverHttp, testOverTls } from "../support/test-apps.js";
+import { testOverHttp, testOverTls } from "../support/real-apps.js";
 
 /** See the engines of package.json. */
 const OLDEST_NODE = "20.19.0";

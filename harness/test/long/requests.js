@@ -1,18 +1,11 @@
-/** Every app that has a requests.js, and a whole run of the suite, which names those that have none. */
+/** A whole run of the suite of requests, which names the apps that have no requests.js. */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { APPS_DIR } from "@routebench/host/workspace";
-import suite from "../../../suites/requests/suite.js";
-import { readApps } from "../../src/find/apps.js";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
-import { testRequests } from "../support/test-requests.js";
-
-const apps = await readApps(APPS_DIR, suite);
-testRequests(apps.filter(({ featured, unwritten, runsOn }) => !featured && !unwritten && !runsOn));
 
 test("a run ranks each kind of request, tells what a middleware costs, and names who is not written yet", async () => {
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));

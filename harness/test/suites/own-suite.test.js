@@ -79,12 +79,6 @@ describe("a suite of ten lines in a folder of its own", () => {
     );
     assert.deepEqual(await readSavedResult(folder.output), before);
   });
-
-  test("is not measured in a mode that it does not use", async () => {
-    const { exitCode, stderr } = await run("--suite", "tiny", "--mode", "in-process");
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /the suite "tiny" is not measured in the in-process mode.*: external$/m);
-  });
 });
 
 describe("the command line", () => {
@@ -119,17 +113,5 @@ describe("the command line", () => {
     const { exitCode, stderr } = await run("--suite", "broken");
     assert.equal(exitCode, 2);
     assert.match(stderr, /^error: ".*broken.suite\.js" exports no suite: subjects: must be a URL/m);
-  });
-
-  test("refuses a field that has no effect where it stands", async () => {
-    await folder.write(
-      "astray/suite.js",
-      `import tiny from "../tiny/suite.js";
-       export default { ...tiny, id: "astray", unprivileged: true };`,
-    );
-    await folder.write("astray/package.json", '{ "type": "module" }');
-    const { exitCode, stderr } = await run("--suite", "astray");
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /exports no suite: .*: Unrecognized key: "unprivileged"$/m);
   });
 });

@@ -82,19 +82,9 @@ const FAULTS = [
     /^head-unlike-get: answers HEAD unlike GET: content-length 0 for 94840, without content-type, /,
   ],
   [
-    "HEAD that is not found",
-    where(isHead, (_, response) => response.writeHead(404).end()),
-    /^head-unlike-get: .* status 404 for 200$/,
-  ],
-  [
     "HEAD with a body",
     where(isHead, ({ socket }) => socket.end("HTTP/1.1 200 OK\r\n\r\nbody")),
     /^head-unlike-get: .*, 4 bytes of body after HEAD$/,
-  ],
-  [
-    "a missing file that is there",
-    where(isMissing, (_, response) => response.end("")),
-    /^wrong-404: answers a missing file wrongly: GET with 200, HEAD with 200$/,
   ],
   [
     "a missing file that ends the server",
@@ -102,14 +92,6 @@ const FAULTS = [
       (request, response) =>
         isMissing(request) ? end(server) : right(request, response),
     /^wrong-404: .* GET with no answer, HEAD with no answer$/,
-  ],
-  [
-    "a missing file with a body after HEAD",
-    where(
-      (request) => isHead(request) && isMissing(request),
-      ({ socket }) => socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\nnot here"),
-    ),
-    /^wrong-404: answers a missing file wrongly: 8 bytes of body after HEAD$/,
   ],
   [
     "a file that is kept",

@@ -9,7 +9,6 @@ import {
   parseFiles,
   parseFolder,
   requestsOf,
-  wordsOf,
 } from "../src/targets.js";
 
 /** @param {Parameters<typeof chosenTargets>[0]} choices */
@@ -42,10 +41,6 @@ describe("what is asked for", () => {
       "/jquery.min.js",
       "/santamonica.jpg",
     ]);
-  });
-
-  test("is what is named, in that order, and each once", () => {
-    assert.deepEqual(keys({ file: parseFiles("asdf,/,mix,asdf") }), ["/asdf", "/", "mix"]);
   });
 
   test("is everything, jQuery first", () => {
@@ -99,26 +94,6 @@ describe("a right answer", () => {
       assert.deepEqual(requestsOf({ kind: "path", path }), [{ path, response: { status: 404 } }]);
     }
   });
-
-  test("to the mix is that to each of its requests", () => {
-    const mix = requestsOf({ kind: "mix" });
-    assert.deepEqual(
-      new Set(mix.map(({ path }) => path)),
-      new Set(["/jquery.min.js", "/santamonica.jpg", "/home.html", "/asdf"]),
-    );
-    for (const request of mix) {
-      assert.deepEqual([request], requestsOf({ kind: "path", path: request.path }));
-    }
-  });
-});
-
-test("a reader learns what a path stands for where it does not say", () => {
-  const label = (/** @type {string} */ path) => wordsOf({ kind: "path", path }).label;
-  assert.equal(label("/"), "/ (404, no index file)");
-  assert.equal(label("/asdf"), "/asdf (404)");
-  assert.equal(label("/home.html"), "/home.html");
-  assert.equal(wordsOf({ kind: "mix" }).label, "a mix of files");
-  assert.equal(wordsOf({ kind: "head", path: "/a.js" }).label, "HEAD /a.js");
 });
 
 describe("a package on no registry", () => {

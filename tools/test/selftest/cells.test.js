@@ -7,7 +7,6 @@ import { cellTable, judgeCell, nextStep } from "../../selftest/cells.js";
 const SLOWER = "3 % slower";
 const PUT_OFF = "work put off by 20 ms";
 const SPINS = "uWebSockets.js, less 5 us of spin";
-const COPY = "uWebSockets.js, a copy";
 
 /** @param {number} point @param {number} reach relative @param {Partial<TruthRun>} [more] @returns {TruthRun} */
 const run = (point, reach, more = {}) => ({
@@ -17,9 +16,6 @@ const run = (point, reach, more = {}) => ({
   findings: [],
   ...more,
 });
-
-/** @param {number} point */
-const without = (point) => run(point, 0, { ratio: { point, low: null, high: null } });
 
 /** @param {number[]} ratios */
 const loadsOf = (ratios) => ratios.map((ratio) => ({ original: 50_000, twin: 50_000 * ratio }));
@@ -60,11 +56,6 @@ describe("what comes next", () => {
     assert.equal(order(measured(), 1), "load load load");
     assert.equal(order(measured(), 1, 0.2), Array(12).fill("load").join(" "));
   });
-
-  test("is never a load if the truth is known or of no interest", () => {
-    assert.equal(order(cell(SPINS, []), 2), "run run");
-    assert.equal(order(cell(PUT_OFF, []), 2), "run run");
-  });
 });
 
 describe("a cell", () => {
@@ -73,16 +64,6 @@ describe("a cell", () => {
     assert.equal(covered(0.92), true);
     assert.equal(covered(0.94), false);
     assert.equal(covered(0.86), false);
-  });
-
-  test("errs by the sign of what is said too much", () => {
-    const [high, low] = judged([run(0.99, 0.02), run(0.81, 0.02)]);
-    assert.equal(high?.error?.toFixed(3), Math.log(1.1).toFixed(3));
-    assert.equal(low?.error?.toFixed(3), Math.log(0.9).toFixed(3));
-  });
-
-  test("is not covered by a run without an interval", () => {
-    assert.equal(judged([without(0.5)])[0]?.isRight, false);
   });
 
   test("of put-off work is right if the run names the work, whatever its ratio", () => {
@@ -129,21 +110,6 @@ describe("a cell", () => {
     assert.equal(wrong?.ratio.point.toFixed(4), (10 / 11).toFixed(4));
     assert.equal(wrong?.isRight, false);
     assert.equal(wrong?.isRankedRightly, true);
-  });
-
-  test("shows a twin that seems to cost less than it spins", () => {
-    const [absurd, worse] = judgeCell(cell(SPINS, [run(0.99, 0.01), run(2.5, 0.01)])).runs;
-    assert.equal(absurd?.isRight, false);
-    assert.equal(absurd?.ratio.point.toFixed(3), (1 / (1 / 0.99 - 0.5)).toFixed(3));
-    assert.equal(worse?.isRight, false);
-    assert.ok(Number.isFinite(worse?.error));
-  });
-
-  test("of one that spins for 0 us has nothing to find", () => {
-    const rightly = (/** @type {TruthRun["verdict"]} */ verdict) =>
-      judgeCell(cell(COPY, [run(1, 0.01, { verdict })])).runs[0]?.isRankedRightly;
-    assert.equal(rightly("undecided"), true);
-    assert.equal(rightly("faster"), false);
   });
 });
 

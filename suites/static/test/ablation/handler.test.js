@@ -87,13 +87,11 @@ async function askAndGo(origin) {
 }
 
 describe("clients that go away before their answer", () => {
-  for (const [name, arm] of Object.entries(ARMS)) {
-    it(`leave a handler with ${name} as it was`, () =>
-      withArm(arm, async (origin) => {
-        await askAndGo(origin);
-        assert.equal(await read(origin, SOME), SOME_TEXT);
-      }));
-  }
+  it("leave a handler that streams as it was", () =>
+    withArm({ statMs: 0, content: "streamed" }, async (origin) => {
+      await askAndGo(origin);
+      assert.equal(await read(origin, SOME), SOME_TEXT);
+    }));
 
   it("leave bare node:fs as it was", async () => {
     const { root, remove } = await makeRoot();

@@ -47,19 +47,6 @@ describe("the order of 2012", () => {
     ]);
   });
 
-  it("is told of two whose third is tied with both", () => {
-    const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
-      "lactate/connect": [1.02, 1.05],
-      "lactate/paperboy": [1.4, 1.1],
-      "connect/paperboy": [1.02, 1.05],
-    });
-    assert.deepEqual(written(ALL, pairs), [
-      "nothing contradicts the order of 2012. Of 3 pairs: 1 in the same order, 0 in the opposite one, 2 tied.",
-      "the fastest then was LACTATE; now LACTATE and CONNECT are tied there.",
-      "the slowest then was PAPERBOY; now CONNECT and PAPERBOY are tied there.",
-    ]);
-  });
-
   it("is not told of two whose interval reaches beyond ±10 %, even with all of it on one side", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       "lactate/connect": [2, 1.2],
@@ -190,31 +177,11 @@ describe("then and now", () => {
     assert.match(measuredWith(null, 100), /2,826[\s\S]+Measured as: .+; 100 at a time\./);
   });
 
-  it("have unlike heads where no app says what it ran on", () => {
-    const silent = apps.map((app) => ({ ...app, runtime: undefined }));
-    const modes = [madeUpMode("/jquery.min.js", rows)];
-    const section = thenAndNowSection({ apps: silent, config, modes });
-    assert.match(
-      section ? renderSection(section, {}) : "",
-      /\| As then, node-0\.8\.28 +\| Today, this Node +\|/,
-    );
-  });
-
   it("are not those of HEAD of the same path", () => {
     const mode = madeUpMode("/jquery.min.js", rows);
     const target = { kind: "head", path: "/jquery.min.js" };
     const head = { ...mode, testCase: { ...mode.testCase, target } };
     assert.equal(thenAndNowSection({ apps, config, modes: [head] }), null);
-  });
-
-  it("name a runtime by those that say theirs", () => {
-    const silent = [madeUpApp("bastard", { runtime: undefined }), ...apps];
-    const section = thenAndNowSection({
-      apps: silent,
-      config,
-      modes: [madeUpMode("/jquery.min.js", rows)],
-    });
-    assert.match(section ? renderSection(section, {}) : "", /Today, Node 20\.0\.0/);
   });
 
   it("are absent if no two handlers of a case of 2012 were measured", () => {

@@ -1,0 +1,149 @@
+/** Tests of real apps, each in one launch for each scheme, suite and table. */
+import assert from "node:assert/strict";
+import net from "node:net";
+import { describe, test } from "node:test";
+import { LocalServer } from "@routebench/host/local/local-server";
+import { TrialFailure } from "@routebench/host/trial-failure";
+import { UsageError } from "@routebench/host/usage-error";
+import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
+import requestsSuite from "../../../suites/requests/suite.js";
+import { scenario } from "../../../suites/routing/routes.js";
+import { asItIs } from "../../src/find/entry.js";
+import { findRuntimes } from "../../src/find/runtimes.js";
+import { onRuntimes } from "../../src/find/select-entries.js";
+import { askedBy } from "../../src/verify/asked.js";
+import { findFaults } from "../../src/verify/conform.js";
+import { askedOf, CONTRACT } from "./routing.js";
+
+/**
+ * @import { ServerOptions } from "@routebench/host/host"
+ * @import { Subject as App } from "@routebench/contract/subject"
+ * @import { TestContext } from "node:test"
+ */
+
+/** How fast an app starts and stops is looked at elsewhere. */
+const PATIENT = { startMs: 60_000, stopMs: 60_000, answerMs: 60_000, verifyMs: 120_000 };
+
+/**
+ * Starts an app, works with it and ends it. Skips the test with the reason if this Node has no binary for the app, or the
+ * runtime that it needs was not added.
+ * @param {App} app
+ * @param {TestContext} t
+ * @param {ServerOptions} options
+ * @param {(server: LocalServer) => Promise<unknown>} work
+ */
+async function withApp(app, t, options, work) {
+  /** @type {LocalServer} */
+  let server;
+  try {
+    const { runsOn } = app;
+    const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
+    const [entry] = onRuntimes([asItIs(app)], runtimes);
+    server = await LocalServer.start(entry?.subject ?? app, [], options, PATIENT);
+  } catch (error) {
+    const isMissing = error instanceof TrialFailure && error.code === "not-runnable";
+    if (!isMissing && !(error instanceof UsageError)) throw error;
+    t.skip(error.message);
+    return;
+  }
+  try {
+    await work(server);
+    await server.stop();
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Some frameworks say which methods are allowed, unless they are told not to. HEAD and OPTIONS are free. */
+const OTHER_METHODS = ["PUT", "PATCH", "DELETE"];
+
+const AT_ONCE = ["/hey", "/hello", "/hell", "/hello", "/hey"];
+const THEIR_BODIES = ["Hey!", "Hello World!", "Hell!", "Hello World!", "Hey!"];
+
+/** With what the contract says and with what its check does not ask. @param {App} app */
+export function testOverHttp(app) {
+  test("keeps the contract over http, and stops when asked", (t) =>
+    withApp(app, t, {}, async (server) => {
+      assert.deepEqual(await findFaults(server, CONTRACT, PATIENT), []);
+      // Other methods than GET are answered as what is not there.
+      const checks = () =>
+        OTHER_METHODS.flatMap((method) =>
+          ["/hello", "/nothing/here"].map((path) => scenario(method, method, path)),
+        );
+      assert.deepEqual(await findFaults(server, checks, PATIENT), []);
+      assert.deepEqual(await bodiesOf(server.port, AT_ONCE), THEIR_BODIES, "requests sent at once");
+      assert.equal(server.pids().length, 1, "one process");
+    }));
+}
+
+/** @param {App[]} apps */
+export function testOverTls(apps) {
+  for (const app of apps) {
+    const skip = !app.tls && (app.cannot?.https ?? "its manifest says that it serves no TLS");
+    describe(app.name, () => {
+      test("keeps the contract over https, and stops when asked", { skip }, (t) =>
+        withCertificate((tls) =>
+          withApp(app, t, { tls }, async (server) => {
+            assert.deepEqual(await findFaults(server, CONTRACT, PATIENT), []);
+          }),
+        ),
+      );
+    });
+  }
+}
+
+/** With tables of routes, as `--routes` gives them. @param {App[]} apps @param {number[]} sizes */
+export function testRouteTables(apps, sizes) {
+  for (const app of apps) {
+    const skip = app.cannot?.table ?? false;
+    describe(app.name, () => {
+      for (const routes of sizes) {
+        test(`answers over a table of ${routes} routes, and to near misses`, { skip }, (t) => {
+          const { given, checks } = askedOf({ kind: "table", routes });
+          return withApp(app, t, { given }, async (server) => {
+            assert.deepEqual(await findFaults(server, checks, PATIENT), []);
+          });
+        });
+      }
+    });
+  }
+}
+
+/** In the suite of requests, with every target that they do not rule out. @param {App[]} apps */
+export function testRequests(apps) {
+  for (const app of apps) {
+    describe(app.name, () => {
+      test("reads parameters, queries and bodies, and runs its middlewares", (t) => {
+        const all = requestsSuite.targets({});
+        const targets = all.filter(({ kind }) => app.cannot?.[kind] === undefined);
+        const given = requestsSuite.given?.(/** @type {any} */ (targets[0]));
+        return withApp(app, t, { given }, async (server) => {
+          for (const target of targets) {
+            const { checks } = askedBy(requestsSuite, target, app);
+            assert.deepEqual(await findFaults(server, checks, PATIENT), []);
+          }
+        });
+      });
+    });
+  }
+}
+
+/**
+ * @param {number} port
+ * @param {string[]} paths all sent in one write
+ * @returns {Promise<string[]>} the bodies in the order of the answers; fewer if it closes before
+ */
+function bodiesOf(port, paths) {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const bodies = () => received.match(/Hey!|Hell!|Hello World!/g) ?? [];
+    const socket = net.connect(port, "127.0.0.1", () =>
+      socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join("")),
+    );
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+      if (bodies().length >= paths.length) socket.destroy();
+    });
+    socket.on("error", reject).on("close", () => resolve([...bodies()]));
+  });
+}
