@@ -246,7 +246,7 @@ describe("a lead-in", () => {
   test("is not needed for a load that may find connections closed", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     for (const socket of server.sockets) socket.destroy();
-    const { errors, requests } = await target.run({ ...SLICE, isIdle: true });
+    const { errors, requests } = await target.run({ ...COUNTED, isIdle: true });
     assert.deepEqual(errors, NO_ERRORS);
     assert.ok(requests > 0);
   });
