@@ -20,8 +20,7 @@ import { FULL, observationOf } from "./variants.js";
  * @property {number} [disturbedShare] of slices
  * @property {[first: number, last: number]} [exponents] of programs, evenly spaced
  * @typedef {{ round: number, entry: string, effect: number, slices: Slice[] }} SimulatedLaunch effect: on the log speed
- * @typedef {{ wrongAt: number, widths: number[][] }} SimulatedOutcome wrongAt: the first round with a false verdict, or 0; widths:
- *   of all pairs after each round
+ * @typedef {{ wrongAt: number }} SimulatedOutcome wrongAt: the first round with a false verdict, or 0
  */
 
 export const LOOKS = 8;
@@ -140,12 +139,7 @@ export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }
       return (variant.compare ?? compareEntries)(observations, options);
     });
     const isWrong = comparisons.map((all) => all.some(({ verdict }) => /er$/.test(verdict)));
-    return {
-      wrongAt: isWrong.indexOf(true) + 1,
-      widths: comparisons.map((all) =>
-        all.map(({ ratio: { low, high } }) => Math.sqrt(Number(high) / Number(low)) - 1),
-      ),
-    };
+    return { wrongAt: isWrong.indexOf(true) + 1 };
   });
 }
 

@@ -1,10 +1,9 @@
 /**
- * How often a run of equal apps that looks at its data after every round calls any two of them different, and how wide
- * its intervals are: node harness/study/family-wise.js RESULT [--runs 300] [--seed 1] [--cells "external 10 as recorded"]
- * Widths are half of the median pair's and of the widest pair's interval.
+ * How often a run of equal apps that looks at its data after every round calls any two of them different:
+ *
+ *   node harness/study/family-wise.js RESULT [--runs 300] [--seed 1] [--cells "external 10 as recorded"]
  */
 import { parseArgs } from "node:util";
-import { median } from "@routebench/stats/quantile";
 import { loadResult } from "../src/results/load-result.js";
 import { equalApps, falseVerdicts, LOOKS, MACHINES, simulate } from "./equal-runs.js";
 
@@ -27,7 +26,6 @@ const columns = [
   "mode, apps, machine",
   ...SHOWN.map((look) => `runs with a false verdict by round ${look} (%)`),
   "standard error",
-  ...SHOWN.map((look) => `width after round ${look} (%)`),
 ];
 print(columns);
 print(columns.map(() => "---"));
@@ -39,14 +37,8 @@ for (const mode of /** @type {const} */ (["external", "in-process"])) {
       const cell = `${mode} ${count} ${name}`;
       if (values.cells && !values.cells.includes(cell)) continue;
       const outcomes = simulate({ apps: apps.slice(0, count), mode, machine, runs, seed });
-      const widths = SHOWN.map((look) => {
-        const widthsOfRuns = outcomes.map((outcome) => outcome.widths[look - 1] ?? []);
-        const usual = median(widthsOfRuns.map(median));
-        const widest = median(widthsOfRuns.map((of) => Math.max(...of)));
-        return `${percent(usual)}/${percent(widest)}`;
-      });
       const shares = SHOWN.map((look) => percent(falseVerdicts(outcomes, look).share));
-      print([cell, ...shares, percent(falseVerdicts(outcomes).error), ...widths]);
+      print([cell, ...shares, percent(falseVerdicts(outcomes).error)]);
     }
   }
 }
