@@ -10,7 +10,7 @@ import { filesByName, WRITTEN_AT } from "./files.js";
 /**
  * @import { Finding, InspectedSubject } from "@routebench/contract/suite"
  *
- * @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} Answer status: 0 if none came
+ * @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} FileAnswer status: 0 if none came
  * @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves
  *
  * @typedef {object} Check
@@ -43,7 +43,7 @@ const LIMIT_MS = 6000;
 
 const PATIENT = { timeoutMs: 10_000 };
 
-/** @type {Answer} */
+/** @type {FileAnswer} */
 const NO_ANSWER = { status: 0, headers: new Map(), body: Buffer.alloc(0) };
 
 /** They may differ between two answers. The last one frames a body, and HEAD has none. */
@@ -108,7 +108,7 @@ async function findHead({ origin }) {
   return [{ id: "head-unlike-get", words: `answers HEAD unlike GET: ${unlike.join(", ")}` }];
 }
 
-/** @type {(head: Answer, get: Answer) => string[]} */
+/** @type {(head: FileAnswer, get: FileAnswer) => string[]} */
 function differences(head, get) {
   if (head.status !== get.status) return [`status ${statusOf(head)} for ${statusOf(get)}`];
   const names = new Set([...head.headers.keys(), ...get.headers.keys()]);
@@ -132,12 +132,12 @@ async function findMissing({ origin }) {
   return [{ id: "wrong-404", words: `answers a missing file wrongly: ${wrong.join(", ")}` }];
 }
 
-/** @type {(origin: string, path: string) => Promise<Answer>} */
+/** @type {(origin: string, path: string) => Promise<FileAnswer>} */
 const askGet = (origin, path) => ask(origin, { path }, PATIENT).catch(() => NO_ANSWER);
 
 /**
  * The end of the connection shows whether a body follows.
- * @type {(origin: string, path: string) => Promise<Answer>}
+ * @type {(origin: string, path: string) => Promise<FileAnswer>}
  */
 async function askHead(origin, path) {
   const { host } = new URL(origin);
@@ -157,10 +157,10 @@ async function askHead(origin, path) {
   };
 }
 
-/** @param {Answer} answer */
+/** @param {FileAnswer} answer */
 const statusOf = ({ status }) => status || "no answer";
 
-/** @param {Answer} head */
+/** @param {FileAnswer} head */
 const bodyOf = ({ body }) => (body.length > 0 ? [`${body.length} bytes of body after HEAD`] : []);
 
 /**
