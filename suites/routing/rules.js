@@ -1,6 +1,6 @@
 /** What a program can see of docs/rules.md in an app's own files. */
 
-/** @import { SubjectFiles } from "@routebench/contract/suite" */
+/** @import { AppFiles } from "@routebench/contract/suite" */
 
 /** A number, or a tag of a package that is on no registry. */
 const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
@@ -25,7 +25,7 @@ const REASONED = [
 ];
 
 /**
- * @param {SubjectFiles} files
+ * @param {AppFiles} files
  * @returns {string[]} a sentence for each rule that is broken, with its place
  */
 export const brokenRules = ({ file, source, packageJson }) => [

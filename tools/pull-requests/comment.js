@@ -9,7 +9,7 @@ import { folderOf, readChanges } from "./changes.js";
  * @import { Changes } from "./changes.js"
  * @import { PullRequestAnswer, Touched } from "@routebench/contract/pull-request"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { AnsweredSubject, PullRequest } from "@routebench/report/markdown/pull-request-comment"
+ * @import { AnsweredApp, PullRequest } from "@routebench/report/markdown/pull-request-comment"
  *
  * @typedef {object} Measured what the pull request's own code left
  * @property {PullRequestAnswer | null} answer null if it left none that can be read
@@ -52,7 +52,7 @@ export async function commentOnMeasured(archive, { root, base, head, artifact })
  * @returns {Promise<PullRequest>}
  */
 export async function describePullRequest({ subjects, harness, outside }, measured) {
-  /** @type {AnsweredSubject[]} */
+  /** @type {AnsweredApp[]} */
   const answered = [];
   for (const subject of subjects) {
     const outcome = subject.change === "removed" ? null : await outcomeOf(subject, measured);
@@ -62,7 +62,7 @@ export async function describePullRequest({ subjects, harness, outside }, measur
   return { subjects: answered, harness, outside, ...(artifact && { artifact }) };
 }
 
-/** @type {(subject: Touched, measured: Measured) => Promise<NonNullable<AnsweredSubject["outcome"]>>} */
+/** @type {(subject: Touched, measured: Measured) => Promise<NonNullable<AnsweredApp["outcome"]>>} */
 async function outcomeOf(subject, { answer, resultIn }) {
   const { suite, id } = subject;
   const answered = answer?.subjects.find((other) => other.suite === suite && other.id === id);

@@ -72,7 +72,7 @@ export async function measureTouched(touched, budgetMs, setting) {
   for (const subject of answer.subjects) {
     if (signal.aborted) return answer;
     note(`Verifying ${folderOf(subject)}`);
-    const fault = await verifySubject(subject, setting);
+    const fault = await verifyApp(subject, setting);
     if (fault) subject.outcome = fault;
     else correct.push(subject);
     await save();
@@ -112,7 +112,7 @@ const orFailed = (work) =>
  * @param {MeasureSetting} setting
  * @returns {Promise<Outcome | null>} null if its answers are right
  */
-async function verifySubject(subject, { root, bench }) {
+async function verifyApp(subject, { root, bench }) {
   const { suite, id } = subject;
   const args = ["verify", "--suite", suite, "--filter", id];
   const ended = await bench(args, PATIENCE_MS);

@@ -221,8 +221,8 @@ async function withSubjects(which, shuffle, work) {
   /** @type {Map<string, Server>} */
   const servers = new Map();
   try {
-    for (const { id, subject } of shuffle(selectApps(found, which.filter).map(asItIs))) {
-      servers.set(id, await host.startServer(subject, options, DEFAULT_LIMITS));
+    for (const { id, app } of shuffle(selectApps(found, which.filter).map(asItIs))) {
+      servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
     return await work({ servers, asked, host });
   } finally {

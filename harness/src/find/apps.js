@@ -9,20 +9,20 @@ import { forNode, NODE_HTTP, onRuntime } from "./entry.js";
 import { installedVersion } from "./installed.js";
 
 /** @import { FoundRuntime } from "./entry.js" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Manifest } from "@routebench/contract/manifest" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 const SERVER_FILE = "server.js";
 
-/** Beside it, what a subject is on a Node that its own version does not run on. */
+/** Beside it, what an app is on a Node that its own version does not run on. */
 const OLDER_FOLDER = "older";
 
 /**
- * Every folder with a package.json is a subject; if one cannot be read, that is an error.
+ * Every folder with a package.json is an app; if one cannot be read, that is an error.
  * @param {string} subjectsDir
  * @param {Pick<Suite, "servers" | "worker">} [suite]
- * @returns {Promise<Subject[]>}
+ * @returns {Promise<App[]>}
  * @throws {UsageError} naming the one whose manifest is wrong
  */
 export async function readApps(subjectsDir, { servers, worker } = {}) {
@@ -41,11 +41,11 @@ export async function readApps(subjectsDir, { servers, worker } = {}) {
   }
   const read = async (/** @type {string} */ id) => {
     const dir = path.resolve(subjectsDir, id);
-    const subject = await readApp(dir, (worker ?? servers)?.file);
+    const app = await readApp(dir, (worker ?? servers)?.file);
     const runtimes = await Promise.all(
-      (subject.runtimes ?? []).map((name) => readRuntime(dir, name, servers?.runtimes)),
+      (app.runtimes ?? []).map((name) => readRuntime(dir, name, servers?.runtimes)),
     );
-    return [subject, ...runtimes.map((runtime) => onRuntime(subject, runtime))];
+    return [app, ...runtimes.map((runtime) => onRuntime(app, runtime))];
   };
   return (await Promise.all(folders.sort().map(read))).flat();
 }
@@ -56,7 +56,7 @@ const holdsFiles = async (dir) => (await readdir(dir).catch(() => [])).join() !=
 /**
  * @param {string} dir
  * @param {string} [file]
- * @returns {Promise<Subject>} as it runs on the harness's own Node
+ * @returns {Promise<App>} as it runs on the harness's own Node
  * @throws {UsageError}
  */
 export async function readApp(dir, file = SERVER_FILE) {
@@ -68,7 +68,7 @@ export async function readApp(dir, file = SERVER_FILE) {
   return forNode({ ...newest, ...older }, process.versions.node);
 }
 
-/** @type {(dir: string, file: string) => Promise<Subject>} */
+/** @type {(dir: string, file: string) => Promise<App>} */
 async function readFolder(dir, file) {
   const id = path.basename(dir);
   try {
@@ -111,7 +111,7 @@ async function readFolder(dir, file) {
   }
 }
 
-/** @param {Manifest["program"] & {}} program @param {string} dir @returns {Subject["program"]} */
+/** @param {Manifest["program"] & {}} program @param {string} dir @returns {App["program"]} */
 const toProgram = ({ command, config, needs, install }, dir) => ({
   dir,
   command,

@@ -17,14 +17,14 @@ import { fileOf, otherVersion } from "./versions.js";
 const CHECKOUT_MS = 5 * 60_000;
 
 /** @import { Closers } from "@routebench/host/closers" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Entry } from "./entry.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * The entry that an app is compared with: another folder, another version of its package, or an earlier git revision,
  * which is checked out and removed again.
- * @param {readonly Subject[]} apps of the run: one, besides the reference
+ * @param {readonly App[]} apps of the run: one, besides the reference
  * @param {{ against: string, suite: Pick<Suite, "reference"> }} options
  * @param {string} rootDir of the repository
  * @param {Closers} closers
@@ -44,10 +44,10 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
     : ((await otherVersion(app, parsePackageSpec(against), rootDir)) ??
       (await atRevision(app, against, rootDir, closers)));
   const baseline = { ...other, name: `${app.name} (${against})` };
-  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, subject: baseline, flags: [] };
+  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, app: baseline, flags: [] };
 }
 
-/** @type {(app: Subject, revision: string, rootDir: string, closers: Closers) => Promise<Subject>} */
+/** @type {(app: App, revision: string, rootDir: string, closers: Closers) => Promise<App>} */
 async function atRevision(app, revision, rootDir, closers) {
   assertOnPath("git", `--against "${revision}"`);
   const git = (/** @type {string[]} */ ...args) =>

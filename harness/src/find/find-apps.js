@@ -7,7 +7,7 @@ import { findRuntimes } from "./runtimes.js";
 import { loadSuite } from "./suites.js";
 
 /** @import { BenchOptions } from "../options/options.js" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 
 /**
  * @typedef {Pick<BenchOptions, "suite"> & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
@@ -31,7 +31,7 @@ export async function findApps(options) {
     return { suite, runtimes, apps, usual: apps };
   }
   const usualIds = suite.cli?.usual?.(options);
-  const isNamed = (/** @type {Subject} */ app) => usualIds?.includes(app.id.split("@", 1)[0] ?? "");
+  const isNamed = (/** @type {App} */ app) => usualIds?.includes(app.id.split("@", 1)[0] ?? "");
   if (usualIds && folder !== suite.subjects) {
     const further = await readApps(fileURLToPath(suite.subjects), suite);
     apps.push(...further.filter(isNamed));
@@ -39,7 +39,7 @@ export async function findApps(options) {
   const chosen = apps.filter(usualIds ? isNamed : ({ featured }) => featured);
   const usual = all || chosen.length === 0 ? apps : chosen;
   // A quick look measures no app a second time on a further runtime.
-  const isFirst = (/** @type {Subject} */ { runtime }) => runtime === undefined;
+  const isFirst = (/** @type {App} */ { runtime }) => runtime === undefined;
   return { suite, runtimes, apps, usual: quick && !all ? usual.filter(isFirst) : usual };
 }
 

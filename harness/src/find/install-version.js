@@ -9,12 +9,12 @@ import { parse, stringify } from "yaml";
 import { findInstalled } from "./installed.js";
 import { hashFolder } from "./source-hash.js";
 
-/** @typedef {{ id: string, dir: string, package: string }} Installed a subject that is installed with another version */
+/** @typedef {{ id: string, dir: string, package: string }} Installed an app that is installed with another version */
 
 /** Below the user's cache, clones with other overrides would share it. */
 const CACHE = "node_modules/.cache/routebench/versions";
 
-/** Where a subject keeps what a major version of its package needs otherwise: versions/4/server.js. */
+/** Where an app keeps what a major version of its package needs otherwise: versions/4/server.js. */
 const OWN_OF_MAJORS = "versions";
 
 /** What else is not copied: the packages, and what it is on an older Node. */
@@ -24,17 +24,17 @@ const NOT_COPIED = ["node_modules", OWN_OF_MAJORS, "older"];
 const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
 
 /**
- * What is there already is used as it is: the folder's name holds a hash of the subject's files.
- * @type {(subject: Installed, version: string, rootDir: string) => Promise<string>}
+ * What is there already is used as it is: the folder's name holds a hash of the app's files.
+ * @type {(app: Installed, version: string, rootDir: string) => Promise<string>}
  */
-export async function installAside(subject, version, rootDir) {
-  const cacheDir = path.join(rootDir, CACHE, subject.id);
+export async function installAside(app, version, rootDir) {
+  const cacheDir = path.join(rootDir, CACHE, app.id);
   const copy = await makeFolderIn(cacheDir);
   try {
-    await writeCopy(subject, version, copy, rootDir);
+    await writeCopy(app, version, copy, rootDir);
     const dir = path.join(cacheDir, `${version}-${await hashFolder(copy)}`);
     if (existsSync(dir)) return dir;
-    await install(subject, version, copy);
+    await install(app, version, copy);
     // Another run may have been faster, and then its folder holds the same.
     await rename(copy, dir).catch((error) => {
       if (!existsSync(dir)) throw error;
@@ -59,16 +59,16 @@ async function makeFolderIn(cacheDir) {
 }
 
 /**
- * A subject's files, over them those that it has for the version's major, and the workspace's own
+ * An app's files, over them those that it has for the version's major, and the workspace's own
  * settings, so that the rest is installed as in the workspace.
- * @type {(subject: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
+ * @type {(app: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
  */
-async function writeCopy(subject, version, toDir, rootDir) {
-  const ofMajor = path.join(subject.dir, OWN_OF_MAJORS, String(major(version)));
-  const omitted = NOT_COPIED.map((name) => path.join(subject.dir, name));
-  await cp(subject.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
+async function writeCopy(app, version, toDir, rootDir) {
+  const ofMajor = path.join(app.dir, OWN_OF_MAJORS, String(major(version)));
+  const omitted = NOT_COPIED.map((name) => path.join(app.dir, name));
+  await cp(app.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
   if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
-  await writeManifest(subject, version, ofMajor, toDir);
+  await writeManifest(app, version, ofMajor, toDir);
 
   const settings = parse(await readFile(path.join(rootDir, "pnpm-workspace.yaml"), "utf8"));
   const kept = SETTINGS.flatMap((name) => (name in settings ? [[name, settings[name]]] : []));
@@ -79,19 +79,19 @@ async function writeCopy(subject, version, toDir, rootDir) {
   if (existsSync(registry)) await cp(registry, path.join(toDir, ".npmrc"));
 }
 
-/** @type {(subject: Installed, version: string, ofMajor: string, to: string) => Promise<void>} */
-async function writeManifest(subject, version, ofMajor, toDir) {
-  const manifest = JSON.parse(await readFile(path.join(subject.dir, "package.json"), "utf8"));
+/** @type {(app: Installed, version: string, ofMajor: string, to: string) => Promise<void>} */
+async function writeManifest(app, version, ofMajor, toDir) {
+  const manifest = JSON.parse(await readFile(path.join(app.dir, "package.json"), "utf8"));
   const file = path.join(ofMajor, "package.json");
   const own = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
-  const wanted = { ...own.dependencies, [subject.package]: version };
+  const wanted = { ...own.dependencies, [app.package]: version };
   const dependencies = { ...manifest.dependencies, ...wanted };
   const { devDependencies: _, ...kept } = manifest;
   const text = JSON.stringify({ ...kept, dependencies }, null, 2);
   await writeFile(path.join(toDir, "package.json"), `${text}\n`);
 }
 
-/** @type {(subject: Installed, version: string, dir: string) => Promise<void>} */
+/** @type {(app: Installed, version: string, dir: string) => Promise<void>} */
 async function install({ id, package: packageName }, version, dir) {
   const wanted = `${packageName}@${version}`;
   process.stderr.write(`Installing ${wanted} next to the workspace\n`);

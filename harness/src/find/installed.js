@@ -1,4 +1,4 @@
-/** What is installed of a subject: versions, sizes, and what its packages want. */
+/** What is installed of an app: versions, sizes, and what its packages want. */
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { RUNTIMES } from "@routebench/contract/runtimes";
@@ -92,7 +92,7 @@ function toLabel(text) {
 }
 
 /**
- * @param {{ dir: string, packages?: string[] }} subject
+ * @param {{ dir: string, packages?: string[] }} app
  * @param {string} nodeVersion
  * @returns {Promise<string[]>} what its packages want of Node and do not get, e.g. "restana 6.1.0 wants Node >=24"
  */
@@ -115,7 +115,7 @@ export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
 }
 
 /**
- * What a subject's packages take up on the disk, with all that they depend on, each package once.
+ * What an app's packages take up on the disk, with all that they depend on, each package once.
  * @param {string} subjectDir
  */
 export async function installedBytes(subjectDir) {

@@ -55,19 +55,19 @@ function withReference(selected, { apps, suite }, isWanted) {
  */
 export const onRuntimes = (entries, runtimes) =>
   entries.flatMap((entry) => {
-    const { subject } = entry;
-    if (subject.command || subject.program) return [entry];
+    const { app } = entry;
+    if (app.command || app.program) return [entry];
     return runtimes
-      .filter(({ name }) => subject.runsOn === undefined || subject.runsOn === name)
+      .filter(({ name }) => app.runsOn === undefined || app.runsOn === name)
       .map((runtime) => {
         if (runtime.id === null && runtimes.length === 1) return entry;
         const { name, version } = runtime;
-        const moved = onRuntime(subject, runtime);
-        const isNative = isNativeOn(subject, name);
+        const moved = onRuntime(app, runtime);
+        const isNative = isNativeOn(app, name);
         /** @type {Entry["onRuntime"]} */
-        const chosen = { app: subject.name, runtime: { name, version } };
+        const chosen = { app: app.name, runtime: { name, version } };
         if (isNative !== undefined) chosen.isNative = isNative;
-        return { ...entry, id: moved.id, subject: moved, onRuntime: chosen };
+        return { ...entry, id: moved.id, app: moved, onRuntime: chosen };
       });
   });
 
@@ -83,7 +83,7 @@ export function controlsOf(entries, suite, { mode, quick, control, budget = Infi
   const reference = referenceEntry(entries, suite.reference);
   const hasTwins = chosenModes(mode, suite).some((each) => MODES[each].hasTwins);
   if (!control || !hasTime || !hasTwins || !reference) return [];
-  const { id, subject } = reference;
-  const twin = { ...subject, name: `${subject.name} (control)` };
-  return [{ id: `${id}@control`, role: "control", of: id, subject: twin, flags: [] }];
+  const { id, app } = reference;
+  const twin = { ...app, name: `${app.name} (control)` };
+  return [{ id: `${id}@control`, role: "control", of: id, app: twin, flags: [] }];
 }

@@ -9,7 +9,7 @@ const LOCKFILE = "pnpm-lock.yaml";
 const HASH_CHARACTERS = 16;
 
 /**
- * What a subject is made from: its own files, and the lockfile that its packages were installed by, which
+ * What an app is made from: its own files, and the lockfile that its packages were installed by, which
  * is that of the first folder upwards that has one.
  * @param {string} dir
  */

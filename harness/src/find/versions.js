@@ -5,18 +5,18 @@ import valid from "semver/functions/valid.js";
 import { readApp } from "./apps.js";
 import { installAside, runPnpm } from "./install-version.js";
 
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Entry } from "./entry.js" */
 /** @import { PackageSpec } from "../options/parsers.js" */
 
-/** @typedef {Subject & { package: string }} Packaged */
+/** @typedef {App & { package: string }} Packaged */
 
 /** Nobody waits for a registry that does not answer. */
 const FEW_RETRIES = ["--config.fetch-retries=1", "--config.fetch-timeout=20000"];
 
 /**
  * Entries of other versions, ranked like any other.
- * @param {readonly PackageSpec[]} specs @param {readonly Subject[]} apps @param {string} rootDir
+ * @param {readonly PackageSpec[]} specs @param {readonly App[]} apps @param {string} rootDir
  * @returns {Promise<Entry[]>}
  * @throws {UsageError} naming what is not an app, or cannot be installed
  */
@@ -30,38 +30,38 @@ export async function atVersions(specs, apps, rootDir) {
     if (entries.has(id)) continue;
     const installed = await atVersion(app, exact, rootDir);
     const release = { app: app.name, version: exact };
-    entries.set(id, { id, role: "app", of: null, subject: installed, flags: [], release });
+    entries.set(id, { id, role: "app", of: null, app: installed, flags: [], release });
   }
   return [...entries.values()];
 }
 
 /**
- * A subject's other version to be compared with, where that is what the words mean.
- * @type {(subject: Subject, spec: PackageSpec | null, rootDir: string) => Promise<Subject | null>}
+ * An app's other version to be compared with, where that is what the words mean.
+ * @type {(app: App, spec: PackageSpec | null, rootDir: string) => Promise<App | null>}
  */
-export async function otherVersion(subject, spec, rootDir) {
-  if (spec === null || (spec.name !== subject.id && spec.name !== subject.package)) return null;
-  const found = namedBy(spec, [subject]);
+export async function otherVersion(app, spec, rootDir) {
+  if (spec === null || (spec.name !== app.id && spec.name !== app.package)) return null;
+  const found = namedBy(spec, [app]);
   const exact = await resolveVersion({ name: found.package, version: spec.version }, rootDir);
   return atVersion(found, exact, rootDir);
 }
 
-/** @type {(subject: Packaged, exact: string, rootDir: string) => Promise<Subject>} */
-async function atVersion(subject, exact, rootDir) {
-  const dir = await installAside(subject, exact, rootDir);
-  const installed = await readApp(dir, fileOf(subject));
-  return { ...installed, id: `${subject.id}@${exact}`, name: `${subject.name} ${exact}` };
+/** @type {(app: Packaged, exact: string, rootDir: string) => Promise<App>} */
+async function atVersion(app, exact, rootDir) {
+  const dir = await installAside(app, exact, rootDir);
+  const installed = await readApp(dir, fileOf(app));
+  return { ...installed, id: `${app.id}@${exact}`, name: `${app.name} ${exact}` };
 }
 
-/** @param {Subject} subject what it is started from, in its folder */
+/** @param {App} app what it is started from, in its folder */
 export const fileOf = ({ dir, serverFile }) => path.relative(dir, serverFile);
 
-/** @type {(spec: PackageSpec, subjects: readonly Subject[]) => Packaged} */
-function namedBy({ name, version }, subjects) {
-  const folder = subjects.find(({ id }) => id === name);
-  const found = folder ? [folder] : subjects.filter((subject) => subject.package === name);
-  const [subject, ...others] = found;
-  if (!subject) {
+/** @type {(spec: PackageSpec, apps: readonly App[]) => Packaged} */
+function namedBy({ name, version }, apps) {
+  const folder = apps.find(({ id }) => id === name);
+  const found = folder ? [folder] : apps.filter((app) => app.package === name);
+  const [app, ...others] = found;
+  if (!app) {
     throw new UsageError(
       `no app is called "${name}" or has that package; pnpm bench list shows them all`,
     );
@@ -70,13 +70,13 @@ function namedBy({ name, version }, subjects) {
     const folders = found.map(({ id }) => `${id}@${version}`).join(", ");
     throw new UsageError(`several apps have the package "${name}"; name the folder: ${folders}`);
   }
-  if (subject.package === undefined) {
+  if (app.package === undefined) {
     throw new UsageError(
-      `${subject.id} has no package to take another version of; for another Node, see --runtime`,
+      `${app.id} has no package to take another version of; for another Node, see --runtime`,
     );
   }
   // Its folder keeps what the majors need; the one for an older Node does not.
-  return { ...(subject.newest ?? subject), package: subject.package };
+  return { ...(app.newest ?? app), package: app.package };
 }
 
 /**

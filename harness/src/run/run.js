@@ -24,7 +24,7 @@ import { workerContenders } from "./worker-contender.js";
  * @import { Config } from "@routebench/contract/config"
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Startable as Subject } from "@routebench/contract/subject"
+ * @import { Startable as App } from "@routebench/contract/app"
  * @import { Suite } from "@routebench/contract/suite"
  * @import { Trial } from "@routebench/contract/trial"
  * @import { Generator } from "@routebench/generators/generator"
@@ -34,7 +34,7 @@ import { workerContenders } from "./worker-contender.js";
  * Where and with what a run measures. It is made before the run and stays as it is.
  * @typedef {object} Lab
  * @property {Suite} suite
- * @property {ReadonlyMap<string, { subject: Subject, flags: string[] }>} entries what starts each, by id
+ * @property {ReadonlyMap<string, { app: App, flags: string[] }>} entries what starts each, by id
  * @property {Host} serverHost
  * @property {LoadHost} loadHost
  * @property {{ external: Generator, open: Generator }} generators of absolute figures, and at a fixed rate
@@ -90,8 +90,8 @@ export async function* run(begun, lab, progress) {
       const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
       const show = reporter(next.mode, progress);
       const plans = next.plans.map((plan) => {
-        const { subject } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, asked: askedBy(suite, plan.target, subject, config.seed) };
+        const { app } = lab.entries.get(plan.appId) ?? {};
+        return { ...plan, asked: askedBy(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
       for await (const trials of measure(

@@ -33,7 +33,7 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
   const launchedAt = performance.now();
   const entry = entries.get(plan.appId);
   if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-  const reason = entry.subject.cannot?.[plan.target.kind];
+  const reason = entry.app.cannot?.[plan.target.kind];
   if (reason !== undefined) throw new TrialFailure("does-not-apply", reason);
   const options = {
     flags: flags ?? entry.flags,
@@ -41,7 +41,7 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
     given: plan.asked.given,
     ...(plan.scheme === "https" && { tls: certificate }),
   };
-  const server = running?.server ?? (await serverHost.startServer(entry.subject, options, limits));
+  const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
   try {
     const request = firstRequest(plan.asked);
     await server.whileAlive(

@@ -38,7 +38,7 @@ export const workerContenders = (slices, lab) => ({
 });
 
 /**
- * A subject that works on its own, without a server.
+ * An app that works on its own, without a server.
  * @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender}
  */
 function workerContender(plan, sliceMs, lab) {
@@ -75,9 +75,9 @@ function workerContender(plan, sliceMs, lab) {
     async start(side) {
       const entry = entries.get(plan.appId);
       if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
-      const { subject, flags } = entry;
+      const { app, flags } = entry;
       const launchedAt = performance.now();
-      worker = await startWorker(subject, plan.asked.given, lab, { flags, side });
+      worker = await startWorker(app, plan.asked.given, lab, { flags, side });
       startupMs = performance.now() - launchedAt;
     },
 

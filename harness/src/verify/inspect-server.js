@@ -8,7 +8,7 @@ import { verifyServer } from "./verify-server.js";
 
 /** @import { Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Verification } from "./verify-server.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -23,24 +23,24 @@ import { verifyServer } from "./verify-server.js";
  */
 
 /**
- * Verifies a subject and, if it conforms, records what it serves and looks for cached responses.
- * @param {Subject} subject
+ * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
+ * @param {App} app
  * @param {Host} host
  * @param {Suite} suite
  * @param {Target} target
  * @param {InspectOptions} [options]
  * @returns {Promise<Verification & { served: Served | null }>}
  */
-export async function inspectServer(subject, host, suite, target, options = {}) {
+export async function inspectServer(app, host, suite, target, options = {}) {
   const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
-  const asked = askedBy(suite, target, subject);
+  const asked = askedBy(suite, target, app);
   const { given } = asked;
   const request = firstRequest(asked);
   const { path } = request;
   const { inspections = [], inspect } = suite.servers ?? {};
   /** @type {Served | null} */
   let served = null;
-  const verification = await verifyServer(subject, host, {
+  const verification = await verifyServer(app, host, {
     asked,
     limits,
     inspect: async (server) => {
@@ -56,7 +56,7 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
 
   /** @type {(more?: object) => Promise<Server>} */
   const start = (more) =>
-    host.startServer(subject, { given: more ? { ...given, ...more } : given }, limits);
+    host.startServer(app, { given: more ? { ...given, ...more } : given }, limits);
   const randomQueries = () =>
     inOwnLaunch(start, async (launch) => {
       const server = await launch();
@@ -77,8 +77,8 @@ export async function inspectServer(subject, host, suite, target, options = {}) 
 }
 
 /**
- * Many or odd requests are a load, which not every subject survives. Surviving loads is the trials' business, so this uses
- * launches of its own, and their failure is not held against the subject.
+ * Many or odd requests are a load, which not every app survives. Surviving loads is the trials' business, so this uses
+ * launches of its own, and their failure is not held against the app.
  * @param {(given?: object) => Promise<Server>} start
  * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served> | undefined>} work
  */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { isFault } from "@routebench/host/trial-failure";
 import { appFindings } from "../summarise/findings.js";
 
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { WholeVerification } from "./verify-fully.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { PullRequestFault } from "@routebench/contract/pull-request" */
@@ -11,9 +11,9 @@ import { appFindings } from "../summarise/findings.js";
 /**
  * The printed outcome of an app's verification: the request, the expected and the received answer for
  * each wrong answer with the line to begin at, or what it was asked and the findings.
- * @param {Subject} app
+ * @param {App} app
  * @param {WholeVerification} verification
- * @param {Parameters<typeof lineToFix>[1]} [source] of a subject that is wrong
+ * @param {Parameters<typeof lineToFix>[1]} [source] of an app that is wrong
  */
 export function describeVerdict(app, { failure, faults, served, also }, source = null) {
   const { name, dir, version, tls, cannot } = app;
@@ -40,7 +40,7 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
   return `✓ ${name} ${version} answers as the contract says, ${schemes}${targets}${why}\n${findings.join("")}`;
 }
 
-/** @param {Subject} app @param {Failure | null} failure */
+/** @param {App} app @param {Failure | null} failure */
 export function describeWorkerVerdict({ name, version }, failure) {
   if (!failure) return `✓ ${name} ${version} does its work rightly\n`;
   return `${markOf(failure)} ${name}: ${failure.detail}\n`;
@@ -49,7 +49,7 @@ export function describeWorkerVerdict({ name, version }, failure) {
 /** @param {Failure} failure */
 const markOf = (failure) => (isFault(failure) ? "✗" : "–");
 
-/** What a subject's server or worker is started from. */
+/** What an app's server or worker is started from. */
 const SOURCES = ["server.js", "requests.js", "parser.js"];
 
 /** A shorter answer may stand in a file by chance. */
@@ -61,7 +61,7 @@ const LONGEST_LINE = 200;
  * Where to begin with mending a fault: the line that the fault itself names, that imports the
  * package it names, or that has the route or, below it, its wrong answer.
  * @param {string} words of the fault, as the verification says it
- * @param {{ file: string, text: string } | null} source of the subject
+ * @param {{ file: string, text: string } | null} source of the app
  * @returns {PullRequestFault["line"]} null where nothing in the file is known to have to do with it
  */
 export function lineToFix(words, source) {
@@ -120,7 +120,7 @@ const ANY_ROUTE = /(["'`])\/[^"'`]*\1/;
 const quotes = (line, text) => ['"', "'", "`"].some((quote) => line.includes(quote + text + quote));
 
 /**
- * @param {string} dir of a subject
+ * @param {string} dir of an app
  * @returns {Promise<Parameters<typeof lineToFix>[1]>}
  */
 export async function readSource(dir) {

@@ -14,7 +14,7 @@ import { verifyWorker } from "./worker.js";
 /** @import { Entry } from "../find/entry.js" */
 /** @import { Certificate, Host, Side } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Asked } from "./asked.js" */
 /** @import { InTurn } from "./inspect-server.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -35,12 +35,12 @@ import { verifyWorker } from "./worker.js";
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
  */
 
-/** @type {VerifyVerdict} of a subject that an interruption came before: it is not measured either */
+/** @type {VerifyVerdict} of an app that an interruption came before: it is not measured either */
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
- * Verifies each subject once, two at a time; its control shares the verdict. What is looked for by how long requests
- * take is looked for in one subject at a time.
+ * Verifies each app once, two at a time; its control shares the verdict. What is looked for by how long requests
+ * take is looked for in one app at a time.
  * @param {Entry[]} entries
  * @param {Conditions} conditions
  * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
@@ -48,32 +48,32 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
  * @returns {Promise<AppRecord[]>}
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
-  /** @type {Map<string, VerifyVerdict>} by what starts them: a control is a subject a second time */
+  /** @type {Map<string, VerifyVerdict>} by what starts them: a control is an app a second time */
   const verdicts = new Map();
-  const subjects = [...new Map(entries.map(({ subject }) => [startOf(subject), subject])).values()];
+  const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
   const { host } = conditions;
   const inTurn = oneAtATime();
   let begun = 0;
-  const verify = async (/** @type {Subject} */ subject, /** @type {Side} */ side) => {
+  const verify = async (/** @type {App} */ app, /** @type {Side} */ side) => {
     begun += 1;
-    progress.doing(`verifying ${subject.name}, ${begun} of ${subjects.length} apps`);
+    progress.doing(`verifying ${app.name}, ${begun} of ${apps.length} apps`);
     const onSide = { ...conditions, host: startingOn(host, side) };
-    const verdict = await verifySubject(subject, onSide, inTurn).catch(asVerdict);
-    // Its server was ended with the run: what was cut off says nothing of the subject.
+    const verdict = await verifyApp(app, onSide, inTurn).catch(asVerdict);
+    // Its server was ended with the run: what was cut off says nothing of the app.
     if (signal.aborted) return;
-    verdicts.set(startOf(subject), verdict);
-    for (const line of describe(subject, verdict)) progress.note(line);
+    verdicts.set(startOf(app), verdict);
+    for (const line of describe(app, verdict)) progress.note(line);
   };
-  await onBothSides(subjects, host.cores, verify, signal);
+  await onBothSides(apps, host.cores, verify, signal);
   const all = [...verdicts.values()];
   const passed = all.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
     progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
   }
-  const record = async (/** @type {Entry} */ { id, role, of, subject, release, onRuntime }) => {
-    const { name, homepage, version, packages, facts, commit } = subject;
-    const command = subject.program?.command ?? subject.command;
-    const verdict = verdicts.get(startOf(subject)) ?? NOT_REACHED;
+  const record = async (/** @type {Entry} */ { id, role, of, app, release, onRuntime }) => {
+    const { name, homepage, version, packages, facts, commit } = app;
+    const command = app.program?.command ?? app.command;
+    const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
     return {
       id,
       name,
@@ -87,7 +87,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
-      ...(await sourceHashes(subject.dir)),
+      ...(await sourceHashes(app.dir)),
       ...(commit && { commit }),
       ...verdict,
     };
@@ -98,10 +98,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
 /** The same host, but its servers start there. @type {(host: Host, side: Side) => Host} */
 const startingOn = (host, side) => ({
   ...host,
-  startServer: (subject, options, limits) =>
-    host.startServer(subject, { ...options, side }, limits),
-  startWorker: (subject, options, limits) =>
-    host.startWorker(subject, { ...options, side }, limits),
+  startServer: (app, options, limits) => host.startServer(app, { ...options, side }, limits),
+  startWorker: (app, options, limits) => host.startWorker(app, { ...options, side }, limits),
 });
 
 /** @param {unknown} error @returns {VerifyVerdict} */
@@ -111,23 +109,23 @@ const asVerdict = (error) => ({
   served: null,
 });
 
-/** @param {Subject} subject */
+/** @param {App} app */
 const startOf = ({ command, program, interpreter, serverFile }) =>
   JSON.stringify([command, program, interpreter, serverFile]);
 
-/** @type {(subject: Subject, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
-async function verifySubject(subject, conditions, inTurn) {
+/** @type {(app: App, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
+async function verifyApp(app, conditions, inTurn) {
   const { host, limits, suite, target, others = [], certificate } = conditions;
-  const source = await serverSource(subject.serverFile);
+  const source = await serverSource(app.serverFile);
   if (suite.worker) {
-    let { runtime, ...verdict } = await verifyWorker(subject, host, suite, target, limits);
+    let { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
     // What it declines is that case alone; the next may be its own.
     for (const other of others) {
       if (verdict.failure?.code !== "does-not-apply") break;
-      ({ runtime, ...verdict } = await verifyWorker(subject, host, suite, other, limits));
+      ({ runtime, ...verdict } = await verifyWorker(app, host, suite, other, limits));
     }
-    const failure = await whyNot(subject, verdict.failure);
-    const { href } = pathToFileURL(subject.serverFile);
+    const failure = await whyNot(app, verdict.failure);
+    const { href } = pathToFileURL(app.serverFile);
     const found = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
     return {
       verification: failure ?? { status: "ok" },
@@ -137,53 +135,51 @@ async function verifySubject(subject, conditions, inTurn) {
       source,
     };
   }
-  const inspected = await inspectServer(subject, host, suite, target, {
+  const inspected = await inspectServer(app, host, suite, target, {
     limits,
     inTurn,
   });
   const { runtime, served } = inspected;
-  const failure = await whyNot(subject, inspected.failure);
+  const failure = await whyNot(app, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
-  const asked = askedBy(suite, target, subject);
+  const asked = askedBy(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
-    ...(conditions.isWeighed && { installedBytes: await installedBytes(subject.dir) }),
+    ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir) }),
     ...(runtime && { runtime }),
-    tls: isAskedOverTls ? await recordTls(subject, host, asked, certificate, limits) : null,
+    tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
     served,
     source,
   };
 }
 
-/** @param {Subject} subject @param {VerifyVerdict} verdict */
-function describe(subject, { verification, tls, served }) {
+/** @param {App} app @param {VerifyVerdict} verdict */
+function describe(app, { verification, tls, served }) {
   const failures = [
     ...(verification.status === "failed" ? [`is left out: ${verification.detail}`] : []),
     ...(tls?.status === "failed" ? [`is left out over TLS: ${tls.detail}`] : []),
   ];
   return [
-    ...failures.map((failure) => `✗ ${subject.name} ${failure}`),
-    ...appFindings({ ...subject, served }).map((finding) => `⚠ ${subject.name} ${finding}`),
+    ...failures.map((failure) => `✗ ${app.name} ${failure}`),
+    ...appFindings({ ...app, served }).map((finding) => `⚠ ${app.name} ${finding}`),
   ];
 }
 
 /**
- * @param {Subject} subject
+ * @param {App} app
  * @param {Host} host
  * @param {Asked} asked
  * @param {Certificate} certificate
  * @param {Limits} limits
  * @returns {Promise<NonNullable<AppRecord["tls"]>>}
  */
-async function recordTls(subject, host, asked, certificate, limits) {
-  const { failure, handshake } = await verifyTls(subject, host, asked, certificate, limits);
-  return (
-    (await whyNot(subject, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) }
-  );
+async function recordTls(app, host, asked, certificate, limits) {
+  const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
+  return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }
 
 /**
- * A subject's source, for the report.
+ * An app's source, for the report.
  * @param {string} serverFile
  */
 export async function serverSource(serverFile) {

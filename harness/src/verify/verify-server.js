@@ -8,7 +8,7 @@ import { findFaults, summariseFaults } from "./conform.js";
 
 /** @import { Certificate, Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Asked } from "./asked.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
@@ -28,18 +28,18 @@ import { findFaults, summariseFaults } from "./conform.js";
  */
 
 /**
- * Starts a subject, checks everything that it must answer rightly, and stops it.
- * @type {(subject: Subject, host: Host, options: VerifyOptions) => Promise<Verification>}
+ * Starts an app, checks everything that it must answer rightly, and stops it.
+ * @type {(app: App, host: Host, options: VerifyOptions) => Promise<Verification>}
  */
-export async function verifyServer(subject, host, options) {
+export async function verifyServer(app, host, options) {
   const { asked, limits = DEFAULT_LIMITS, tls, inspect } = options;
   /** @type {string[]} */
   let faults = [];
   /** @type {Verification["runtime"]} */
   let runtime = null;
   try {
-    if (subject.unwritten) throw new TrialFailure("does-not-apply", subject.unwritten);
-    const server = await host.startServer(subject, { tls, given: asked.given }, limits);
+    if (app.unwritten) throw new TrialFailure("does-not-apply", app.unwritten);
+    const server = await host.startServer(app, { tls, given: asked.given }, limits);
     runtime = server.runtime;
     try {
       faults = await findFaults(server, asked.probes, limits);
@@ -56,23 +56,23 @@ export async function verifyServer(subject, host, options) {
 }
 
 /**
- * Verifies a subject over TLS.
- * @param {Subject} subject
+ * Verifies an app over TLS.
+ * @param {App} app
  * @param {Host} host
  * @param {Asked} asked
  * @param {Certificate} certificate
  * @param {Limits} [limits]
  * @returns {Promise<Verification & { handshake: Handshake | null }>}
  */
-export async function verifyTls(subject, host, asked, certificate, limits = DEFAULT_LIMITS) {
-  if (!subject.tls) {
-    const reason = subject.cannot?.https ?? "its manifest says that it serves no TLS";
+export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
+  if (!app.tls) {
+    const reason = app.cannot?.https ?? "its manifest says that it serves no TLS";
     const failure = new TrialFailure("does-not-apply", reason);
     return { failure: failure.toRecord(), faults: [], handshake: null };
   }
   /** @type {Handshake | null} */
   let handshake = null;
-  const verification = await verifyServer(subject, host, {
+  const verification = await verifyServer(app, host, {
     asked,
     limits,
     tls: certificate,
@@ -108,18 +108,18 @@ async function inspectHandshake(origin, limitMs) {
 }
 
 /**
- * Says of a failed check what else is known of it. That a subject does not run on a runtime that the run chose is found of
- * the two together, and no fault of the subject.
- * @type {(subject: Subject, failure: Failure | null) => Promise<Failure | null>}
+ * Says of a failed check what else is known of it. That an app does not run on a runtime that the run chose is found of
+ * the two together, and no fault of the app.
+ * @type {(app: App, failure: Failure | null) => Promise<Failure | null>}
  */
-export async function whyNot(subject, failure) {
+export async function whyNot(app, failure) {
   if (failure === null) return null;
-  const { name, version } = subject.runtime ?? { name: "node", version: process.versions.node };
-  const runsItself = subject.command !== undefined || subject.program !== undefined;
-  const unmet = runsItself || name !== "node" ? [] : await unmetEngines(subject, version);
+  const { name, version } = app.runtime ?? { name: "node", version: process.versions.node };
+  const runsItself = app.command !== undefined || app.program !== undefined;
+  const unmet = runsItself || name !== "node" ? [] : await unmetEngines(app, version);
   return {
     ...failure,
-    ...(subject.interpreter && { code: "does-not-apply" }),
+    ...(app.interpreter && { code: "does-not-apply" }),
     detail: [failure.detail, ...unmet].join("; "),
   };
 }

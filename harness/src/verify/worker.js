@@ -5,14 +5,14 @@ import { askedBy } from "./asked.js";
 
 /** @import { Host, Worker } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Startable, Subject } from "@routebench/contract/subject" */
+/** @import { Startable, App } from "@routebench/contract/app" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
 /**
- * Starts a subject that is no server, through its suite's worker module.
- * @param {Startable} subject
+ * Starts an app that is no server, through its suite's worker module.
+ * @param {Startable} app
  * @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
  * @param {Parameters<Host["startWorker"]>[1]} [options]
@@ -27,30 +27,26 @@ export function startWorker(
   if (suite.worker === undefined) {
     throw new TypeError(`the suite "${suite.id}" has no worker for its subjects`);
   }
-  const subject = {
+  const app = {
     serverFile: fileURLToPath(suite.worker.module),
     ...(command && { command }),
     ...(interpreter && { interpreter, runtime }),
   };
   const { href } = pathToFileURL(serverFile);
-  return serverHost.startWorker(
-    subject,
-    { ...options, given: { ...given, subject: href } },
-    limits,
-  );
+  return serverHost.startWorker(app, { ...options, given: { ...given, subject: href } }, limits);
 }
 
 /**
- * Starts a subject that is no server, and lets it show that it does its work rightly.
- * @type {(subject: Subject, serverHost: Host, suite: Suite, target: Target, limits?: Limits) =>
+ * Starts an app that is no server, and lets it show that it does its work rightly.
+ * @type {(app: App, serverHost: Host, suite: Suite, target: Target, limits?: Limits) =>
  *   Promise<{ failure: Failure | null, runtime: Worker["runtime"] }>}
  */
-export async function verifyWorker(subject, serverHost, suite, target, limits = DEFAULT_LIMITS) {
+export async function verifyWorker(app, serverHost, suite, target, limits = DEFAULT_LIMITS) {
   const { given } = askedBy(suite, target);
   /** @type {Worker["runtime"]} */
   let runtime = null;
   try {
-    const worker = await startWorker(subject, given, { serverHost, suite, limits });
+    const worker = await startWorker(app, given, { serverHost, suite, limits });
     runtime = worker.runtime;
     try {
       await worker.ask({ what: "check" }, limits.answerMs);

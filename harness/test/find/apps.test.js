@@ -127,7 +127,7 @@ test("the engine is what the manifest names, else node:http; a program's is not 
   assert.equal(parsers[1]?.engine, undefined);
 });
 
-test("a suite may name another file, and who has none is a subject that says so", async () => {
+test("a suite may name another file, and who has none is an app that says so", async () => {
   await writeApp("a", { routebench: manifest });
   await writeApp("b", { routebench: manifest });
   for (const file of ["a/server.js", "b/server.js", "b/other.js"]) {

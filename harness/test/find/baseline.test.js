@@ -1,4 +1,4 @@
-/** A subject as it was at a git revision, in a repository made for the test. */
+/** An app as it was at a git revision, in a repository made for the test. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -10,7 +10,7 @@ import { execa } from "execa";
 import { readApp } from "../../src/find/apps.js";
 import { baselineOf } from "../../src/find/baseline.js";
 
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 
 const skip = ["git", "pnpm"].every((name) => findOnPath(name))
   ? false
@@ -18,8 +18,8 @@ const skip = ["git", "pnpm"].every((name) => findOnPath(name))
 
 /** @type {string} */
 let root;
-/** @type {Subject} */
-let subject;
+/** @type {App} */
+let app;
 
 /** @param {string[]} args */
 const git = (...args) =>
@@ -46,7 +46,7 @@ before(async () => {
     await git("add", ".");
     await git("commit", "--quiet", "--message", `${id} ${text}`);
   }
-  subject = await readApp(path.join(root, "apps/one"));
+  app = await readApp(path.join(root, "apps/one"));
 });
 after(() => rm(root, { recursive: true }));
 
@@ -58,13 +58,13 @@ beforeEach(() => {
 afterEach(() => closers.close());
 
 /** @param {string} against */
-const opened = (against) => baselineOf([subject], { against, suite: {} }, root, closers);
+const opened = (against) => baselineOf([app], { against, suite: {} }, root, closers);
 const checkedOut = async () => (await git("worktree", "list")).stdout.split("\n").length - 1;
 
-describe("a subject at an earlier revision", { skip }, () => {
+describe("an app at an earlier revision", { skip }, () => {
   test("is entered with its files of then, which are removed when it is closed", async () => {
     const baseline = await opened("HEAD~2");
-    const { serverFile, name } = baseline.subject;
+    const { serverFile, name } = baseline.app;
     assert.deepEqual(
       [baseline.id, baseline.role, baseline.of, name],
       ["one@baseline", "baseline", "one", "One (HEAD~2)"],
@@ -79,13 +79,13 @@ describe("a subject at an earlier revision", { skip }, () => {
   test("is the one beside its suite's reference", async () => {
     const two = await readApp(path.join(root, "apps/two"));
     const options = { against: "HEAD~2", suite: { reference: "two" } };
-    assert.equal((await baselineOf([subject, two], options, root, closers)).of, "one");
-    const ofNone = baselineOf([subject, two], { ...options, suite: {} }, root, closers);
+    assert.equal((await baselineOf([app, two], options, root, closers)).of, "one");
+    const ofNone = baselineOf([app, two], { ...options, suite: {} }, root, closers);
     await assert.rejects(ofNone, /--against is for one app/);
   });
 
   test("is none where it lies outside the repository, and nothing is checked out", async () => {
-    const elsewhere = { ...subject, dir: path.join(path.dirname(root), "elsewhere", "one") };
+    const elsewhere = { ...app, dir: path.join(path.dirname(root), "elsewhere", "one") };
     const outside = baselineOf([elsewhere], { against: "HEAD", suite: {} }, root, closers);
     await assert.rejects(outside, {
       name: "UsageError",
@@ -95,7 +95,7 @@ describe("a subject at an earlier revision", { skip }, () => {
   });
 
   test("that did not exist then is refused, and nothing is left", async () => {
-    subject = await readApp(path.join(root, "apps/two"));
+    app = await readApp(path.join(root, "apps/two"));
     await assert.rejects(opened("HEAD~1"), {
       name: "UsageError",
       message: "two does not exist at HEAD~1",

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forNode, onRuntime } from "../../src/find/entry.js";
 
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 
-/** @type {Subject} */
+/** @type {App} */
 const plain = {
   ...{ id: "koa", name: "koa", homepage: "https://koajs.com", version: "3.2.1", tls: true },
   dir: "/apps/koa",
   serverFile: "/apps/koa/server.js",
   packages: ["koa"],
 };
-/** @type {Subject} */
+/** @type {App} */
 const older = {
   ...plain,
   id: "older",
@@ -19,7 +19,7 @@ const older = {
   dir: "/apps/koa/older",
   serverFile: "/apps/koa/older/server.js",
 };
-/** @type {Subject} */
+/** @type {App} */
 const newest = { ...plain, node: ">=22", older };
 
 test("on a Node that its newest version runs on, an app is that", () => {

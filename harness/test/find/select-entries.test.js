@@ -11,7 +11,7 @@ import { ROUTING } from "../support/routing.js";
 /**
  * @import { Entry } from "../../src/find/entry.js"
  * @import { FoundRuntime } from "../../src/find/entry.js"
- * @import { Subject } from "@routebench/contract/subject"
+ * @import { App } from "@routebench/contract/app"
  */
 
 /** @type {FoundRuntime} */
@@ -23,7 +23,7 @@ const BUN = { id: "bun", name: "bun", version: "1.4.5", interpreter: ["/b/bun", 
 
 /**
  * @param {string} id
- * @param {Partial<Subject>} [changes]
+ * @param {Partial<App>} [changes]
  */
 const app = (id, changes) => ({
   id,
@@ -73,7 +73,7 @@ test("on Bun and Deno an entry says whether the app uses that runtime's own serv
     ],
   );
   assert.deepEqual(
-    [entries[1], entries[3]].map((entry) => entry?.subject.name),
+    [entries[1], entries[3]].map((entry) => entry?.app.name),
     ["koa (Bun 1.4.5, its node:http)", "h3 (Bun 1.4.5)"],
   );
 });
@@ -81,7 +81,7 @@ test("on Bun and Deno an entry says whether the app uses that runtime's own serv
 test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
   const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
   assert.deepEqual(
-    entries.map(({ id, subject: { name } }) => [id, name]),
+    entries.map(({ id, app: { name } }) => [id, name]),
     [
       ["koa", `koa (Node ${process.versions.node})`],
       ["koa@node-24", "koa (Node 24.1.0)"],
@@ -92,7 +92,7 @@ test("on several runtimes it is entered on each, in the order of their names, un
     ],
   );
   assert.deepEqual(
-    entries.slice(0, 3).map(({ subject: { interpreter } }) => interpreter),
+    entries.slice(0, 3).map(({ app: { interpreter } }) => interpreter),
     [undefined, ["/n/node"], ["/b/bun", "run"]],
   );
   assert.deepEqual(entries[2]?.onRuntime, {
@@ -103,7 +103,7 @@ test("on several runtimes it is entered on each, in the order of their names, un
 
 test("what comes with the runtime has its version, a package has its own", () => {
   const own = app("node-http", { packages: [], version: process.versions.node });
-  const versions = entered([own, app("koa")], [BUN]).map((entry) => entry.subject.version);
+  const versions = entered([own, app("koa")], [BUN]).map((entry) => entry.app.version);
   assert.deepEqual(versions, ["1.4.5", "1.0.0"]);
 });
 
@@ -129,7 +129,7 @@ test("the control is node-http on the first runtime where it is not on the harne
   assert.deepEqual(controls(BUN, NODE_24), [["node-http@bun@control", "node-http@bun"]]);
 });
 
-test("a suite may say which subject its control repeats", () => {
+test("a suite may say which app its control repeats", () => {
   const suite = { ...ROUTING, reference: "koa" };
   const entries = [app("node-http"), app("koa")].map(asItIs);
   const repeated = (/** @type {Entry[]} */ some) =>
@@ -215,8 +215,8 @@ describe("the entries of a run", () => {
         ["koa@baseline", "baseline", "koa", []],
       ],
     );
-    assert.equal(entries.at(-1)?.subject.name, `koa (${against})`);
-    assert.equal(entries.at(-1)?.subject.serverFile, path.join(against, "koa.js"));
+    assert.equal(entries.at(-1)?.app.name, `koa (${against})`);
+    assert.equal(entries.at(-1)?.app.serverFile, path.join(against, "koa.js"));
   });
 
   test("have an earlier one of one app only", async () => {

@@ -1,4 +1,4 @@
-/** What a subject is made from is known by a hash: of its files, and of the lockfile above it. */
+/** What an app is made from is known by a hash: of its files, and of the lockfile above it. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";

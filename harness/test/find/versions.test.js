@@ -16,7 +16,7 @@ import { ROUTING } from "../support/routing.js";
 
 /**
  * @import { Entry } from "../../src/find/entry.js"
- * @import { Subject } from "@routebench/contract/subject"
+ * @import { App } from "@routebench/contract/app"
  * @import { Registry } from "../support/registry.js"
  */
 
@@ -29,7 +29,7 @@ const SERVER =
 let registry;
 /** @type {string} a repository's root, with an app and without a network but the registry's */
 let root;
-/** @type {Subject} */
+/** @type {App} */
 let app;
 before(async () => {
   registry = await openRegistry();
@@ -86,7 +86,7 @@ async function enter(...specs) {
 
 /** @param {Entry | undefined} entry */
 const loaded = async (entry) =>
-  import(pathToFileURL(/** @type {any} */ (entry).subject.serverFile).href);
+  import(pathToFileURL(/** @type {any} */ (entry).app.serverFile).href);
 
 const inCache = () => readdir(path.join(root, "node_modules/.cache/routebench/versions/made-up"));
 
@@ -94,7 +94,7 @@ describe("an app at a version of its package", { skip }, () => {
   test("is an entry that runs the same server with it, the newest that the words mean", async () => {
     const entries = await enter("made-up@4", "made-up-framework@5.0.0");
     assert.deepEqual(
-      entries.map(({ id, role, of, release, subject: { name } }) => ({
+      entries.map(({ id, role, of, release, app: { name } }) => ({
         id,
         role,
         of,
@@ -134,7 +134,7 @@ describe("an app at a version of its package", { skip }, () => {
     const count = registry.asked.length;
     const [second] = await enter("made-up@4.9.0");
     assert.equal(registry.asked.length, count);
-    assert.equal(second?.subject.dir, first?.subject.dir);
+    assert.equal(second?.app.dir, first?.app.dir);
     assert.equal((await inCache()).length, 1);
   });
 
@@ -175,7 +175,7 @@ describe("an app at a version of its package", { skip }, () => {
     const [four, five] = await enter("made-up@4", "made-up@5");
     assert.equal((await loaded(four)).own, 4);
     assert.equal((await loaded(five)).own, undefined);
-    const installed = await readdir(path.join(four?.subject.dir ?? "", "node_modules"));
+    const installed = await readdir(path.join(four?.app.dir ?? "", "node_modules"));
     assert.ok(installed.includes("made-up-third"));
   });
 
@@ -183,7 +183,7 @@ describe("an app at a version of its package", { skip }, () => {
     const options = { against: "made-up-framework@4.9.0", suite: ROUTING };
     const entry = await baselineOf([app], options, root, new Closers());
     assert.deepEqual(
-      [entry.id, entry.role, entry.of, entry.subject.name],
+      [entry.id, entry.role, entry.of, entry.app.name],
       ["made-up@baseline", "baseline", "made-up", "Made up (made-up-framework@4.9.0)"],
     );
     assert.equal((await loaded(entry)).release, "4.9.0");

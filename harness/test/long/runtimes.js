@@ -32,7 +32,7 @@ for (const [name, app] of Object.entries(RUNTIMES)) {
       const [entry] = onRuntimes([asItIs(await readApp(path.join(APPS_DIR, app)))], runtimes);
       assert.ok(entry);
       const suite = await loadSuite("routing");
-      const verified = await verifyFully(entry.subject, await openLocalHost(suite.servers), suite);
+      const verified = await verifyFully(entry.app, await openLocalHost(suite.servers), suite);
       assert.equal(verified.failure, null);
     } finally {
       await rm(dir, { recursive: true });

@@ -27,7 +27,7 @@ import { startCommand, untilItSays } from "../support/command.js";
  * @import { Answered } from "../../../suites/parity/src/equality.js"
  * @import { Version } from "../../../suites/parity/src/ladder.js"
  * @import { Server } from "@routebench/host/host"
- * @import { Subject } from "@routebench/contract/subject"
+ * @import { App } from "@routebench/contract/app"
  */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
@@ -45,7 +45,7 @@ const site = makeSite(folder);
 after(() => rm(folder, { recursive: true }));
 
 /**
- * @param {Subject} app
+ * @param {App} app
  * @returns {Promise<string | false>} why it cannot be started here
  */
 async function whyNot(app) {
@@ -75,7 +75,7 @@ const get = (origin) => ask(origin, { method: "GET", path: "/" }, patient);
 /** @type {Map<string, Promise<Record<Version, Answered>>>} */
 const answers = new Map();
 
-/** @param {string} id of a subject, which is asked once for all rungs */
+/** @param {string} id of an app, which is asked once for all rungs */
 function answersOf(id) {
   const known = answers.get(id) ?? askAnswers(id);
   answers.set(id, known);

@@ -45,8 +45,8 @@ const begun = madeUpResult({
  */
 const changed = (host, change) => ({
   ...host,
-  startServer: async (subject, ...given) =>
-    change(/** @type {any} */ (subject).id, await host.startServer(subject, ...given)),
+  startServer: async (app, ...given) =>
+    change(/** @type {any} */ (app).id, await host.startServer(app, ...given)),
 });
 
 /**
@@ -56,7 +56,7 @@ const changed = (host, change) => ({
 async function runOn(serverHost, signal = new AbortController().signal) {
   const here = await openLocalHost();
   const entries = new Map(
-    IDS.map((id) => [id, { subject: /** @type {any} */ ({ id, serverFile }), flags: [] }]),
+    IDS.map((id) => [id, { app: /** @type {any} */ ({ id, serverFile }), flags: [] }]),
   );
   const lab = {
     suite: ROUTING,

@@ -33,7 +33,7 @@ test("a server is profiled while it answers, and goes on after it", async () => 
 test("a program of its own has no V8 to look into", async () => {
   const server = await LocalServer.start({ serverFile });
   try {
-    server.subject = { ...server.subject, program: { dir: "/", command: ["nginx"] } };
+    server.app = { ...server.app, program: { dir: "/", command: ["nginx"] } };
     await assert.rejects(server.profile("prepare"), /a program of its own, in which no V8 runs/);
   } finally {
     await server.stop();

@@ -29,14 +29,14 @@ test("a round that is over is handed out before the next begins, so an interrupt
   const serverFile = fileURLToPath(
     new URL("../../../packages/host/test/servers/conforming.js", import.meta.url),
   );
-  const subject = /** @type {any} */ ({ id: "good", serverFile });
+  const app = /** @type {any} */ ({ id: "good", serverFile });
   const lab = {
     suite: ROUTING,
     serverHost: host,
     loadHost: host,
     generators: { external: closedLoop, open: closedLoop },
     limits: { ...DEFAULT_LIMITS, settleMs: 200 },
-    entries: new Map([["good", { subject, flags: [] }]]),
+    entries: new Map([["good", { app, flags: [] }]]),
     signal: new AbortController().signal,
   };
   /** @type {string[]} */

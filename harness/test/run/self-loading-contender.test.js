@@ -61,7 +61,7 @@ async function runRound(
   // How often a slice is measured again is up to this machine's neighbours.
   const { watchCore, ...serverHost } = await openLocalHost();
   const entries = new Map(
-    doubles.map((id) => [id, { subject: { serverFile: fileOf(id) }, flags: [] }]),
+    doubles.map((id) => [id, { app: { serverFile: fileOf(id) }, flags: [] }]),
   );
   const lab = /** @type {any} */ ({
     serverHost,

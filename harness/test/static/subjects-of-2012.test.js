@@ -13,7 +13,7 @@ import { FILES, makeRoot } from "./files.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
- * @import { Subject as App } from "@routebench/contract/subject"
+ * @import { App } from "@routebench/contract/app"
  */
 
 const folderOf = (/** @type {string} */ name) =>

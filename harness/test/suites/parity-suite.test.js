@@ -13,13 +13,13 @@ import { filterApps } from "../../src/find/filter-apps.js";
 import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 
 /** The rungs that the report's answer needs; test/parity has a server of each. */
 const RUNGS = ["a-*", "d-*"];
 const subjects = filterApps(await readApps(fileURLToPath(suite.subjects), suite), RUNGS);
 
-/** @param {Subject} app */
+/** @param {App} app */
 const isInstalled = ({ version, program }) =>
   version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
 

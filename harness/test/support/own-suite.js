@@ -15,7 +15,7 @@ export default {
 };
 `;
 
-/** A subject that answers with what it was given. */
+/** An app that answers with what it was given. */
 const SERVER = `import { createServer } from "node:http";
 export async function start({ host, port, page }) {
   const server = createServer((request, response) => response.end(page));

@@ -17,7 +17,7 @@ import { askedOf, CONTRACT } from "./routing.js";
 
 /**
  * @import { ServerOptions } from "@routebench/host/host"
- * @import { Subject as App } from "@routebench/contract/subject"
+ * @import { App } from "@routebench/contract/app"
  * @import { TestContext } from "node:test"
  */
 
@@ -39,7 +39,7 @@ async function withApp(app, t, options, work) {
     const { runsOn } = app;
     const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
     const [entry] = onRuntimes([asItIs(app)], runtimes);
-    server = await LocalServer.start(entry?.subject ?? app, [], options, PATIENT);
+    server = await LocalServer.start(entry?.app ?? app, [], options, PATIENT);
   } catch (error) {
     const isMissing = error instanceof TrialFailure && error.code === "not-runnable";
     if (!isMissing && !(error instanceof UsageError)) throw error;

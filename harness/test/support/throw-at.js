@@ -24,9 +24,9 @@ function throwFrom(object, name) {
 /** Changes each server of the app "two" once it has started. @param {(server: any) => void} change */
 function onceStarted(change) {
   const { start } = LocalServer;
-  LocalServer.start = async (subject, ...given) => {
-    const server = await start.call(LocalServer, subject, ...given);
-    if (/** @type {any} */ (subject).id === "two") change(server);
+  LocalServer.start = async (app, ...given) => {
+    const server = await start.call(LocalServer, app, ...given);
+    if (/** @type {any} */ (app).id === "two") change(server);
     return server;
   };
 }

@@ -8,7 +8,7 @@ import { appFindings } from "../../src/summarise/findings.js";
 import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @import { InspectedSubject, Suite } from "@routebench/contract/suite" */
+/** @import { InspectedApp, Suite } from "@routebench/contract/suite" */
 
 /** A busy machine has time; what is clear ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
@@ -77,7 +77,7 @@ test("a suite's own inspection is kept in its words", async () => {
     ...ROUTING,
     servers: {
       inspections: [],
-      inspect: async (/** @type {InspectedSubject} */ inspected) => {
+      inspect: async (/** @type {InspectedApp} */ inspected) => {
         const { origin } = await inspected.start();
         const { status, headers } = await fetch(`${origin}/hey`);
         assert.equal(status, 200);
@@ -85,15 +85,15 @@ test("a suite's own inspection is kept in its words", async () => {
       },
     },
   };
-  const subject = toSubject("conforming");
-  const { served } = await inspectServer(subject, await openLocalHost(), suite, HELLO, {
+  const app = toSubject("conforming");
+  const { served } = await inspectServer(app, await openLocalHost(), suite, HELLO, {
     limits: PATIENT,
   });
   assert.deepEqual(served?.found, [{ id: "age", words }]);
   assert.deepEqual(await childrenOf(process.pid), []);
   assert.equal(served?.unusual, undefined);
   assert.equal(served?.randomQueries, undefined);
-  assert.deepEqual(appFindings({ ...subject, served }), [words]);
+  assert.deepEqual(appFindings({ ...app, served }), [words]);
 });
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));

@@ -50,7 +50,7 @@ async function verified(fixture, signal = new AbortController().signal) {
   return { verification: app?.verification, notes };
 }
 
-test("a subject that declines the first case is verified by the next", async () => {
+test("an app that declines the first case is verified by the next", async () => {
   const { verification, notes } = await verified(["response", "get"]);
   assert.equal(verification?.status, "ok");
   assert.equal(notes.at(-1), "Verified: 1 of 1 apps answer as the contract says");

@@ -14,7 +14,7 @@ import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.
 import { ASKED } from "../support/routing.js";
 
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 
 const host = await openLocalHost();
 const nodeHttp = await readApp(path.join(APPS_DIR, "node-http"));
@@ -22,7 +22,7 @@ const nodeHttp = await readApp(path.join(APPS_DIR, "node-http"));
 describe("a server", () => {
   /** @param {string} name of a test double in test/servers @param {Limits} [limits] */
   async function verify(name, limits) {
-    const subject = {
+    const app = {
       id: name,
       name,
       homepage: "https://example.org",
@@ -33,7 +33,7 @@ describe("a server", () => {
       version: "1.0.0",
       tls: true,
     };
-    const { failure, faults, runtime } = await verifyServer(subject, host, {
+    const { failure, faults, runtime } = await verifyServer(app, host, {
       asked: ASKED,
       limits,
     });
@@ -123,8 +123,8 @@ describe("why a check has failed", () => {
   });
   after(() => rm(dir, { recursive: true }));
 
-  /** @param {Partial<Subject>} changes */
-  const subject = (changes) => ({
+  /** @param {Partial<App>} changes */
+  const app = (changes) => ({
     id: "a",
     name: "a",
     homepage: "",
@@ -137,7 +137,7 @@ describe("why a check has failed", () => {
   });
 
   const onNode = (/** @type {string} */ version) =>
-    subject({ runtime: { name: "node", version }, interpreter: ["/node"] });
+    app({ runtime: { name: "node", version }, interpreter: ["/node"] });
 
   test("what its package wants of Node is said where it does not get it", async () => {
     const { detail } = (await whyNot(onNode("22.1.0"), FAILURE)) ?? {};
@@ -146,16 +146,16 @@ describe("why a check has failed", () => {
   });
 
   test("what it wants of Node is no reason on another runtime", async () => {
-    const onBun = subject({ runtime: { name: "bun", version: "1.4.5" }, interpreter: ["/bun"] });
+    const onBun = app({ runtime: { name: "bun", version: "1.4.5" }, interpreter: ["/bun"] });
     assert.equal((await whyNot(onBun, FAILURE))?.detail, "it ended");
   });
 
-  test("a chosen runtime that does not run a subject is no fault; the harness's own Node is", async () => {
+  test("a chosen runtime that does not run an app is no fault; the harness's own Node is", async () => {
     assert.equal((await whyNot(onNode("24.1.0"), FAILURE))?.code, "does-not-apply");
-    assert.equal((await whyNot(subject({}), FAILURE))?.code, "crashed");
+    assert.equal((await whyNot(app({}), FAILURE))?.code, "crashed");
   });
 
   test("what did not fail needs no reason", async () => {
-    assert.equal(await whyNot(subject({}), null), null);
+    assert.equal(await whyNot(app({}), null), null);
   });
 });

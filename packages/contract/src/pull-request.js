@@ -3,13 +3,13 @@ import { z } from "zod";
 /**
  * What a pull request touches, and what was found of it. The file that a measured one leaves beside
  * its results was written by its own code, so each text and list in it has a bound.
- * @typedef {z.infer<typeof touchedSchema>} Touched a subject with a file that differs
+ * @typedef {z.infer<typeof touchedSchema>} Touched an app with a file that differs
  * @typedef {z.infer<typeof faultSchema>} PullRequestFault
- * @typedef {z.infer<typeof outcomeSchema>} Outcome what became of a subject
+ * @typedef {z.infer<typeof outcomeSchema>} Outcome what became of an app
  * @typedef {z.infer<typeof answerSchema>} PullRequestAnswer
  */
 
-/** Of a suite and of a subject: it becomes an argument, a path and a name in a comment. */
+/** Of a suite and of an app: it becomes an argument, a path and a name in a comment. */
 export const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
 const folderName = z.string().regex(FOLDER_NAME);
@@ -51,7 +51,7 @@ export const answerSchema = z.strictObject({
 });
 
 /**
- * @param {{ suite: string, id: string }} subject
+ * @param {{ suite: string, id: string }} app
  * @returns {string} the folder of its results, beside the answer's file
  */
 export const resultsFolder = ({ suite, id }) => `${suite}.${id}`;

@@ -5,13 +5,13 @@
  * What a suite is: `suites/<id>/suite.js` exports one as its default, and nothing else of
  * routebench knows it. A case is one of its targets with what the command line says of schemes and
  * connections. CONTRIBUTING.md has an example. Types only.
- * A subject is a folder with a package.json (its manifest, see manifest.js) and a server.js that
+ * An app is a folder with a package.json (its manifest, see manifest.js) and a server.js that
  * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
  * @typedef {object} Suite
  * @property {string} id the name of its folder
  * @property {string} title one line: what it compares
  * @property {URL} subjects the folder that holds theirs
- * @property {string} [reference] the subject that speeds are multiples of and that a control repeats, where it is
+ * @property {string} [reference] the app that speeds are multiples of and that a control repeats, where it is
  *   measured; absent: node-http
  * @property {readonly Mode[]} modes
  * @property {number} [connections] where the command line does not say; absent: those of its modes
@@ -23,7 +23,7 @@
  *   answer rightly before and after a load of the target, near misses among it; without a target,
  *   when it is verified and during every load. `randomSegment`: hex digits that no one can have
  *   prepared for. Absent: the target's own requests
- * @property {(target: Target) => object | undefined} [given] what a subject's start() gets besides
+ * @property {(target: Target) => object | undefined} [given] what an app's start() gets besides
  * @property {OfServers} [servers] how its servers are run and looked at
  * @property {OfWorkers} [worker] of a suite whose subjects are no servers
  * @property {OfCommandLine} [cli]
@@ -31,7 +31,7 @@
  * @typedef {Record<string, any>} Choices of the command line, the suite's own options among them
  *
  * @typedef {object} OfServers
- * @property {string} [file] of a subject's folder, in place of server.js; who has none is listed
+ * @property {string} [file] of an app's folder, in place of server.js; who has none is listed
  * @property {"closed-loop"} [driver] the only one that can ask its requests and compare each answer
  * @property {boolean} [unprivileged] they run as nobody where the harness is root
  * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
@@ -40,19 +40,19 @@
  *   them that case alone
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each of a fresh server
  * @property {readonly Inspection[]} [inspections]
- * @property {(subject: InspectedSubject) => Promise<Finding[]>} [inspect] it may die of it
- * @property {(files: SubjectFiles) => string[]} [brokenRules] sentences, for `pnpm verify`
- * @property {URL} [template] of a new subject's server.js, for `pnpm new-app`
+ * @property {(app: InspectedApp) => Promise<Finding[]>} [inspect] it may die of it
+ * @property {(files: AppFiles) => string[]} [brokenRules] sentences, for `pnpm verify`
+ * @property {URL} [template] of a new app's server.js, for `pnpm new-app`
  *
- * @typedef {object} SubjectFiles
+ * @typedef {object} AppFiles
  * @property {string} file its server.js, by name
  * @property {string} source of that
  * @property {Record<string, any>} packageJson
  *
  * @typedef {object} OfWorkers
- * @property {URL} module that is started in their place, and gets the file's address as `subject`
- * @property {string} file of a subject's folder, which it loads
- * @property {(subject: string) => Promise<Finding[]>} [examine] in processes of its own
+ * @property {URL} module that is started in their place, and gets the file's address as `app`
+ * @property {string} file of an app's folder, which it loads
+ * @property {(app: string) => Promise<Finding[]>} [examine] in processes of its own
  *
  * @typedef {object} OfCommandLine
  * @property {SuiteOption[]} [options] of `bench`
@@ -76,14 +76,14 @@
  *   routebench's own: whether it answers what it cannot have read, or keeps whole responses by URL;
  *   HTTP/1.0
  *
- * @typedef {object} InspectedSubject
+ * @typedef {object} InspectedApp
  * @property {(given?: object) => Promise<InspectedServer>} start throws where it does not
  *   listen; it ends with the inspection
  *
  * @typedef {object} InspectedServer that nothing else asks
  * @property {string} origin such as "http://127.0.0.1:3000"
  * @property {() => Promise<void>} kill ends it; never fails
- * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the subject
+ * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the app
  */
 
 /**
@@ -108,14 +108,14 @@
  */
 
 /**
- * A subject that is no server works by itself, and is told over a channel what to do. A suite's
- * worker module exports `start(given)`, which resolves to one when its subject has shown that it
- * works rightly; else it rejects, with the code "does-not-apply" where the subject has no such work
+ * An app that is no server works by itself, and is told over a channel what to do. A suite's
+ * worker module exports `start(given)`, which resolves to one when its app has shown that it
+ * works rightly; else it rejects, with the code "does-not-apply" where the app has no such work
  * to show. Types only.
  * @typedef {object} Worker
  * @property {(length: { durationMs: number }) => Work} work throws where something was wrong
  * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least
- * @property {() => void} check throws where the subject does not do its work rightly
+ * @property {() => void} check throws where the app does not do its work rightly
  * @typedef {{ requests: number, bytes: number, durationMs: number }} Work bytes: that it took in
  *
  * @typedef {object} Allocation

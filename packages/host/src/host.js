@@ -1,5 +1,5 @@
 /** @import { Limits } from "./limits.js" */
-/** @import { Startable as Subject } from "@routebench/contract/subject" */
+/** @import { Startable as App } from "@routebench/contract/app" */
 /** @import { CoreTimes, UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -13,9 +13,9 @@
  * @property {string} address at which its servers listen
  * @property {{ server: number[], generator: number[] } | null} cores of each side; null if it cannot pin
  * @property {() => { openFilesLimit: number, memoryBytes: number }} room openFilesLimit: of one process
- * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
+ * @property {(app: App, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer
  *   listening; throws a TrialFailure if it does not come to listen, and nothing is left running
- * @property {(subject: Subject, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
+ * @property {(app: App, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker
  *   throws a TrialFailure where it does not work rightly
  * @property {() => void} endServers at once, those that still start too; from then on none is started
  * @property {Record<Side, string[]>} prefixes of a command, which hold it to the cores of a side
@@ -72,7 +72,7 @@
  */
 
 /**
- * A subject that works by itself, as packages/contract/src/worker.js says.
+ * An app that works by itself, as packages/contract/src/worker.js says.
  * @typedef {Pick<Server, "runtime" | "untilAsleep" | "peakResidentBytes" | "coresAllowed" | "coreTimes" | "moveTo" | "kill"> & {
  *   ask: (order: Order, limitMs: number) => Promise<unknown>,
  * }} Worker ask: throws a TrialFailure where it dies, throws, or is late

@@ -8,7 +8,7 @@ import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 import { filesByName, WRITTEN_AT } from "./files.js";
 
 /**
- * @import { Finding, InspectedSubject } from "@routebench/contract/suite"
+ * @import { Finding, InspectedApp } from "@routebench/contract/suite"
  *
  * @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} FileAnswer status: 0 if none came
  * @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves
@@ -59,7 +59,7 @@ export const CHECKS = [
 
 /**
  * Checks what a request for a file does not show. Each check has a server of its own, because a check may end it.
- * @param {InspectedSubject} subject
+ * @param {InspectedApp} subject
  * @param {readonly Check[]} [checks]
  */
 export async function inspectFiles({ start }, checks = CHECKS) {

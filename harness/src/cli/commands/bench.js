@@ -19,7 +19,7 @@ import {
   loadEarlier,
 } from "../session/begin.js";
 import { describeRun, rememberCore } from "../session/environment.js";
-import { openCertificate, openHosts } from "../session/hosts.js";
+import { openCertificate, openHost } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
 import { verifyAll } from "../session/verify.js";
 
@@ -41,7 +41,7 @@ export async function bench(options, signal) {
     const earlier = await loadEarlier(options);
     const others = await joinRuns({ wait: options.wait, signal });
     closers.add(others.close);
-    const hosts = await openHosts(options, suite, closers);
+    const hosts = await openHost(options, suite, closers);
     const { serverHost, loadHost, lost } = hosts;
     const plan = makePlan(entries, options, {
       suite,

@@ -13,7 +13,7 @@ import { openCertificate } from "../session/hosts.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Host, Server, ServerOptions } from "@routebench/host/host" */
-/** @import { Subject } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { Checks } from "../../verify/conform.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
@@ -82,7 +82,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
   return rows.some(([, url]) => url === NOT_SERVED) ? 1 : 0;
 }
 
-/** @type {(app: Subject, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */
+/** @type {(app: App, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {

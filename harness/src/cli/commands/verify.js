@@ -17,7 +17,7 @@ import { INTERRUPTED } from "../session/interruption.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Entry, FoundRuntime } from "../../find/entry.js" */
-/** @import { Subject as App } from "@routebench/contract/subject" */
+/** @import { App } from "@routebench/contract/app" */
 /** @import { RuntimeVerdict } from "../../verify/runtime-table.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -50,10 +50,10 @@ async function openTable(file, [first]) {
     throw new UsageError(`cannot read and write "${file}" (${error.code})`);
   });
   /** @type {(entry: Entry, failure: Failure | null) => RuntimeVerdict[]} */
-  const toVerdict = ({ subject, onRuntime }, failure) => {
+  const toVerdict = ({ app, onRuntime }, failure) => {
     const { runtime = first, isNative } = onRuntime ?? {};
     if (runtime === undefined) return [];
-    const folder = path.basename((subject.newest ?? subject).dir);
+    const folder = path.basename((app.newest ?? app).dir);
     return [
       {
         folder,
@@ -61,7 +61,7 @@ async function openTable(file, [first]) {
         reason: failure?.detail ?? null,
         ...(isNative !== undefined && { isNative }),
         // The engine below it is not what is older.
-        ...(subject.newest && { olderVersion: subject.version.replace(/^v| on .*$/g, "") }),
+        ...(app.newest && { olderVersion: app.version.replace(/^v| on .*$/g, "") }),
       },
     ];
   };
@@ -87,7 +87,7 @@ async function verifyAll(entries, suite, signal) {
   signal.addEventListener("abort", () => host.endServers());
   const failures = new Map(entries.map((entry) => [entry, /** @type {Failure | null} */ (null)]));
   const verifyOne = async (/** @type {Entry} */ entry) => {
-    const { subject: app } = entry;
+    const { app } = entry;
     if (suite.worker) {
       const { failure } = await verifyWorker(app, host, suite, targetsOf(suite, {})[0]);
       if (!signal.aborted) process.stdout.write(printable(describeWorkerVerdict(app, failure)));

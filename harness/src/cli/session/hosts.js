@@ -30,7 +30,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
  */
 
 /** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
-export async function openHosts(which, suite, closers) {
+export async function openHost(which, suite, closers) {
   const { server, serverAddress: address, loadFrom = [] } = which;
   const here = await openLocalHost(suite.servers);
   const describeHere = () => here.describe(ROOT_DIR);

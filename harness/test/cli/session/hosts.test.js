@@ -6,7 +6,7 @@ import { Closers } from "@routebench/host/closers";
 import { childrenOf } from "../../../../packages/host/test/support/processes.js";
 import { makeSshToHere } from "../../../../packages/host/test/support/ssh-to-here.js";
 import { until } from "../../../../packages/host/test/support/until.js";
-import { openCertificate, openHosts } from "../../../src/cli/session/hosts.js";
+import { openCertificate, openHost } from "../../../src/cli/session/hosts.js";
 import { ROUTING } from "../../support/routing.js";
 
 describe("a run's hosts", () => {
@@ -25,7 +25,7 @@ describe("a run's hosts", () => {
   afterEach(() => closers.close());
 
   test("are this machine, for servers and load, unless others are named", async () => {
-    const { serverHost, loadHost, lost } = await openHosts({}, ROUTING, closers);
+    const { serverHost, loadHost, lost } = await openHost({}, ROUTING, closers);
     assert.equal(serverHost, loadHost);
     assert.equal(lost, undefined);
   });
@@ -34,14 +34,14 @@ describe("a run's hosts", () => {
   test("are closed where one of them cannot be had", { skip: needsLinux }, async () => {
     const before = (await childrenOf(process.pid)).length;
     const which = { server: "bench1", serverAddress: "127.0.0.1", loadFrom: ["unreachable"] };
-    await assert.rejects(openHosts(which, ROUTING, closers), { name: "UsageError" });
+    await assert.rejects(openHost(which, ROUTING, closers), { name: "UsageError" });
     assert.ok((await childrenOf(process.pid)).length > before, "bench1 is open still");
     await closers.close();
     await until(async () => (await childrenOf(process.pid)).length <= before);
   });
 
   test("have a certificate until they are closed", async () => {
-    const { serverHost } = await openHosts({}, ROUTING, closers);
+    const { serverHost } = await openHost({}, ROUTING, closers);
     const { keyFile, certFile } = await openCertificate(serverHost, closers);
     assert.ok(existsSync(keyFile) && existsSync(certFile));
     await closers.close();

@@ -56,12 +56,12 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     cores,
     room: () => ({ openFilesLimit: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
     prefixes,
-    startServer: (subject, options = {}, limits = DEFAULT_LIMITS) => {
-      const kind = subject.program ? ProgramServer : LocalServer;
-      return kind.start(subject, prefixOf(options), { ...options, ...ofHost }, limits, user.own);
+    startServer: (app, options = {}, limits = DEFAULT_LIMITS) => {
+      const kind = app.program ? ProgramServer : LocalServer;
+      return kind.start(app, prefixOf(options), { ...options, ...ofHost }, limits, user.own);
     },
-    startWorker: (subject, options = {}, limits = DEFAULT_LIMITS) =>
-      LocalWorker.start(subject, prefixOf(options), { ...options, ...ofHost }, limits),
+    startWorker: (app, options = {}, limits = DEFAULT_LIMITS) =>
+      LocalWorker.start(app, prefixOf(options), { ...options, ...ofHost }, limits),
     endServers: () => ending.abort(),
     load: (driver, run) => driver.run({ ...generatorStart, ...run }),
     startGenerator: ({ beside, ...options }) =>

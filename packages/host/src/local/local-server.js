@@ -5,18 +5,18 @@ import { assertListensAsSaid } from "./listening.js";
 import { whilePerfLooks } from "./perf.js";
 import { ServerProcess } from "./server-process.js";
 
-/** @import { Startable as Subject } from "@routebench/contract/subject" */
+/** @import { Startable as App } from "@routebench/contract/app" */
 /** @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js" */
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
-/** A subject's module in a process of its own. */
-class SubjectProcess extends ServerProcess {
+/** An app's module in a process of its own. */
+class AppProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
 
   /** What start() says of itself. @param {string} late in words @throws {TrialFailure} */
-  async startSubject(late) {
+  async startApp(late) {
     const { startMs } = this.limits;
     const { port = 0, tls, given } = this.options;
     const call = (/** @type {string} */ name, /** @type {object | null} */ argument) =>
@@ -57,19 +57,19 @@ class SubjectProcess extends ServerProcess {
 export const NOT_LISTENING = "the server was not listening within";
 
 /** @implements {Server} */
-export class LocalServer extends SubjectProcess {
+export class LocalServer extends AppProcess {
   port = 0;
   roundTripMs = 0;
 
   /**
-   * @param {Subject} subject
+   * @param {App} app
    * @param {string[]} [launchPrefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
-  static async start(subject, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
-    return new LocalServer(subject, launchPrefix, options, limits).listening();
+  static async start(app, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
+    return new LocalServer(app, launchPrefix, options, limits).listening();
   }
 
   async listening() {
@@ -90,7 +90,7 @@ export class LocalServer extends SubjectProcess {
 
   /** The port that it says it listens on. @returns {Promise<number>} */
   async untilListening() {
-    return (await this.startSubject(NOT_LISTENING))?.port;
+    return (await this.startApp(NOT_LISTENING))?.port;
   }
 
   askToStop() {
@@ -113,7 +113,7 @@ export class LocalServer extends SubjectProcess {
 
   /** @type {NonNullable<Server["profile"]>} */
   async profile(step, { intervalUs } = { intervalUs: 0 }) {
-    if (this.subject.program) throw new Error("it is a program of its own, in which no V8 runs");
+    if (this.app.program) throw new Error("it is a program of its own, in which no V8 runs");
     const { startMs } = this.limits;
     const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
     return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, late));
@@ -141,18 +141,18 @@ export class LocalServer extends SubjectProcess {
 }
 
 /** @implements {Worker} */
-export class LocalWorker extends SubjectProcess {
+export class LocalWorker extends AppProcess {
   /**
-   * @param {Subject} subject
+   * @param {App} app
    * @param {string[]} launchPrefix
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
    * @throws {TrialFailure} where it has not shown that it works; nothing is left running
    */
-  static async start(subject, launchPrefix, options, limits) {
-    const worker = new LocalWorker(subject, launchPrefix, options, limits);
+  static async start(app, launchPrefix, options, limits) {
+    const worker = new LocalWorker(app, launchPrefix, options, limits);
     try {
-      await worker.startSubject("it had not come back after");
+      await worker.startApp("it had not come back after");
       return worker;
     } catch (error) {
       await worker.kill();

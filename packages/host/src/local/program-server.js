@@ -10,7 +10,7 @@ import { LOOPBACK } from "./listening.js";
 import { LocalServer, NOT_LISTENING } from "./local-server.js";
 import { SAME_USER } from "./server-user.js";
 
-/** @import { SubjectProgram, Startable } from "@routebench/contract/subject" */
+/** @import { AppProgram, Startable } from "@routebench/contract/app" */
 /** @import { ServerLimits, ServerOptions } from "../host.js" */
 /** @import { ServerUser } from "./server-user.js" */
 
@@ -26,7 +26,7 @@ const UNAVAILABLE = 69;
 /** A server that is a program of its own, such as nginx: it is up when it accepts a connection. */
 export class ProgramServer extends LocalServer {
   /**
-   * @param {Startable} subject
+   * @param {Startable} app
    * @param {string[]} [prefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
@@ -34,7 +34,7 @@ export class ProgramServer extends LocalServer {
    * @returns {Promise<LocalServer>}
    * @throws {TrialFailure} if it does not come to listen; nothing is left running
    */
-  static async start(subject, prefix = [], options = {}, limits = DEFAULT_LIMITS, own = keep) {
+  static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS, own = keep) {
     const { address = LOOPBACK } = options;
     const port = options.port || (await findFreePort(address));
     const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
@@ -43,8 +43,8 @@ export class ProgramServer extends LocalServer {
       rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     try {
       const told = { ...options.given, host: address, port };
-      const program = await fillIn(subject, told, folder, own);
-      const filled = { ...subject, program };
+      const program = await fillIn(app, told, folder, own);
+      const filled = { ...app, program };
       const server = new ProgramServer(filled, prefix, { ...options, port }, limits);
       void server.exited.then(remove);
       return await server.listening();
@@ -66,7 +66,7 @@ export class ProgramServer extends LocalServer {
       if (this.child.exitCode !== UNAVAILABLE) throw error;
       throw new TrialFailure("does-not-apply", this.lastWords().replace(/^Error: /, ""));
     }
-    this.runtime = this.subject.runtime ?? null;
+    this.runtime = this.app.runtime ?? null;
     return this.options.port ?? 0;
   }
 
@@ -89,14 +89,14 @@ export class ProgramServer extends LocalServer {
 }
 
 /**
- * @param {Startable} subject
+ * @param {Startable} app
  * @param {Record<string, unknown>} told where to listen, and what its suite gives
  * @param {string} folder for its configuration
  * @param {ServerUser["own"]} own
  * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
  */
 async function fillIn({ program, serverFile }, told, folder, own) {
-  if (program === undefined) throw new TypeError("the subject has no program");
+  if (program === undefined) throw new TypeError("the app has no program");
   const config = path.join(folder, program.config ? path.basename(program.config) : "none");
   const options = JSON.stringify(told);
   const values = { ...told, options, file: serverFile, folder, config, dir: program.dir };

@@ -12,7 +12,7 @@ import { PROC, readCoreTimes } from "./proc.js";
 import { endAll, endMarked, findFamily, ProcessRegister } from "./process-register.js";
 import { spawnServer } from "./spawn-server.js";
 
-/** @import { Startable } from "@routebench/contract/subject" */
+/** @import { Startable } from "@routebench/contract/app" */
 /** @import { ServerLimits, ServerOptions } from "../host.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Duplex, Readable } from "node:stream" */
@@ -53,22 +53,22 @@ export class ServerProcess {
   coreTimes = readCoreTimes;
 
   /**
-   * @param {Startable} subject
+   * @param {Startable} app
    * @param {string[]} launchPrefix to pin it and to tie its life to ours
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
    * @throws {TrialFailure} if there is no such command, or the host's servers have been ended
    */
-  constructor(subject, launchPrefix, options, limits) {
+  constructor(app, launchPrefix, options, limits) {
     const { ended, address = LOOPBACK, flags = [] } = options;
     if (ended?.aborted) throw new TrialFailure("not-measured", "the run was ended");
     ensureGuard();
     this.#mark = nextServerMark();
-    this.subject = subject;
+    this.app = app;
     this.options = options;
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.address = address;
-    this.child = spawnServer(subject, launchPrefix, flags, this.#mark);
+    this.child = spawnServer(app, launchPrefix, flags, this.#mark);
     const { pid, stdio, stderr } = this.child;
     this.#unguard = pid === undefined ? () => {} : guardGroup(pid);
     countBytes(stderr, () =>

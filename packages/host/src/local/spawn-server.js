@@ -5,7 +5,7 @@ import { findOnPath, isProgram } from "../find-on-path.js";
 import { TrialFailure } from "../trial-failure.js";
 import { RUN_VARIABLE } from "./guard.js";
 
-/** @import { Startable } from "@routebench/contract/subject" */
+/** @import { Startable } from "@routebench/contract/app" */
 
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
 
@@ -34,14 +34,14 @@ const INHERITED = [
 const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" };
 
 /**
- * @param {Startable} subject
+ * @param {Startable} app
  * @param {string[]} launchPrefix
  * @param {string[]} flags of the runtime
  * @param {[string, string]} mark name and value of a variable
  * @throws {TrialFailure} if there is no such command
  */
-export function spawnServer(subject, launchPrefix, flags, [variable, mark]) {
-  const { command, program, serverFile, interpreter } = subject;
+export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
+  const { command, program, serverFile, interpreter } = app;
   const words = program
     ? resolveCommand(program.command, program.dir, program.install)
     : [
@@ -73,9 +73,9 @@ export function spawnServer(subject, launchPrefix, flags, [variable, mark]) {
 }
 
 /**
- * A name is looked for on the PATH, a path is one below the subject's folder. No shell is involved.
+ * A name is looked for on the PATH, a path is one below the app's folder. No shell is involved.
  * @param {string[] | undefined} command absent: the Node that runs the harness
- * @param {string} dir the subject's folder
+ * @param {string} dir the app's folder
  * @param {string} [install] what brings a program that a machine need not have
  * @throws {TrialFailure} if there is no such program
  */

@@ -27,7 +27,7 @@ export function serveHost(input, output) {
 
   /** @type {Record<string, (given: any) => Promise<any> | undefined>} */
   const starts = {
-    server: ({ subject, options, limits }) => host.startServer(inCopy(subject), options, limits),
+    server: ({ app, options, limits }) => host.startServer(inCopy(app), options, limits),
     generator: ({ graceMs, beside = "generator" }) =>
       ClosedLoop.startProcess({
         launchPrefix: host.prefixes[/** @type {Side} */ (beside)],

@@ -9,7 +9,7 @@ import { measureRoundTrip } from "./link.js";
 import { addressOf, withoutUser } from "./ssh.js";
 import { inWorkspace, treeStamp } from "./workspace-copy.js";
 
-/** @import { Startable } from "@routebench/contract/subject" */
+/** @import { Startable } from "@routebench/contract/app" */
 /** @import { Host, LoadHost, Server, ServerLimits, ServerOptions } from "../host.js" */
 /** @import { AgentProcess } from "./agent-process.js" */
 /** @import { Channel } from "./channel.js" */
@@ -89,8 +89,8 @@ export async function openSshHost(name, options) {
       cores: opened.cores,
       room: () => opened.room,
       prefixes: { server: [], generator: [] },
-      startServer: (subject, given = {}, limits = DEFAULT_LIMITS) =>
-        RemoteServer.start(host, subject, given, limits),
+      startServer: (app, given = {}, limits = DEFAULT_LIMITS) =>
+        RemoteServer.start(host, app, given, limits),
       startWorker: elsewhere,
       // Where it cannot be reached, its agent ends them by itself.
       endServers: () => void channel.call("endServers").catch(() => {}),
@@ -119,9 +119,9 @@ export async function openSshHost(name, options) {
 
 /** A server there. Like a local one it is started by its kind, which tests change. */
 export const RemoteServer = {
-  /** @type {(host: SshHost, subject: Startable, options: ServerOptions, limits: ServerLimits) => Promise<Server>} */
-  async start({ channel, roundTripMs }, subject, options, limits) {
-    const given = { subject: inWorkspace(subject), options, limits };
+  /** @type {(host: SshHost, app: Startable, options: ServerOptions, limits: ServerLimits) => Promise<Server>} */
+  async start({ channel, roundTripMs }, app, options, limits) {
+    const given = { app: inWorkspace(app), options, limits };
     const server = await startThere(channel, "server", given, SERVER_METHODS);
     const ended = channel.call("untilEnd", server.id);
     ended.catch(() => {});

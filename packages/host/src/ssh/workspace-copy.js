@@ -6,7 +6,7 @@ import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { placeIn, ROOT_DIR } from "../workspace.js";
 
-/** @import { SubjectProgram, Startable as Subject } from "@routebench/contract/subject" */
+/** @import { AppProgram, Startable as App } from "@routebench/contract/app" */
 
 /** Says which working tree a copy is of, once it is whole and installed. In the copy, ROOT_DIR is its own. */
 export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
@@ -19,7 +19,7 @@ export async function readStamp() {
   return readFile(STAMP_FILE, "utf8").catch(() => null);
 }
 
-/** A subject as it is sent. @type {(subject: Subject) => Subject} @throws {UsageError} */
+/** An app as it is sent. @type {(app: App) => App} @throws {UsageError} */
 export function inWorkspace({ serverFile, command, encoding, program, runtime }) {
   return {
     serverFile: placeOf(serverFile),
@@ -30,18 +30,18 @@ export function inWorkspace({ serverFile, command, encoding, program, runtime })
   };
 }
 
-/** The reverse: its files lie in this copy. @type {(subject: Subject) => Subject} */
-export function inCopy(subject) {
-  const { serverFile, program } = subject;
+/** The reverse: its files lie in this copy. @type {(app: App) => App} */
+export function inCopy(app) {
+  const { serverFile, program } = app;
   const inside = (/** @type {string} */ place) => path.join(ROOT_DIR, place);
   return {
-    ...subject,
+    ...app,
     serverFile: inside(serverFile),
     ...(program && { program: movedProgram(program, inside) }),
   };
 }
 
-/** @type {(program: SubjectProgram, move: (file: string) => string) => SubjectProgram} */
+/** @type {(program: AppProgram, move: (file: string) => string) => AppProgram} */
 function movedProgram(program, move) {
   const { dir, config } = program;
   return { ...program, dir: move(dir), ...(config && { config: move(config) }) };

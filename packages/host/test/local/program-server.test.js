@@ -34,8 +34,8 @@ afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 async function start(name, { words = [], config } = {}, options, limits) {
   const command = ["node", `{dir}/${name}.js`, "{options}", ...words];
   const program = { dir: DIR, command, ...(config && { config }) };
-  const subject = { serverFile: path.join(DIR, `${name}.js`), program };
-  const server = await ProgramServer.start(subject, [], options, { ...PATIENT, ...limits });
+  const app = { serverFile: path.join(DIR, `${name}.js`), program };
+  const server = await ProgramServer.start(app, [], options, { ...PATIENT, ...limits });
   started.push(server);
   return server;
 }
@@ -129,16 +129,13 @@ test("one whose files are missing has none either", async () => {
   const words = ["node", `{dir}/listens.js`, "{options}"];
   const install = "apt-get install such";
   const program = { dir: DIR, command: words, needs: ["{dir}/listens.js", "{module}"], install };
-  const subject = { serverFile: "", program };
-  await assert.rejects(
-    ProgramServer.start(subject, [], { given: { module: "/nowhere/such.so" } }),
-    {
-      code: "does-not-apply",
-      message: "such.so is not installed here; get it by: apt-get install such",
-    },
-  );
+  const app = { serverFile: "", program };
+  await assert.rejects(ProgramServer.start(app, [], { given: { module: "/nowhere/such.so" } }), {
+    code: "does-not-apply",
+    message: "such.so is not installed here; get it by: apt-get install such",
+  });
   const given = { module: path.join(DIR, "listens.js") };
-  started.push(await ProgramServer.start(subject, [], { given }, PATIENT));
+  started.push(await ProgramServer.start(app, [], { given }, PATIENT));
 });
 
 test("one that lacks what it need not have says so", async () => {

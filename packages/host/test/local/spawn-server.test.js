@@ -15,12 +15,12 @@ before(async () => {
 });
 after(() => rm(dir, { recursive: true }));
 
-describe("the command of a subject", () => {
+describe("the command of an app", () => {
   test("is the Node of the harness where it names none", () => {
     assert.deepEqual(resolveCommand(undefined, dir), [process.execPath]);
   });
 
-  test("is found on the PATH by its name, and in the subject's folder by its path", () => {
+  test("is found on the PATH by its name, and in the app's folder by its path", () => {
     const [shell = "", ...args] = resolveCommand(["sh", "-c", "true"], dir);
     assert.ok(path.isAbsolute(shell) && path.basename(shell) === "sh");
     assert.deepEqual(args, ["-c", "true"]);

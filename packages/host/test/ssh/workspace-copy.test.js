@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { inCopy, inWorkspace } from "../../src/ssh/workspace-copy.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 
-const subject = {
+const app = {
   serverFile: path.join(ROOT_DIR, "suites/s/subjects/nginx/nginx.conf"),
   command: ["./bin/deno", "run"],
   program: {
@@ -15,16 +15,16 @@ const subject = {
   },
 };
 
-test("a subject's files go by their places in the workspace, and lie in the copy there", () => {
-  const sent = inWorkspace(subject);
+test("an app's files go by their places in the workspace, and lie in the copy there", () => {
+  const sent = inWorkspace(app);
   assert.ok(!JSON.stringify(sent).includes(ROOT_DIR));
   assert.equal(sent.serverFile, "suites/s/subjects/nginx/nginx.conf");
-  assert.deepEqual(inCopy(sent), subject);
+  assert.deepEqual(inCopy(sent), app);
 });
 
 test("what else the harness knows of an app stays here", () => {
-  const whole = { ...subject, homepage: "https://example.org", dir: "/somewhere" };
-  assert.deepEqual(inWorkspace(whole), inWorkspace(subject));
+  const whole = { ...app, homepage: "https://example.org", dir: "/somewhere" };
+  assert.deepEqual(inWorkspace(whole), inWorkspace(app));
 });
 
 test("a file outside the workspace has no copy", () => {

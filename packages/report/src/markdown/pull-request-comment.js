@@ -3,17 +3,17 @@ import { slicesOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { groupedWarnings } from "../sections/notices.js";
 import { listed } from "../words.js";
-import { quote, renderSubjects } from "./pull-request-subject.js";
+import { quote, renderApps } from "./pull-request-app.js";
 
 /** @import { Outcome, Touched } from "@routebench/contract/pull-request" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {Touched & { folder: string, outcome: Exclude<Outcome, { status: "measured" }>
- *   | { status: "measured", summary: Summary } | null }} AnsweredSubject outcome: null if it is removed
+ *   | { status: "measured", summary: Summary } | null }} AnsweredApp outcome: null if it is removed
  *
  * @typedef {object} PullRequest
- * @property {AnsweredSubject[]} subjects that it touches
+ * @property {AnsweredApp[]} subjects that it touches
  * @property {string[]} harness the files that it changes of what measures
  * @property {string[]} outside the files that it changes outside of subjects' folders, those among
  *   them
@@ -44,7 +44,7 @@ export function renderPullRequestComment(pullRequest) {
   const findings = [
     "### What routebench found",
     ...(subjects.length === 0 ? [NOTHING] : []),
-    ...renderSubjects(subjects),
+    ...renderApps(subjects),
   ].join("\n\n");
   const environments = new Set(summaries.map(describeEnvironment));
   const circumstances = [

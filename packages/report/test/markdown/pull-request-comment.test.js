@@ -7,7 +7,7 @@ import { loadRecorded, rename } from "../recorded.js";
 
 /**
  * @import { BaselineRow } from "@routebench/contract/summary"
- * @import { AnsweredSubject, PullRequest } from "@routebench/report/markdown/pull-request-comment"
+ * @import { AnsweredApp, PullRequest } from "@routebench/report/markdown/pull-request-comment"
  */
 
 /**
@@ -20,7 +20,7 @@ function measured(comparison, { summary } = loadRecorded()) {
   return { status: /** @type {const} */ ("measured"), summary: { ...summary, against } };
 }
 
-/** @type {(changes?: Partial<AnsweredSubject>) => AnsweredSubject} */
+/** @type {(changes?: Partial<AnsweredApp>) => AnsweredApp} */
 const subject = (changes) => ({
   suite: "routing",
   id: "fastify",
@@ -31,7 +31,7 @@ const subject = (changes) => ({
 });
 
 /**
- * @param {Partial<AnsweredSubject>[]} subjects
+ * @param {Partial<AnsweredApp>[]} subjects
  * @param {Partial<PullRequest>} [changes]
  */
 const render = (subjects, changes) =>
@@ -126,7 +126,7 @@ describe("hostile text", () => {
   const hostile =
     "@org/team #1 https://evil.example www.evil.example a@b.example ![x](y) ` | \\| </code><script> <!-- \n\n# Title";
 
-  /** @type {[string, Partial<AnsweredSubject>][]} */
+  /** @type {[string, Partial<AnsweredApp>][]} */
   const places = [
     [
       "a name",

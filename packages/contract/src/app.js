@@ -9,10 +9,10 @@
  * @property {"gzip"} [encoding] that it uses unasked
  * @property {Record<string, string>} [cannot] https or a kind of target that it does not serve: the reason
  * @property {string} [unwritten] why it cannot be started: the file that its suite wants is not there
- * @property {SubjectProgram} [program] that is the server; absent: a runtime loads serverFile
+ * @property {AppProgram} [program] that is the server; absent: a runtime loads serverFile
  * @property {Runtime} [runtime] of a program that is one, for it cannot say so itself; of the interpreter
  *
- * @typedef {object} SubjectProgram as its manifest says
+ * @typedef {object} AppProgram as its manifest says
  * @property {string} dir the folder that its command and configuration are looked for in
  * @property {string[]} command
  * @property {string} [config] the template of its configuration
@@ -23,7 +23,7 @@
  *
  * @typedef {Startable & {
  *   command?: Command,
- *   program?: SubjectProgram & { command: Command },
+ *   program?: AppProgram & { command: Command },
  *   id: string,
  *   name: string,
  *   homepage: string,
@@ -36,14 +36,14 @@
  *   runsOn?: "bun" | "deno",
  *   native?: ("bun" | "deno")[],
  *   node?: string,
- *   older?: Subject,
- *   newest?: Subject,
+ *   older?: App,
+ *   newest?: App,
  *   runtimes?: string[],
  *   facts?: Record<string, string>,
  *   package?: string,
  *   packages?: string[],
  *   commit?: string,
- * }} Subject
+ * }} App
  *   id: its folder's name, and of a variant what it differs by; engine: what speaks HTTP below it;
  *   featured: measured without being named; control: measured, but not ranked; runsOn: the only one
  *   that runs it; native: those whose own server it uses; node: the versions that it runs on, where

@@ -17,7 +17,7 @@ import { listed, VERDICTS } from "../words.js";
 
 /** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 /** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
-/** @import { AnsweredSubject } from "./pull-request-comment.js" */
+/** @import { AnsweredApp } from "./pull-request-comment.js" */
 
 /** It need not be named on a command line. */
 const USUAL_SUITE = "routing";
@@ -30,15 +30,15 @@ const WHY_LEFT_OUT = {
   ended: "the run was ended before its turn; start it again, or run `pnpm bench pr`",
 };
 
-/** @param {AnsweredSubject} subject whose names are those of folders */
+/** @param {AnsweredApp} subject whose names are those of folders */
 const namedBy = ({ suite, id }) =>
   suite === USUAL_SUITE ? `--filter ${id}` : `--suite ${suite} --filter ${id}`;
 
 /** More subjects than these have a sentence each, without a table. */
 const MOST_DETAILED = 4;
 
-/** @param {AnsweredSubject[]} subjects @returns {string[]} paragraphs */
-export function renderSubjects(subjects) {
+/** @param {AnsweredApp[]} subjects @returns {string[]} paragraphs */
+export function renderApps(subjects) {
   const isBrief = subjects.length > MOST_DETAILED;
   const leftOut = /** @type {const} */ (["budget", "ended"]).flatMap((why) => {
     const names = subjects.flatMap(({ id, outcome }) =>
@@ -55,13 +55,13 @@ export function renderSubjects(subjects) {
           `${subjects.length} apps or subjects are touched. They share one budget, so each has less time than it would have alone; \`pnpm bench pr --budget 3h\` gives them more on your machine.`,
         ]
       : []),
-    ...subjects.flatMap((subject) => renderSubject(subject, isBrief)),
+    ...subjects.flatMap((subject) => renderApp(subject, isBrief)),
     ...leftOut,
   ];
 }
 
-/** @type {(subject: AnsweredSubject, isBrief: boolean) => string[]} */
-function renderSubject(subject, isBrief) {
+/** @type {(subject: AnsweredApp, isBrief: boolean) => string[]} */
+function renderApp(subject, isBrief) {
   const { id, outcome } = subject;
   switch (outcome?.status) {
     case "left-out":
@@ -90,7 +90,7 @@ function renderSubject(subject, isBrief) {
   }
 }
 
-/** @type {(subject: AnsweredSubject, faults: PullRequestFault[]) => string[]} */
+/** @type {(subject: AnsweredApp, faults: PullRequestFault[]) => string[]} */
 function renderWrong(subject, faults) {
   const { id, folder } = subject;
   const shown = faults.slice(0, MOST_FAULTS).map(({ words, line }) => {
