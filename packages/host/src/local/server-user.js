@@ -1,4 +1,4 @@
-import { lchown } from "node:fs/promises";
+import { lchown, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
@@ -36,23 +36,56 @@ export const SAME_USER = { prefix: [], own: async () => {} };
 export async function findUnprivilegedUser(needed = everythingNeeded()) {
   if (process.geteuid?.() !== 0) return SAME_USER;
   assertOnPath("setpriv", "a server that must not be root");
+  const prefix = [...(await uncovering(needed)), ...CHANGE];
   const look = 'for (const dir of process.argv.slice(1)) require("node:fs").readdirSync(dir)';
-  const [program = "", ...args] = [...CHANGE, process.execPath, "-e", look, ...needed];
+  const [program = "", ...args] = [...prefix, process.execPath, "-e", look, ...needed];
   const { failed, stderr, shortMessage } = await execa(program, args, {
     reject: false,
     timeout: 5000,
   });
   if (failed) {
-    const words = stderr?.match(/^\w*Error: .*|^setpriv: .*/m)?.[0] ?? shortMessage;
+    const words = stderr?.match(/^\w*Error: .*|^(setpriv|unshare|mount): .*/m)?.[0] ?? shortMessage;
     throw new UsageError(
       `this suite's servers must not be root, and user ${ID} cannot run them: ${words?.slice(0, 300)}; clone ` +
         "the repository to a folder that every user may enter, or start routebench as another user",
     );
   }
   return {
-    prefix: CHANGE,
+    prefix,
     told: `user ${ID}, who has no privileges`,
     // Not what a link points to: whoever owns a folder can put one into it.
     own: (file) => lchown(file, ID, ID),
   };
+}
+
+/**
+ * Words before a command that let every user enter these folders although they lie below a private one, such as /root:
+ * for that command alone, an empty folder covers the private one, and holds nothing but them.
+ * @param {string[]} folders
+ */
+async function uncovering(folders) {
+  const found = await Promise.all(folders.map(privateAbove));
+  const hidden = folders.filter((_, index) => found[index] !== null);
+  if (hidden.length === 0) return [];
+  const covered = [...new Set(found.flatMap((folder) => folder ?? []))];
+  // Descriptor 3 is the channel's. What is covered can still be reached by a descriptor.
+  const places = hidden.map((_, index) => ({ fd: index + 4, to: `"$${index + 1}"` }));
+  const script = [
+    "set -e; umask 022",
+    ...places.map(({ fd, to }) => `exec ${fd}<${to}`),
+    ...covered.map((_, index) => `mount -t tmpfs -o mode=755 none "$${hidden.length + index + 1}"`),
+    ...places.map(({ fd, to }) => `mkdir -p ${to}; mount -c --bind /proc/self/fd/${fd} ${to}`),
+    ...places.map(({ fd }) => `exec ${fd}<&-`),
+    `shift ${hidden.length + covered.length}; exec "$@"`,
+  ].join("; ");
+  return ["unshare", "--mount", "--", "sh", "-c", script, "sh", ...hidden, ...covered];
+}
+
+/** The topmost folder above that others may not enter. @type {(dir: string) => Promise<string | null>} */
+async function privateAbove(dir) {
+  const parent = path.dirname(dir);
+  if (parent === dir) return null;
+  const higher = await privateAbove(parent);
+  if (higher !== null) return higher;
+  return ((await stat(parent)).mode & 0o001) === 0 ? parent : null;
 }

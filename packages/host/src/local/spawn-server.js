@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOnPath, isProgram } from "../find-on-path.js";
@@ -77,20 +78,40 @@ export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
  * @param {string[] | undefined} command absent: the Node that runs the harness
  * @param {string} dir the app's folder
  * @param {string} [install] what brings a program that a machine need not have
- * @throws {TrialFailure} if there is no such program
+ * @throws {TrialFailure} if there is no such program, or it lies elsewhere
  */
 export function resolveCommand(command, dir, install) {
   if (command === undefined) return [process.execPath];
   const [name = "", ...args] = command;
-  const isFile = name.includes("/");
-  const file = isFile ? path.resolve(dir, name) : findOnPath(name);
-  if (file !== undefined && isProgram(file)) return [file, ...args];
-  if (install !== undefined) {
-    const missing = `${name} is not installed here; get it by: ${install}`;
-    throw new TrialFailure("does-not-apply", missing);
+  const found = name.includes("/") ? findInside(name, dir) : findOnPath(name);
+  if (found !== undefined) return [found, ...args];
+  if (install === undefined) throw notRunnable(name, "it is not on the PATH; install it");
+  throw new TrialFailure("does-not-apply", `${name} is not installed here; get it by: ${install}`);
+}
+
+/** @type {(name: string, dir: string) => string} */
+function findInside(name, dir) {
+  const file = path.resolve(dir, name);
+  const real = realPath(file);
+  if (real === null) throw notRunnable(name, "there is no such file");
+  // What a link points at may lie anywhere.
+  if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
+    throw notRunnable(name, "it lies outside the app's folder");
   }
-  const why = isFile
-    ? `it is not a program; check the path, or try: chmod +x ${name}`
-    : "it is not on the PATH; install it";
-  throw new TrialFailure("not-runnable", `its command "${name}" cannot be started: ${why}`);
+  if (!isProgram(real)) throw notRunnable(name, `it cannot be run; try: chmod +x ${name}`);
+  return file;
+}
+
+/** @param {string} file */
+function realPath(file) {
+  try {
+    return realpathSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} why */
+function notRunnable(name, why) {
+  return new TrialFailure("not-runnable", `its command "${name}" cannot be started: ${why}`);
 }

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { execa } from "execa";
 import { openLocalHost } from "../../src/local/local-host.js";
 import { findUnprivilegedUser } from "../../src/local/server-user.js";
 
@@ -44,6 +45,21 @@ test("servers of a suite that asks for it have neither root's user nor its group
   const nobody = "65534\t65534\t65534\t65534";
   assert.deepEqual([Uid, Gid, Groups?.trim(), NoNewPrivs], [nobody, nobody, "", "1"]);
   assert.match(String(CapEff), /^0+$/);
+});
+
+test("such a server runs from a clone below a private folder, and sees nothing else there", {
+  skip: skip || ((await execa("unshare", ["-m", "true"], { reject: false })).failed && "no mounts"),
+}, async () => {
+  const clone = path.join(dir, "clone");
+  const [program = "", ...args] = (await findUnprivilegedUser([clone])).prefix;
+  const { stdout } = await execa(program, [
+    ...args,
+    "sh",
+    "-c",
+    `id -u; cat ${clone}/file; ls ${dir}`,
+  ]);
+  assert.deepEqual(stdout.split("\n"), ["65534", "all may read thisclone"]);
+  assert.equal(await readFile(path.join(dir, "secret"), "utf8"), "none may read this");
 });
 
 test("it is refused, not run as root, where its user cannot read what it needs", {

@@ -1,19 +1,26 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { resolveCommand } from "../../src/local/spawn-server.js";
 
 /** @type {string} */
+let root;
+/** @type {string} */
 let dir;
 before(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  await mkdir(path.join(dir, "bin"));
-  await writeFile(path.join(dir, "bin/runs"), "#!/bin/sh\n", { mode: 0o755 });
+  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  dir = path.join(root, "app");
+  await mkdir(path.join(dir, "bin"), { recursive: true });
+  for (const file of ["app/bin/runs", "outside"]) {
+    await writeFile(path.join(root, file), "#!/bin/sh\n");
+    await chmod(path.join(root, file), 0o755);
+  }
   await writeFile(path.join(dir, "bin/text"), "");
+  await symlink("../../outside", path.join(dir, "bin/linked"));
 });
-after(() => rm(dir, { recursive: true }));
+after(() => rm(root, { recursive: true }));
 
 describe("the command of an app", () => {
   test("is the Node of the harness where it names none", () => {
@@ -27,11 +34,15 @@ describe("the command of an app", () => {
     assert.deepEqual(resolveCommand(["./bin/runs", "a b"], dir), [`${dir}/bin/runs`, "a b"]);
   });
 
-  for (const [name, message] of /** @type {const} */ ([
+  /** @type {[string, RegExp][]} */
+  const refused = [
     ["no-such-program-anywhere", /it is not on the PATH; install it$/],
-    ["./bin/missing", /it is not a program; check the path/],
-    ["./bin/text", /it is not a program; .*chmod \+x \.\/bin\/text$/],
-  ])) {
+    ["./bin/missing", /there is no such file$/],
+    ["../outside", /it lies outside the app's folder$/],
+    ["./bin/linked", /it lies outside the app's folder$/],
+    ["./bin/text", /it cannot be run; try: chmod \+x \.\/bin\/text$/],
+  ];
+  for (const [name, message] of refused) {
     test(`is refused: ${name}`, () => {
       assert.throws(() => resolveCommand([name], dir), { code: "not-runnable", message });
     });
