@@ -35,7 +35,7 @@ server write to files, as Linux counts it: what lies in a tmpfs is memory, and i
 ## A load generator that fails
 
 No app is blamed for it: the reason names the generator. The other mode and everything measured before
-remain. \`harness/test/cli/hostile-wrk.test.js\` runs each case.
+remain. \`harness/test/runs/hostile-generators.test.js\` runs each case.
 
 ${markdownTable([["wrk", "What the report says of the app"], ...GENERATOR_FAULTS.map(toGeneratorRow)])}
 

@@ -1,6 +1,6 @@
 /**
  * What a load generator can do wrong, and what the report says of an app that it was to load. The
- * tests in test/cli/hostile-generators.test.js run it, and docs/faults.md is made from it.
+ * tests in test/runs/hostile-generators.test.js run it, and docs/faults.md is made from it.
  *
  * @typedef {object} GeneratorFault
  * @property {string} fault in words
