@@ -30,7 +30,7 @@ const MIX_PATHS = [
 export const MIX = { kind: "mix" };
 
 /** The path that is asked where nothing else is, and that others are compared with. */
-export const MAIN_PATH = "/hello";
+const MAIN_PATH = "/hello";
 
 /**
  * A table of so many routes, the contract's own among them, and what a load finds in it.

@@ -33,7 +33,7 @@ import { loadReadme, README, renderReadme } from "./readme.js";
  */
 
 const RESULTS = "results/";
-export const SUMMARY = "summary.json";
+const SUMMARY = "summary.json";
 const BADGES = "badges";
 
 /**

@@ -54,7 +54,7 @@ const REGISTRY = {
 export const packageOf = (name, system) => REGISTRY[name].packages[system];
 
 /** @param {RuntimeName} name */
-export const programIn = (name) => REGISTRY[name].file;
+const programIn = (name) => REGISTRY[name].file;
 
 /** Such as "linux-x64", "linux-x64-musl". */
 export function thisSystem() {

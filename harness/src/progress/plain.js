@@ -12,7 +12,7 @@ import { standingLine, standingOf } from "./standing.js";
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /** @type {(round: Round, result: ResultFile) => string} */
-export function describeRound(round, result) {
+function describeRound(round, result) {
   const spent = spentMs(result);
   const limitMs = timeLimitMs(result.config, spent);
   const time = limitMs !== null && `${formatSeconds(spent)} of ${formatSeconds(limitMs)} spent`;

@@ -25,7 +25,7 @@ const VERDICTS = { faster: "more", slower: "less", equal: "equal", undecided: "u
  * that did not finish both; empty where no CPU time was measured.
  * @type {(base: JudgedCase, other: JudgedCase) => Map<string, CaseCost>}
  */
-export function costsAgainst(base, other) {
+function costsAgainst(base, other) {
   const costs = [base, other].map(costsOf);
   const apps = base.contest.entries
     .filter(

@@ -8,7 +8,7 @@
  * @param {T} config
  * @param {Suite} suite
  */
-export function withNamedTargets(config, suite) {
+function withNamedTargets(config, suite) {
   const { wordsOf } = suite.report ?? {};
   if (!wordsOf) return config;
   /** @type {<C extends Case>(one: C) => C} */

@@ -180,7 +180,7 @@ const cutOffWarnings = (count, launches) =>
  * and medals come from its own scatter. Null where the generator that ranks sent the loads too.
  * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => ContestVerdict | null}
  */
-export function judgeLoads(contest) {
+function judgeLoads(contest) {
   const { mode, trials, run } = contest;
   const slices = slicesOf(mode, run.config);
   if (MODES[mode].generator !== "own process" || !slices?.driver) return null;
@@ -199,7 +199,7 @@ function withoutSlices(trial) {
 }
 
 /** @type {(loads: ContestVerdict, rows: Row[]) => SourceStandings} */
-export function sourceStandings(loads, rows) {
+function sourceStandings(loads, rows) {
   const { mode, run } = loads.finished;
   const reference = referenceOf(run);
   const byId = new Map(rows.map((row) => [row.appId, row]));

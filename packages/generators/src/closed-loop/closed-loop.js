@@ -131,7 +131,7 @@ export class ClosedLoop {
 }
 
 /** The connections that a ClosedLoop holds to one server. One call at a time. */
-export class ClosedLoopTarget {
+class ClosedLoopTarget {
   #generator;
   #target;
   #timeoutMs;

@@ -43,7 +43,7 @@ export class JointGenerator {
 }
 
 /** A load begins on all of them, and has ended when all are drained. @implements {LoadTarget} */
-export class JointTarget {
+class JointTarget {
   #parts;
   #connections;
 
@@ -147,13 +147,13 @@ export const shareOut = (whole, parts) =>
   );
 
 /** @type {(parts: Failures[]) => Failures} */
-export const mergeErrors = (parts) => ({
+const mergeErrors = (parts) => ({
   errors: addErrors(...parts.map(({ errors }) => errors)),
   firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
 });
 
 /** As long as the longest, with the CPU time of the busiest. @type {(parts: SliceResult[]) => SliceResult} */
-export const mergeSlices = (parts) => ({
+const mergeSlices = (parts) => ({
   ...mergeErrors(parts),
   requests: sum(parts.map(({ requests }) => requests)),
   bytes: sum(parts.map(({ bytes }) => bytes)),

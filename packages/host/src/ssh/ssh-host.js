@@ -118,7 +118,7 @@ export async function openSshHost(name, options) {
 }
 
 /** A server there. Like a local one it is started by its kind, which tests change. */
-export const RemoteServer = {
+const RemoteServer = {
   /** @type {(host: SshHost, app: Startable, options: ServerOptions, limits: ServerLimits) => Promise<Server>} */
   async start({ channel, roundTripMs }, app, options, limits) {
     const given = { app: inWorkspace(app), options, limits };

@@ -14,7 +14,7 @@ export const CHART_CLASS = "rb-chart";
 export const INK = "var(--rb-ink)";
 export const QUIET = "var(--rb-quiet)";
 export const GRID = "var(--rb-grid)";
-export const PAPER = "var(--rb-paper)";
+const PAPER = "var(--rb-paper)";
 export const APP = "var(--rb-app)";
 export const CONTROL = "var(--rb-control)";
 
