@@ -61,7 +61,7 @@ export async function start({ subject, fixture: fixtureId }) {
   };
   /** With other values too: what was fed before must not be returned again. */
   const check = () => {
-    for (const one of [fixture, otherValues(fixture), fixture]) assertParses(parser, one);
+    for (const each of [fixture, otherValues(fixture), fixture]) assertParses(parser, each);
     pass(1);
     assertRight();
   };

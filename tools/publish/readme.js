@@ -40,8 +40,8 @@ export const renderReadme = (readme, published) =>
 /** Markdown by the name of its markers. @param {Published[]} published @returns {Record<string, string>} */
 function renderSections(published) {
   const main = published.find(({ summary }) => summary.id === MAIN);
-  const others = published.filter((one) => one !== main);
-  const items = others.map(({ folder, summary }) =>
+  const furtherResults = published.filter((one) => one !== main);
+  const items = furtherResults.map(({ folder, summary }) =>
     renderReadmeFinding(summary, folder, {
       main: main?.summary,
       machine: main && otherMachine(summary, main.summary),
@@ -52,7 +52,7 @@ function renderSections(published) {
   const list = [...renderReadmeModes(summary, folder), ...items].join("\n");
   const provenance = renderReadmeProvenance(
     summary,
-    others.map((one) => one.summary),
+    furtherResults.map((one) => one.summary),
   );
   return {
     ranking: renderReadmeRanking(summary, folder),

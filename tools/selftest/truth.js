@@ -117,9 +117,9 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
     const which = { apps, filter: [of, TWIN] };
     await withSubjects(which, createShuffle(turn + 1), async (started) => {
       const both = /** @type {const} */ (["original", "twin"]);
-      for (const one of turn % 2 === 0 ? both : both.toReversed()) {
-        const id = one === "twin" ? TWIN : of;
-        rates[one] = rateIn((await loadLong(id, started, cell.connections, signal)).result);
+      for (const side of turn % 2 === 0 ? both : both.toReversed()) {
+        const id = side === "twin" ? TWIN : of;
+        rates[side] = rateIn((await loadLong(id, started, cell.connections, signal)).result);
       }
     });
   } finally {

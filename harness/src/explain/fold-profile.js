@@ -30,11 +30,11 @@ export function foldProfile({ nodes, samples, timeDeltas }) {
     const group = groupOf(node.callFrame);
     const self = counts.get(node.id) ?? 0;
     const stack = group === null || above.includes(group) ? above : [...above, group];
-    for (const one of stack) {
-      const sums = groups.get(one) ?? { group: one, self: 0, withCallees: 0 };
-      groups.set(one, sums);
+    for (const frame of stack) {
+      const sums = groups.get(frame) ?? { group: frame, self: 0, withCallees: 0 };
+      groups.set(frame, sums);
       sums.withCallees += self;
-      if (one === group) sums.self += self;
+      if (frame === group) sums.self += self;
     }
     if (group !== null && self > 0) {
       const name = nameOf(node.callFrame);

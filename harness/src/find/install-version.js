@@ -83,8 +83,8 @@ async function writeCopy(app, version, toDir, rootDir) {
 async function writeManifest(app, version, ofMajor, toDir) {
   const manifest = JSON.parse(await readFile(path.join(app.dir, "package.json"), "utf8"));
   const file = path.join(ofMajor, "package.json");
-  const own = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
-  const wanted = { ...own.dependencies, [app.package]: version };
+  const extra = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+  const wanted = { ...extra.dependencies, [app.package]: version };
   const dependencies = { ...manifest.dependencies, ...wanted };
   const { devDependencies: _, ...kept } = manifest;
   const text = JSON.stringify({ ...kept, dependencies }, null, 2);

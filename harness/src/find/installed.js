@@ -27,10 +27,10 @@ export async function installedVersion(dir, manifest) {
   if (!framework) return runsOn ? `${RUNTIMES[runsOn].title}'s` : process.version.slice(1);
   const installed = await findInstalled(dir, framework);
   await assertPinned(dir, installed);
-  const own = installed.name === framework ? installed.version : label(installed);
-  if (!engine || engine === framework) return own;
+  const ownVersion = installed.name === framework ? installed.version : label(installed);
+  if (!engine || engine === framework) return ownVersion;
   const below = await findInstalled(dir, engine).catch(() => findInstalled(installed.dir, engine));
-  return `${own} on ${label(below)}`;
+  return `${ownVersion} on ${label(below)}`;
 }
 
 /**
@@ -98,9 +98,9 @@ function toLabel(text) {
  */
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
   const manifest = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
-  const own = Object.keys(JSON.parse(manifest).dependencies ?? {});
+  const dependencies = Object.keys(JSON.parse(manifest).dependencies ?? {});
   const unmet = await Promise.all(
-    [...new Set([...packages, ...own])].map(async (packageName) => {
+    [...new Set([...packages, ...dependencies])].map(async (packageName) => {
       // An engine may be its framework's dependency alone.
       const installed = await findInstalled(dir, packageName).catch(() => null);
       if (installed === null) return [];
@@ -119,19 +119,19 @@ export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
  * @param {string} subjectDir
  */
 export async function installedBytes(subjectDir) {
-  const found = new Set();
-  const left = await dependenciesOf(subjectDir);
+  const folders = new Set();
+  const folderQueue = await dependenciesOf(subjectDir);
   let bytes = 0;
-  for (let next = left.pop(); next; next = left.pop()) {
+  for (let next = folderQueue.pop(); next; next = folderQueue.pop()) {
     const { name, from } = next;
     // What is optional may be for another platform.
     const installed = await findInstalled(from, name).catch(() => null);
-    if (!installed || found.has(installed.dir)) continue;
-    found.add(installed.dir);
+    if (!installed || folders.has(installed.dir)) continue;
+    folders.add(installed.dir);
     bytes += await folderBytes(installed.dir);
-    left.push(...(await dependenciesOf(installed.dir)));
+    folderQueue.push(...(await dependenciesOf(installed.dir)));
   }
-  return found.size === 0 ? null : bytes;
+  return folders.size === 0 ? null : bytes;
 }
 
 /** @param {string} dir */

@@ -129,15 +129,15 @@ const VERSIONS = /** @type {const} */ ([
  */
 export async function findRuntimes(asked, runtimesDir) {
   if (asked === undefined) return [OWN];
-  const found = await Promise.all(asked.map((one) => find(one, runtimesDir)));
-  const labels = found.map(runtimeLabel);
+  const runtimes = await Promise.all(asked.map((one) => find(one, runtimesDir)));
+  const labels = runtimes.map(runtimeLabel);
   for (const [place, label] of labels.entries()) {
     const first = labels.indexOf(label);
     if (first === place) continue;
     const both = [asked[first], asked[place]].map((one) => one?.asked).join(" and ");
     throw new UsageError(`--runtime: ${both} are both ${label}; name one of them`);
   }
-  return found;
+  return runtimes;
 }
 
 /** @type {(asked: AskedRuntime, runtimesDir?: string) => Promise<FoundRuntime>} @throws {UsageError} */
@@ -161,10 +161,10 @@ async function findByPath(asked) {
       `the runtime "${asked}" is no program; give the file of a Node, Bun or Deno`,
     );
   }
-  const found = await askVersion(file);
-  if ("fault" in found)
-    throw new UsageError(`the runtime "${asked}" cannot be used: ${found.fault}`);
-  return started(file, found, runtimeId(found));
+  const runtime = await askVersion(file);
+  if ("fault" in runtime)
+    throw new UsageError(`the runtime "${asked}" cannot be used: ${runtime.fault}`);
+  return started(file, runtime, runtimeId(runtime));
 }
 
 /** @type {(file: string, runtime: { name: RuntimeName, version: string }, id: string) => FoundRuntime} */

@@ -50,10 +50,10 @@ const suiteSchema = z.strictObject({
  * @throws {UsageError} where there is none, or it is none
  */
 export async function loadSuite(id, suitesDir = suitesDirectory()) {
-  const known = await suiteIds(suitesDir);
-  if (!known.includes(id)) {
-    const there = known.length > 0 ? `the suites are: ${known.join(", ")}` : "there are none";
-    throw new UsageError(`there is no suite "${id}" in "${suitesDir}"; ${there}`);
+  const ids = await suiteIds(suitesDir);
+  if (!ids.includes(id)) {
+    const choices = ids.length > 0 ? `the suites are: ${ids.join(", ")}` : "there are none";
+    throw new UsageError(`there is no suite "${id}" in "${suitesDir}"; ${choices}`);
   }
   const file = path.resolve(suitesDir, id, FILE);
   const { default: suite } = await import(pathToFileURL(file).href).catch((error) => {
@@ -76,13 +76,13 @@ export async function suiteIds(suitesDir = suitesDirectory()) {
   const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
   });
-  const found = await Promise.all(
+  const ids = await Promise.all(
     entries.map(async ({ name }) => {
       const file = await stat(path.join(suitesDir, name, FILE)).catch(() => null);
       return file?.isFile() ? [name] : [];
     }),
   );
-  return found.flat().sort();
+  return ids.flat().sort();
 }
 
 /** @param {unknown} suite @param {string} id */

@@ -41,9 +41,9 @@ export async function atVersions(specs, apps, rootDir) {
  */
 export async function otherVersion(app, spec, rootDir) {
   if (spec === null || (spec.name !== app.id && spec.name !== app.package)) return null;
-  const found = namedBy(spec, [app]);
-  const exact = await resolveVersion({ name: found.package, version: spec.version }, rootDir);
-  return atVersion(found, exact, rootDir);
+  const named = namedBy(spec, [app]);
+  const exact = await resolveVersion({ name: named.package, version: spec.version }, rootDir);
+  return atVersion(named, exact, rootDir);
 }
 
 /** @type {(app: Packaged, exact: string, rootDir: string) => Promise<App>} */
@@ -59,15 +59,15 @@ export const fileOf = ({ dir, serverFile }) => path.relative(dir, serverFile);
 /** @type {(spec: PackageSpec, apps: readonly App[]) => Packaged} */
 function namedBy({ name, version }, apps) {
   const folder = apps.find(({ id }) => id === name);
-  const found = folder ? [folder] : apps.filter((app) => app.package === name);
-  const [app, ...others] = found;
+  const matching = folder ? [folder] : apps.filter((app) => app.package === name);
+  const [app, ...others] = matching;
   if (!app) {
     throw new UsageError(
       `no app is called "${name}" or has that package; pnpm bench list shows them all`,
     );
   }
   if (others.length > 0) {
-    const folders = found.map(({ id }) => `${id}@${version}`).join(", ");
+    const folders = matching.map(({ id }) => `${id}@${version}`).join(", ");
     throw new UsageError(`several apps have the package "${name}"; name the folder: ${folders}`);
   }
   if (app.package === undefined) {

@@ -111,13 +111,13 @@ function decide({ mode, run: { config, state } }, observations, rivals, noiseFlo
   const looks = isLookedAt ? { isOver } : undefined;
   const options = { alpha: ALPHA, resolution, noiseFloor, looks, priorSd };
   /** @type {Map<string, Comparison[]>} */
-  const known = new Map();
+  const compared = new Map();
   const compare = (/** @type {string[]} */ entries) => {
     const measured = [...new Set(observations.map(({ entry }) => entry))];
     const among = measured.filter((entry) => entries.includes(entry)).toSorted();
     const group = JSON.stringify(among);
-    const comparisons = known.get(group) ?? compareEntries(observations, { ...options, among });
-    known.set(group, comparisons);
+    const comparisons = compared.get(group) ?? compareEntries(observations, { ...options, among });
+    compared.set(group, comparisons);
     return comparisons;
   };
   const precision = reach && reference ? { reference, reach } : undefined;

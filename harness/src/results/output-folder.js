@@ -44,11 +44,11 @@ async function assertOwn(dir, own) {
   const kept = [RESULT, PACKED_RESULT].filter((name) => names.includes(name));
   const written = new Set([...FILES, ...own]);
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
-  const found = [
+  const writtenNames = [
     ...names.filter((name) => written.has(name)),
     ...profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`),
   ];
-  let foreign = kept.length > 0 ? undefined : found[0];
+  let foreign = kept.length > 0 ? undefined : writtenNames[0];
   for (const name of kept) {
     if (!(await isOfRun(path.join(dir, name)))) foreign ??= name;
   }
@@ -80,9 +80,9 @@ export async function prepareOutputFolder(dir) {
 
 /** Node's own `recursive` never returns below such as /proc. @param {string} dir */
 async function makeFolder(dir) {
-  const found = await stat(dir).catch(() => null);
-  if (found?.isDirectory()) return;
-  if (!found && dir !== path.dirname(dir)) await makeFolder(path.dirname(dir));
+  const stats = await stat(dir).catch(() => null);
+  if (stats?.isDirectory()) return;
+  if (!stats && dir !== path.dirname(dir)) await makeFolder(path.dirname(dir));
   await mkdir(dir);
 }
 

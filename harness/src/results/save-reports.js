@@ -23,12 +23,12 @@ export async function saveReports(dir, { result, summary }, suite, around) {
   const files = renderReportFiles(summary, extras);
   for (const { name, text } of files) await saveText(dir, name, text);
   await removeReports(dir, suite, new Set(files.map(({ name }) => name)));
-  const own = new Set(rawProfiles(result));
+  const profilesOfRun = new Set(rawProfiles(result));
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
   const stale = profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`);
   await remove(
     dir,
-    stale.filter((name) => !own.has(name)),
+    stale.filter((name) => !profilesOfRun.has(name)),
   );
 }
 

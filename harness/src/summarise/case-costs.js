@@ -60,10 +60,10 @@ const entryIn = (place, id) => `${place === 0 ? "base" : "against"} ${id}`;
 
 /** @type {(id: string, comparisons: Comparison[]) => Pick<CaseCost, "ratio" | "verdict"> | null} */
 function costOf(id, comparisons) {
-  const found = comparisons.find(({ a, b }) => a === entryIn(1, id) && b === entryIn(0, id));
+  const comparison = comparisons.find(({ a, b }) => a === entryIn(1, id) && b === entryIn(0, id));
   // Launches without a common round have no ratio.
-  if (!found || !Number.isFinite(found.ratio.point)) return null;
-  return { ratio: found.ratio, verdict: VERDICTS[found.verdict] };
+  if (!comparison || !Number.isFinite(comparison.ratio.point)) return null;
+  return { ratio: comparison.ratio, verdict: VERDICTS[comparison.verdict] };
 }
 
 /** @type {(id: string, judged: JudgedCase) => number | undefined} */
@@ -170,6 +170,6 @@ function sizeOf(target) {
 /** What cases of the same key share. @type {(judged: JudgedCase, size: CaseSize) => string} */
 function groupOf({ contest: { mode, testCase } }, { field }) {
   const { scheme, target, connections, pipelining } = testCase;
-  const others = targetKey({ ...target, [field]: undefined });
-  return JSON.stringify([mode, scheme, connections, pipelining, field, others]);
+  const targetWithoutSize = targetKey({ ...target, [field]: undefined });
+  return JSON.stringify([mode, scheme, connections, pipelining, field, targetWithoutSize]);
 }

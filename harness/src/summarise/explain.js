@@ -98,8 +98,8 @@ function nativeOf(launches, scale) {
 function functionsIn(library, looked, scale) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  for (const one of looked.flatMap(({ functions }) => functions)) {
-    if (one.library === library) sums.set(one.name, (sums.get(one.name) ?? 0) + one.us);
+  for (const fn of looked.flatMap(({ functions }) => functions)) {
+    if (fn.library === library) sums.set(fn.name, (sums.get(fn.name) ?? 0) + fn.us);
   }
   return [...sums]
     .map(([name, us]) => ({ name, us: (scale * us) / looked.length }))

@@ -67,7 +67,7 @@ export function figuresByEntry(verdict, loads, metrics) {
         rank: { best: 1, worst: measured.length },
         medal: null,
       };
-      const own = {
+      const figure = {
         values,
         rounds,
         median: median(values),
@@ -75,7 +75,7 @@ export function figuresByEntry(verdict, loads, metrics) {
         rank,
         medal: isMerit ? medal : null,
       };
-      Object.assign(figures.get(entry) ?? {}, { [id]: own });
+      Object.assign(figures.get(entry) ?? {}, { [id]: figure });
     }
   }
   return figures;

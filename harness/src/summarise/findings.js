@@ -110,13 +110,13 @@ function otherNames({ head }, ownNames) {
  * @param {string[]} ownNames
  */
 export function foreignProducts(head, ownNames) {
-  const own = ownNames.map(toWord).filter((name) => name.length > 0);
+  const words = ownNames.map(toWord).filter((name) => name.length > 0);
   /** @param {string} product */
   const isOwn = (product) => {
     const word = toWord(product);
     const isPartOf = (/** @type {string} */ name) =>
       name.includes(word) || (name.length >= TELLING_CHARACTERS && word.includes(name));
-    return RUNTIME.includes(word) || own.some(isPartOf);
+    return RUNTIME.includes(word) || words.some(isPartOf);
   };
   return head
     .slice(1)

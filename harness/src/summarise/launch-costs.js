@@ -58,9 +58,9 @@ export function launchCosts({ unprofiled, profiled, native: looked }) {
   const nativeUs = (groups.get(NATIVE) ?? 0) + (mainUs - inside * scale);
   // Beyond what native code has, the kernel worked for all alike, such as for new pages.
   const beyondUs = Math.max(0, systemUs - nativeUs);
-  const rest = mainUs - nativeUs;
-  const left = rest > 0 ? (rest - beyondUs) / rest : 1;
-  for (const [group, cost] of groups) groups.set(group, cost * left);
+  const notNativeUs = mainUs - nativeUs;
+  const share = notNativeUs > 0 ? (notNativeUs - beyondUs) / notNativeUs : 1;
+  for (const [group, cost] of groups) groups.set(group, cost * share);
   groups.set(NATIVE, Math.max(0, nativeUs - systemUs));
   groups.set(KERNEL, systemUs);
   groups.set(OTHER_THREADS, otherUs);

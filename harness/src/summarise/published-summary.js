@@ -95,10 +95,10 @@ const isInside = ({ mode }) => MODES[mode].generator === "same process";
 /** @type {(app: AppRecord, all: AppRecord[]) => PublishedEntry} */
 function toEntry(app, all) {
   const { id, name, version, role, homepage, runtime = app.onRuntime?.runtime } = app;
-  const own = all.find((one) => one.id === app.of) ?? app;
+  const variantOf = all.find((one) => one.id === app.of) ?? app;
   return {
     id,
-    app: own.onRuntime?.app ?? own.release?.app ?? own.name,
+    app: variantOf.onRuntime?.app ?? variantOf.release?.app ?? variantOf.name,
     name,
     version,
     runtime: runtime ? runtimeLabel(runtime) : null,

@@ -103,13 +103,13 @@ function toRows(verdict, loads, reference, metrics) {
   );
   return sorted.map((app) => {
     const { id, name, version, role } = app;
-    const own = trialsOf(finished, id);
+    const launchesOfApp = trialsOf(finished, id);
     const samples = samplesOf(finished, id);
-    const errors = own.flatMap((trial) => Object.values(errorsIn(trial)));
-    const launches = own.length;
+    const errors = launchesOfApp.flatMap((trial) => Object.values(errorsIn(trial)));
+    const launches = launchesOfApp.length;
     const work = verdict.work.get(id);
     const bottleneck = commonBottleneck(samples);
-    const cutOff = own.filter(
+    const cutOff = launchesOfApp.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
     );
     const toReference = reference === null ? null : verdict.between(id, reference);
@@ -135,10 +135,10 @@ function toRows(verdict, loads, reference, metrics) {
           launches,
         ),
         ...cutOffWarnings(cutOff.length, launches),
-        ...errorWarnings(own),
-        ...settlingWarnings(own),
-        ...(bottleneck === "generator" ? latencyWarnings(own) : []),
-        ...sliceWarnings(own),
+        ...errorWarnings(launchesOfApp),
+        ...settlingWarnings(launchesOfApp),
+        ...(bottleneck === "generator" ? latencyWarnings(launchesOfApp) : []),
+        ...sliceWarnings(launchesOfApp),
         ...loadWarnings(samples),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],

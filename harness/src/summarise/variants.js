@@ -77,9 +77,11 @@ export function summariseRuntimes(contest, verdict) {
   const onLabel = (/** @type {string} */ label) =>
     entries.filter((entry) => labelOf(entry) === label);
   const apps = [...new Set(entries.map(appName))].map((app) => {
-    const own = labels.map((label) => onLabel(label).find((entry) => appName(entry) === app));
-    const base = own.find((entry) => entry && whyNotFinished(entry, contest) === null);
-    const cells = own.map((entry) => entry && toCell(entry, base, contest, verdict));
+    const entriesOfApp = labels.map((label) =>
+      onLabel(label).find((entry) => appName(entry) === app),
+    );
+    const base = entriesOfApp.find((entry) => entry && whyNotFinished(entry, contest) === null);
+    const cells = entriesOfApp.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
   // Its getters compare all with all, once.
@@ -87,9 +89,9 @@ export function summariseRuntimes(contest, verdict) {
   const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
     const onIt = onLabel(label);
-    const own = reference && onIt.find((entry) => appName(entry) === appName(reference));
+    const referenceEntry = reference && onIt.find((entry) => appName(entry) === appName(reference));
     const among = { ...contest, entries: onIt };
-    const ranking = summariseRanking(among, verdictAmong(onIt, whole), own?.id ?? null);
+    const ranking = summariseRanking(among, verdictAmong(onIt, whole), referenceEntry?.id ?? null);
     return { label, ranking };
   });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);

@@ -126,12 +126,12 @@ async function verifyApp(app, conditions, inTurn) {
     }
     const failure = await whyNot(app, verdict.failure);
     const { href } = pathToFileURL(app.serverFile);
-    const found = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
+    const findings = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
     return {
       verification: failure ?? { status: "ok" },
       ...(runtime && { runtime }),
       served: null,
-      found,
+      found: findings,
       source,
     };
   }

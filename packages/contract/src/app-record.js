@@ -166,8 +166,8 @@ export function cutSource(text, longest = LONGEST_SOURCE) {
   const end = room.lastIndexOf("\n");
   // One long line is cut within, but not within a character.
   const kept = end > 0 ? room.slice(0, end) : room.replace(/[\ud800-\udbff]$/, "");
-  const left = shown.length - kept.length + more;
-  return `${kept}\n// … cut here by routebench: ${left} more characters`;
+  const cutCharacters = shown.length - kept.length + more;
+  return `${kept}\n// … cut here by routebench: ${cutCharacters} more characters`;
 }
 
 /** Without the note, if cut. @type {(source: string) => { count: number, whole: boolean }} */

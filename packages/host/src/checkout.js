@@ -44,8 +44,8 @@ export async function changedFiles(rootDir, except) {
 export async function whyNotClean(rootDir, except = []) {
   const changed = await changedFiles(rootDir, except);
   if (changed.length === 0) return null;
-  const others = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
-  return `the working tree has uncommitted changes (${changed.slice(0, 3).join(", ")}${others}), so the result cannot be reproduced`;
+  const more = changed.length > 3 ? ` and ${changed.length - 3} more` : "";
+  return `the working tree has uncommitted changes (${changed.slice(0, 3).join(", ")}${more}), so the result cannot be reproduced`;
 }
 
 /** @param {string} rootDir @param {string[]} args */

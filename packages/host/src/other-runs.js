@@ -34,14 +34,14 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
     told = first;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
-  const own = await takePlace(who, (other) => meet(other));
-  for (const other of await othersThan(own?.place, who)) meet(other);
+  const place = await takePlace(who, (other) => meet(other));
+  for (const other of await othersThan(place?.place, who)) meet(other);
   return {
     onMeeting: (told) => {
       meet = told;
       for (const other of met) told(other);
     },
-    close: async () => own?.release(),
+    close: async () => place?.release(),
   };
 }
 

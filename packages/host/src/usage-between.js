@@ -103,11 +103,11 @@ export function usageBetween(before, after) {
  */
 export function sleptBetween(one, other) {
   const threads = one.processes.flatMap((process) => process.threads);
-  const others = other.processes.flatMap((process) => process.threads);
+  const earlierThreads = other.processes.flatMap((process) => process.threads);
   return (
-    threads.length === others.length &&
+    threads.length === earlierThreads.length &&
     threads.every(({ id, cpuNs, waitNs, state }, index) => {
-      const same = others[index];
+      const same = earlierThreads[index];
       return (
         ASLEEP.has(state) &&
         same !== undefined &&

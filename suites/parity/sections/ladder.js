@@ -224,16 +224,16 @@ function timesApache({ point, low, high }) {
  */
 function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   const base = subjects.find(({ id }) => id === apache);
-  const others = subjects.filter(({ id }) => id !== apache);
+  const otherServers = subjects.filter(({ id }) => id !== apache);
   return VERSIONS.flatMap((version) => {
     const ours = base && answered(base, version);
-    const theirs = others.flatMap((app) => answered(app, version) ?? []);
+    const theirs = otherServers.flatMap((app) => answered(app, version) ?? []);
     if (!ours || theirs.length === 0) return [];
     const free = mayDiffer?.[version] ?? [];
-    const found = theirs.flatMap((one) => inequality(one, ours, free) ?? []);
-    if (found.length > 0) {
+    const inequalities = theirs.flatMap((one) => inequality(one, ours, free) ?? []);
+    if (inequalities.length > 0) {
       const meant = isUnequal ? "" : ", though they are meant to be the same";
-      return [`Over HTTP/${version} the answers differ${meant}: ${found.join(". ")}.`];
+      return [`Over HTTP/${version} the answers differ${meant}: ${inequalities.join(". ")}.`];
     }
     const except = ["Date", ...free.map(capitalised)].join(", ");
     return [`Over HTTP/${version} the answers are the same but for ${except}.`];

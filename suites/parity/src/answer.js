@@ -24,8 +24,8 @@ export function aheadOn({ ratio }, { node, apache }) {
 export function answerSentence(costs) {
   const times = timesIn(costs);
   const climbed = CLIMB.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
-  const known = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
-  const [first] = known;
+  const decided = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
+  const [first] = decided;
   if (!first) {
     const where = "on the rungs (a) to (d)";
     const tied = climbed.filter(({ ahead }) => ahead === "neither");
@@ -40,20 +40,20 @@ export function answerSentence(costs) {
       ? `Who is ahead ${where} cannot be told: no interval is within ±10 %. More --rounds make them narrower.`
       : `Node and Apache were not measured in the same rounds often enough ${where}.`;
   }
-  const turn = known.find(({ ahead }) => ahead !== first.ahead);
+  const turn = decided.find(({ ahead }) => ahead !== first.ahead);
   const start = `${first.ahead} takes less CPU time on rung (${first.rung.id}) (${times(first.rung)})`;
   if (!turn) {
     const on = (/** @type {Ahead} */ which, /** @type {string} */ what) => {
-      const rest = climbed.filter(({ ahead }) => ahead === which);
-      return rest.length === 0 ? "" : `; ${what} on ${rungsWords(rest)}`;
+      const rungs = climbed.filter(({ ahead }) => ahead === which);
+      return rungs.length === 0 ? "" : `; ${what} on ${rungsWords(rungs)}`;
     };
     const but = on("neither", "tied") + on("unknown", "not measured well enough");
-    const last = known.at(-1) ?? first;
+    const last = decided.at(-1) ?? first;
     const still =
       last === first ? "" : `, and still on rung (${last.rung.id}) (${times(last.rung)})`;
     return `The order does not turn from rung to rung: ${start}${still}${but}.`;
   }
-  const back = known.slice(known.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
+  const back = decided.slice(decided.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
   const again = back
     ? `, and ${back.ahead} again on rung (${back.rung.id}) (${times(back.rung)})`
     : "";
@@ -70,14 +70,14 @@ export function sourceSentence(costs) {
     const rung = RUNGS.find((one) => one.id === id);
     return rung ? aheadOn(costs, rung) : "unknown";
   });
-  const found =
+  const verdict =
     "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
-  if (serving === "unknown") return `${found}; here that cannot be told.`;
-  if (serving === "neither") return `${found}; here the two are tied there.`;
-  if (serving === "Node") return `${found}; here Node takes less CPU time there too.`;
+  if (serving === "unknown") return `${verdict}; here that cannot be told.`;
+  if (serving === "neither") return `${verdict}; here the two are tied there.`;
+  if (serving === "Node") return `${verdict}; here Node takes less CPU time there too.`;
   return printing === "Node"
-    ? `${found}; so it is here, and Node is ahead while it prints a string.`
-    : `${found}; so it is here, but nothing shows Node ahead even while it prints a string.`;
+    ? `${verdict}; so it is here, and Node is ahead while it prints a string.`
+    : `${verdict}; so it is here, but nothing shows Node ahead even while it prints a string.`;
 }
 
 /** @param {{ rung: Rung }[]} climbed */

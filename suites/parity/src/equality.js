@@ -15,14 +15,14 @@ export function inequality(one, other, mayDiffer) {
   const [bytes, otherBytes] = [one, other].map(({ form }) => bytesOf(form, ignored));
   if (only.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
   const sent = `${one.name} sends ${total(one.form)} bytes, ${other.name} ${total(other.form)}`;
-  const own = [
+  const fields = [
     ...(only.length > 0 ? [`only ${one.name} sends ${listed(only)}`] : []),
     ...(missing.length > 0 ? [`only ${other.name} sends ${listed(missing)}`] : []),
     ...(one.form.bodyBytes !== other.form.bodyBytes
       ? [`their bodies take ${one.form.bodyBytes} and ${other.form.bodyBytes} bytes on the wire`]
       : []),
   ];
-  return [sent, ...own].join("; ");
+  return [sent, ...fields].join("; ");
 }
 
 /** @param {WireForm} form */
@@ -43,11 +43,11 @@ const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
 /** Those that the others lack. @type {(lines: string[], others: string[]) => string[]} */
 function lacking(lines, others) {
-  const left = [...others];
+  const unmatched = [...others];
   return lines.filter((line) => {
-    const place = left.indexOf(line);
+    const place = unmatched.indexOf(line);
     if (place === -1) return true;
-    left.splice(place, 1);
+    unmatched.splice(place, 1);
     return false;
   });
 }

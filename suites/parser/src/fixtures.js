@@ -80,8 +80,8 @@ const nextLetter = (letter) => String.fromCharCode(letter.charCodeAt(0) + 1);
 export function fixtureOf(id) {
   const fixture = FIXTURES.find((one) => one.id === id);
   if (fixture === undefined) {
-    const known = FIXTURES.map((one) => one.id).join(", ");
-    throw new RangeError(`there is no fixture ${JSON.stringify(id)}; there are: ${known}`);
+    const ids = FIXTURES.map((one) => one.id).join(", ");
+    throw new RangeError(`there is no fixture ${JSON.stringify(id)}; there are: ${ids}`);
   }
   return fixture;
 }

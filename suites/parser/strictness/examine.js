@@ -35,10 +35,10 @@ const WORDS = {
 export async function examine(subject) {
   /** @type {ParserSubject} */
   const { yields } = await import(subject);
-  const left = FIELDS.filter((field) => !yields.includes(field)).join(", ");
+  const missing = FIELDS.filter((field) => !yields.includes(field)).join(", ");
   const outcomes = await askAll(subject);
   return [
-    ...(left ? [{ id: `leaves out: ${left}`, words: `leaves out ${left}` }] : []),
+    ...(missing ? [{ id: `leaves out: ${missing}`, words: `leaves out ${missing}` }] : []),
     ...QUESTIONS.flatMap(({ id, title }) => {
       const outcome = outcomes[id];
       return outcome ? [{ id: `${id}: ${outcome}`, words: `${WORDS[outcome]} ${title}` }] : [];

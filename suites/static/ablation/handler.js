@@ -25,9 +25,9 @@ const SENDERS = {
     /** @type {Map<string, { of: Stats, body: Buffer }>} */
     const kept = new Map();
     return (file, stats, response) => {
-      const known = kept.get(file);
-      if (known?.of.mtimeMs === stats.mtimeMs && known.of.size === stats.size) {
-        send(file, known.body, response);
+      const keptFile = kept.get(file);
+      if (keptFile?.of.mtimeMs === stats.mtimeMs && keptFile.of.size === stats.size) {
+        send(file, keptFile.body, response);
         return;
       }
       readFile(file, (error, body) => {
@@ -75,9 +75,9 @@ function keepStats(keptMs) {
   /** @type {Map<string, { at: number, stats: Stats }>} */
   const kept = new Map();
   return (file, done) => {
-    const known = kept.get(file);
-    if (known && performance.now() - known.at < keptMs) {
-      done(known.stats);
+    const keptFile = kept.get(file);
+    if (keptFile && performance.now() - keptFile.at < keptMs) {
+      done(keptFile.stats);
       return;
     }
     stat(file, (error, stats) => {

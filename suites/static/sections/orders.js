@@ -72,8 +72,8 @@ function compareOrders(compared) {
     for (const fast of then.ids) {
       for (const slow of then.ids) {
         if (!then.isAhead(fast, slow) || !ids.includes(fast) || !ids.includes(slow)) continue;
-        const known = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
-        orders[isTold(fast, slow) ? known : "untold"].push([fast, slow]);
+        const outcome = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
+        orders[isTold(fast, slow) ? outcome : "untold"].push([fast, slow]);
       }
     }
   }
@@ -91,10 +91,10 @@ function verdictOf({ held, turned, open, untold }) {
 
 /** @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]} */
 function extremes(rates, now, nameOf) {
-  const known = now.ids.filter((id) => id in rates);
+  const ratedIds = now.ids.filter((id) => id in rates);
   const endsOf = (/** @type {Standings} */ { isAhead }) => ({
-    fastest: known.filter((id) => !known.some((other) => isAhead(other, id))),
-    slowest: known.filter((id) => !known.some((other) => isAhead(id, other))),
+    fastest: ratedIds.filter((id) => !ratedIds.some((other) => isAhead(other, id))),
+    slowest: ratedIds.filter((id) => !ratedIds.some((other) => isAhead(id, other))),
   });
   const [ends, endsNow] = [standingsByRuns(rates), now].map(endsOf);
   return /** @type {const} */ (["fastest", "slowest"]).map((what) => {

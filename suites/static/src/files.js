@@ -79,9 +79,9 @@ function makeFolder(files) {
 function readJquery() {
   const file = fileURLToPath(import.meta.resolve(JQUERY));
   const bytes = readFileSync(file);
-  const found = createHash("sha256").update(bytes).digest("hex");
-  if (found === JQUERY_SHA256) return bytes;
-  throw new Error(`"${file}" has the SHA-256 ${found}, not ${JQUERY_SHA256}; run: pnpm install`);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  if (hash === JQUERY_SHA256) return bytes;
+  throw new Error(`"${file}" has the SHA-256 ${hash}, not ${JQUERY_SHA256}; run: pnpm install`);
 }
 
 /** Of the size of lightnode's home.html. */

@@ -39,8 +39,8 @@ export async function bench(options, signal) {
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = await loadEarlier(options);
-    const others = await joinRuns({ wait: options.wait, signal });
-    closers.add(others.close);
+    const otherRuns = await joinRuns({ wait: options.wait, signal });
+    closers.add(otherRuns.close);
     const hosts = await openHost(options, suite, closers);
     const { serverHost, loadHost, lost } = hosts;
     const plan = makePlan(entries, options, {
@@ -80,7 +80,7 @@ export async function bench(options, signal) {
     const begun = beginResult({ environment, config: plan, apps: verified.apps }, earlier, suite);
     assertAppsApply(begun);
     progress.note(describePlan(plan, entries, more));
-    recordOtherRuns(others, begun.environment, progress.note);
+    recordOtherRuns(otherRuns, begun.environment, progress.note);
 
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { keepRun, reportRun } = await import("../session/end.js");

@@ -54,13 +54,16 @@ export async function withKnownCore(rootDir, environment) {
  */
 export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) {
   const workUs = bestWorkUs({ trials });
-  const known = await readCores(rootDir);
+  const bestByMachine = await readCores(rootDir);
   const key = keyOf(environment);
-  if (workUs === null || workUs >= (known[key] ?? Number.POSITIVE_INFINITY)) return;
+  if (workUs === null || workUs >= (bestByMachine[key] ?? Number.POSITIVE_INFINITY)) return;
   const file = path.join(rootDir, CORE_FILE);
   try {
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, `${JSON.stringify({ ...known, [key]: workUs }, null, 2)}\n`);
+    await writeFile(
+      `${file}.new`,
+      `${JSON.stringify({ ...bestByMachine, [key]: workUs }, null, 2)}\n`,
+    );
     await rename(`${file}.new`, file);
   } catch {
     // A disk that is full or read-only: the next run learns it anew.

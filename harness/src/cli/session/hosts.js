@@ -38,30 +38,30 @@ export async function openHost(which, suite, closers) {
     return { serverHost: here, loadHost: here, describe: describeHere };
   }
   const { unprivileged } = suite.servers ?? {};
-  const there = await openSshHost(server, { address, unprivileged });
-  closers.add(() => there.close());
-  await assertSameTree(there, ROOT_DIR);
+  const sshHost = await openSshHost(server, { address, unprivileged });
+  closers.add(() => sshHost.close());
+  await assertSameTree(sshHost, ROOT_DIR);
   /** @type {Way[]} */
   const ways = [];
   for (const name of loadFrom) {
     const host = await openLoadHost(name);
     closers.add(() => host.close());
     await assertSameTree(host, ROOT_DIR);
-    ways.push({ host, roundTrip: await roundTripFrom(host, there) });
+    ways.push({ host, roundTrip: await roundTripFrom(host, sshHost) });
   }
   const isFromHere = ways.length === 0;
-  if (!isFromHere) there.roundTripMs = meanMs(ways);
+  if (!isFromHere) sshHost.roundTripMs = meanMs(ways);
   const loadHosts = ways.map(({ host }) => host);
   const kernels = loadHosts.map(({ channel }) => channel.call("kernel"));
-  const areOneMachine = await haveOneKernel(there, isFromHere ? [kernelId()] : kernels);
+  const areOneMachine = await haveOneKernel(sshHost, isFromHere ? [kernelId()] : kernels);
   return {
-    serverHost: there,
+    serverHost: sshHost,
     loadHost: isFromHere ? here : asOneLoadHost(loadHosts, here),
-    lost: AbortSignal.any([there, ...loadHosts].map(({ lost }) => lost)),
+    lost: AbortSignal.any([sshHost, ...loadHosts].map(({ lost }) => lost)),
     async describe() {
       const machine = await describeHere();
       const loads = isFromHere ? [{ machine }] : await Promise.all(ways.map(describeLoad));
-      return describeHosts(await there.describe(ROOT_DIR), machine, loads, areOneMachine);
+      return describeHosts(await sshHost.describe(ROOT_DIR), machine, loads, areOneMachine);
     },
   };
 }
@@ -71,8 +71,8 @@ export async function openHost(which, suite, closers) {
  * @param {Pick<SshHost, "channel">} servers @param {Promise<string | null>[]} loads
  */
 async function haveOneKernel({ channel }, loads) {
-  const known = await channel.call("kernel");
-  return known !== null && (await Promise.all(loads)).includes(known);
+  const kernel = await channel.call("kernel");
+  return kernel !== null && (await Promise.all(loads)).includes(kernel);
 }
 
 /** @param {Way[]} ways each of which carries as many requests as the others */

@@ -19,8 +19,16 @@ export async function verifyAll(entries, config, lab, progress) {
   const { serverHost: host, limits, suite, certificate, signal } = lab;
   const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
   const isWeighed = config.modes.footprint !== undefined;
-  const others = config.cases.map((one) => one.target).filter((one) => one !== target);
-  const conditions = { host, limits, suite, target, others, certificate, isWeighed };
+  const furtherTargets = config.cases.map((one) => one.target).filter((one) => one !== target);
+  const conditions = {
+    host,
+    limits,
+    suite,
+    target,
+    others: furtherTargets,
+    certificate,
+    isWeighed,
+  };
   const apps = await verifyEntries(entries, conditions, progress, signal);
   return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }

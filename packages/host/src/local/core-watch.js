@@ -23,9 +23,9 @@ export async function startCoreWatch(prefixes, signal) {
   });
   const besideBusy = async (/** @type {"begin" | "finish"} */ name) => {
     await call(other, "busy");
-    const found = await call(watch, name);
+    const answer = await call(watch, name);
     await call(other, "rest");
-    return found;
+    return answer;
   };
   return {
     begin: () => besideBusy("begin"),

@@ -18,10 +18,10 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
 });
 
 async function sweep() {
-  const found = [...left].map((what) => JSON.parse(what));
-  endAll(found.flatMap((what) => (typeof what === "number" ? -what : [])));
+  const entries = [...left].map((what) => JSON.parse(what));
+  endAll(entries.flatMap((what) => (typeof what === "number" ? -what : [])));
   await endMarked([variable, mark]);
-  for (const { folder, repository } of found.filter((what) => typeof what === "object")) {
+  for (const { folder, repository } of entries.filter((what) => typeof what === "object")) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     if (repository !== undefined) removeWorktrees(folder, repository);
   }

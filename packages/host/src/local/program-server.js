@@ -42,8 +42,8 @@ export class ProgramServer extends LocalServer {
     const remove = () =>
       rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     try {
-      const told = { ...options.given, host: address, port };
-      const program = await fillIn(app, told, folder, own);
+      const values = { ...options.given, host: address, port };
+      const program = await fillIn(app, values, folder, own);
       const filled = { ...app, program };
       const server = new ProgramServer(filled, prefix, { ...options, port }, limits);
       void server.exited.then(remove);

@@ -64,10 +64,10 @@ export async function findUnprivilegedUser(needed = everythingNeeded()) {
  * @param {string[]} folders
  */
 async function uncovering(folders) {
-  const found = await Promise.all(folders.map(privateAbove));
-  const hidden = folders.filter((_, index) => found[index] !== null);
+  const privateFolders = await Promise.all(folders.map(privateAbove));
+  const hidden = folders.filter((_, index) => privateFolders[index] !== null);
   if (hidden.length === 0) return [];
-  const covered = [...new Set(found.flatMap((folder) => folder ?? []))];
+  const covered = [...new Set(privateFolders.flatMap((folder) => folder ?? []))];
   // Descriptor 3 is the channel's. What is covered can still be reached by a descriptor.
   const places = hidden.map((_, index) => ({ fd: index + 4, to: `"$${index + 1}"` }));
   const script = [

@@ -55,13 +55,13 @@ export async function addressOf(host) {
   if (failed)
     throw new UsageError(`ssh does not take the host "${host}": ${lastLine(stderr ?? "")}`);
   const [, name = host] = /^hostname (.+)$/m.exec(stdout) ?? [];
-  const found = await dns.lookup(name, { family: 4 }).catch(() => null);
-  if (found === null) {
+  const address = await dns.lookup(name, { family: 4 }).catch(() => null);
+  if (address === null) {
     throw new UsageError(
       `${host}: "${name}" has no IPv4 address that is known here; name one with --server-address`,
     );
   }
-  return found.address;
+  return address.address;
 }
 
 /**

@@ -70,10 +70,10 @@ export async function treeFiles(rootDir) {
     throw new UsageError("other hosts get a copy of what git lists, and git lists nothing here");
   }
   const files = [...new Set(stdout.split("\0"))].filter((file) => file && !LEFT_OUT.test(file));
-  const there = await Promise.all(
+  const existing = await Promise.all(
     files.map((file) => lstat(path.join(rootDir, file)).catch(() => null)),
   );
-  return files.filter((_, index) => there[index] && !there[index].isDirectory()).sort();
+  return files.filter((_, index) => existing[index] && !existing[index].isDirectory()).sort();
 }
 
 /** The same for the same files. @param {string} rootDir @throws {UsageError} */
@@ -82,9 +82,9 @@ export async function treeStamp(rootDir) {
   const hashes = await Promise.all(
     files.map(async (file) => {
       const full = path.join(rootDir, file);
-      const found = await lstat(full);
-      const content = found.isSymbolicLink() ? await readlink(full) : await readFile(full);
-      const kind = found.isSymbolicLink() ? "link" : found.mode & 0o100;
+      const stats = await lstat(full);
+      const content = stats.isSymbolicLink() ? await readlink(full) : await readFile(full);
+      const kind = stats.isSymbolicLink() ? "link" : stats.mode & 0o100;
       return [file, kind, createHash("sha256").update(content).digest("hex")];
     }),
   );

@@ -93,8 +93,8 @@ function ofGrowth(growth, modes) {
       ".",
     ];
   });
-  const others = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
-  return joined([...sentences, ...others], " ");
+  const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
+  return joined([...sentences, ...moreSentence], " ");
 }
 
 /** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */
@@ -117,11 +117,11 @@ function ofTls(tls) {
     { name },
     ` ${formatEstimate(ratio, RATIO)}`,
   ];
-  const rest = rows.length - dearer.length;
+  const unchanged = rows.length - dearer.length;
   return [
     `Over TLS a request takes more CPU time in ${dearer.length} of ${counted(rows.length, "app")}: `,
     ...(dearer.length > 1 ? ["from ", ...of(least), " to ", ...of(most)] : of(least)),
-    rest > 0 ? `; of ${rest} no cost in CPU time is shown.` : ".",
+    unchanged > 0 ? `; of ${unchanged} no cost in CPU time is shown.` : ".",
   ];
 }
 

@@ -104,8 +104,8 @@ function toCells(row) {
 
 /** @param {FixedRateRow["behind"]} behind @param {number} share */
 function describeMiss(behind, share) {
-  const known = behind === "generator" || behind === "server";
-  const reason = known ? `, the ${behind} fell behind` : "";
+  const isKnown = behind === "generator" || behind === "server";
+  const reason = isKnown ? `, the ${behind} fell behind` : "";
   return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${reason}`;
 }
 

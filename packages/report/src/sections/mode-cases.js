@@ -67,6 +67,6 @@ export const withLabel = (title, label) => (label === "" ? title : `${title}: ${
 export function modeId(mode, modes) {
   const { id } = mainCase(modes.map(({ testCase }) => testCase));
   if (mode.testCase.id === id) return mode.mode;
-  const others = modes.filter((each) => each.mode === mode.mode && each.testCase.id !== id);
-  return `${mode.mode}-${others.indexOf(mode) + 2}`;
+  const otherCases = modes.filter((each) => each.mode === mode.mode && each.testCase.id !== id);
+  return `${mode.mode}-${otherCases.indexOf(mode) + 2}`;
 }

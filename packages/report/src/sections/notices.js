@@ -114,7 +114,8 @@ export const groupedWarnings = ({ warnings, modes }) => [
 function grouped(all, keyOf) {
   /** @type {Map<string, T[]>} */
   const groups = new Map();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  for (const notice of all)
+    groups.set(keyOf(notice), [...(groups.get(keyOf(notice)) ?? []), notice]);
   return [...groups];
 }
 

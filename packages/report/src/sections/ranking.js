@@ -45,8 +45,8 @@ function describeRanking(mode) {
   const named = mode.rows
     .slice(0, MOST_NAMED)
     .map((row) => `${label(row.name, 40)} ${speeds.text(row)}`);
-  const others = mode.rows.length - named.length;
-  return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+  const unnamed = mode.rows.length - named.length;
+  return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}`;
 }
 
 /** With its medal, and how far its interval reaches. @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn} */

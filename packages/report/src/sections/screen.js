@@ -88,7 +88,7 @@ function shortened(list, most, kind) {
 
 /** @type {(group: ModeCases, summary: Summary) => Section} */
 function modeOnScreen({ mode, main, cases }, summary) {
-  const others = cases.length - 1;
+  const furtherCases = cases.length - 1;
   // In several cases for one reason: said once.
   const absent = [main, ...cases].flatMap(({ didNotFinish }) => didNotFinish);
   const unfinished = [
@@ -107,7 +107,7 @@ function modeOnScreen({ mode, main, cases }, summary) {
         ? [text(`No app was measured: ${reason}.`)]
         : [unfinishedList(unfinished)]),
       shortened(inapplicable(main), MOST_ITEMS, ALIKE),
-      ...(others > 0 ? [text(`${counted(others, "more case")} in report.md.`)] : []),
+      ...(furtherCases > 0 ? [text(`${counted(furtherCases, "more case")} in report.md.`)] : []),
     ],
   };
 }

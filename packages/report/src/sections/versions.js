@@ -110,13 +110,15 @@ export function versionsHeadline({ apps }) {
   const ofVerdict = (/** @type {string} */ verdict) =>
     steps.filter((step) => step.verdict === verdict);
   const [slower, faster] = [ofVerdict("slower"), ofVerdict("faster")];
-  const rest = steps.length - slower.length - faster.length;
+  const unchanged = steps.length - slower.length - faster.length;
   return [
     `Of ${counted(steps.length, "new version")}, each beside the one before it, `,
     ...named(slower, "slower"),
     ", ",
     ...named(faster, "faster"),
-    rest === 0 ? "." : `; ${rest} ${rest === 1 ? "is" : "are"} tied with it or as fast.`,
+    unchanged === 0
+      ? "."
+      : `; ${unchanged} ${unchanged === 1 ? "is" : "are"} tied with it or as fast.`,
   ];
 }
 
