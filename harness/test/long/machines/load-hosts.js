@@ -127,7 +127,7 @@ describe("load from two machines", { skip }, () => {
       ["load2", second],
     ]) {
       assert.match(text ?? "", new RegExp(`^${host}$`, "m"));
-      assert.match(text ?? "", /to bench1 +a port could be reached; .* there and back .*Gbit\/s/);
+      assert.match(text ?? "", /to bench1 +a port could be reached; .* there and back/);
       assert.match(text ?? "", /copy +of this working tree/);
     }
     await untilNothingIsLeft();
@@ -151,10 +151,8 @@ describe("load from two machines", { skip }, () => {
       network?.generators.map(({ host }) => host),
       bed.loadHosts,
     );
-    for (const { roundTripUs, clock } of network?.generators ?? []) {
+    for (const { roundTripUs } of network?.generators ?? []) {
       assert.ok((roundTripUs?.median ?? 0) > 0);
-      // It is the same clock.
-      assert.ok(clock && Math.abs(clock.offsetMs) <= clock.errorMs);
     }
     assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
     const report = await readReport(output);
