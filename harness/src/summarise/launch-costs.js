@@ -89,7 +89,7 @@ export function launchCosts({ unprofiled, profiled, native: looked }) {
  */
 function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
   const seesKernel = libraries.some(({ library }) => library === KERNEL);
-  const sampleUs = (seesKernel ? mainUs : mainUs - systemUs) / samples;
+  const sampleUs = samples > 0 ? (seesKernel ? mainUs : mainUs - systemUs) / samples : 0;
   return {
     libraries: new Map(libraries.map(({ library, self }) => [library, self * sampleUs])),
     functions: functions.map(({ self, ...named }) => ({ ...named, us: self * sampleUs })),

@@ -2,6 +2,7 @@
 import { caseId } from "@routebench/contract/cases";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
+import { sampleSchema } from "@routebench/contract/trial";
 import fc from "fast-check";
 import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult } from "./made-up-result.js";
 
@@ -10,6 +11,7 @@ import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult } from "./made-up-result.js";
  * @import { Mode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Sample, Trial } from "@routebench/contract/trial"
+ * @import { z } from "zod"
  */
 
 /** Usual figures, and the ends of what the schema takes. */
@@ -30,131 +32,69 @@ const round = fc.integer({ min: 1, max: 20 });
 /** @template T @param {fc.Arbitrary<T>} arbitrary */
 const orNull = (arbitrary) => fc.option(arbitrary, { freq: 3 });
 
-const place = { rotation: fc.integer({ min: 1, max: 5 }), place: fc.integer({ min: 1, max: 5 }) };
+const LONGEST = 6;
 
-const unwatchedSlice = fc.record(
-  {
-    ...place,
-    requests: count,
-    durationMs: quantity,
-    slowAnswers: count,
-    steady: orNull(
-      fc.record({
-        requests: count,
-        durationMs: quantity,
-        driverIdleMs: quantity,
-        driverWaitMs: quantity,
-      }),
-    ),
-    server: orNull(fc.record({ cpuMs: quantity, waitMs: quantity })),
-    stealMs: orNull(quantity),
-    driverCpuMs: orNull(quantity),
-    neverAsleep: fc.boolean(),
-  },
-  {
-    requiredKeys: /** @type {const} */ ([
-      "rotation",
-      "place",
-      "requests",
-      "durationMs",
-      "slowAnswers",
-      "steady",
-      "server",
-      "stealMs",
-      "driverCpuMs",
-    ]),
-  },
-);
+/** Of groups of functions, and of what the report knows groups by. */
+const text = fc.constantFrom("native code", "collecting garbage", "node: http", "a");
 
-// A watch that ends leaves slices of both kinds.
-const slice = fc
-  .tuple(unwatchedSlice, fc.option(quantity, { nil: undefined, freq: 20 }))
-  .map(([slice, coreWorkUs]) => ({ ...slice, ...(coreWorkUs !== undefined && { coreWorkUs }) }));
+/** A number of the kind that the schema takes. @param {z.ZodType} schema */
+function arbitraryNumber(schema) {
+  const takesZero = schema.safeParse(0).success;
+  if (schema.safeParse(1.5).success) return takesZero ? quantity : positive;
+  return takesZero ? count : fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+}
 
-const latencyUs = fc.record(
-  { mean: quantity, p50: quantity, p90: quantity, p99: quantity, p999: quantity, max: quantity },
-  { requiredKeys: ["mean", "p50", "p90", "p99", "max"] },
-);
+/**
+ * Values of a schema made of what trials are made of: objects, lists, numbers, texts, and their like.
+ * @param {any} schema
+ * @returns {fc.Arbitrary<any>}
+ */
+function arbitraryOf(schema) {
+  const { def } = schema;
+  switch (def.type) {
+    case "object": {
+      const shape = /** @type {[string, z.ZodType][]} */ (Object.entries(def.shape));
+      const requiredKeys = shape.flatMap(([key, { def }]) => (def.type === "optional" ? [] : key));
+      const fields = shape.map(([key, field]) => [key, SPECIAL[key] ?? arbitraryOf(field)]);
+      return fc.record(Object.fromEntries(fields), { requiredKeys });
+    }
+    case "array":
+      // Groups are counted by name.
+      return fc.uniqueArray(arbitraryOf(def.element), {
+        maxLength: LONGEST,
+        selector: (element) => element.group ?? {},
+      });
+    case "optional":
+    case "nonoptional":
+      return arbitraryOf(def.innerType);
+    case "nullable":
+      return orNull(arbitraryOf(def.innerType));
+    case "enum":
+      return fc.constantFrom(...schema.options);
+    case "boolean":
+      return fc.boolean();
+    case "string":
+      return text;
+    case "number":
+      return arbitraryNumber(schema);
+    default:
+      throw new Error(`no arbitrary ${def.type}`);
+  }
+}
 
-const requests = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const group = fc.constantFrom("native code", "collecting garbage", "node: http", "a");
+const smallOrdinal = fc.integer({ min: 1, max: 5 });
 
-const profile = fc.record({
-  unprofiled: fc.record({
-    requests,
-    cpuMs: positive,
-    waitMs: quantity,
-    systemMs: quantity,
-    otherMs: quantity,
-  }),
-  profiled: orNull(
-    fc.record({
-      requests,
-      cpuMs: positive,
-      waitMs: quantity,
-      samples: requests,
-      durationMs: positive,
-      collectingMs: quantity,
-      groups: fc.uniqueArray(fc.record({ group, self: count, withCallees: count }), {
-        selector: (one) => one.group,
-      }),
-      functions: fc.array(fc.record({ group, name: group, self: count }), { maxLength: 3 }),
-    }),
-  ),
-});
+/** What is made up otherwise than its schema says. @type {Record<string, fc.Arbitrary<any>>} */
+const SPECIAL = {
+  rotation: smallOrdinal,
+  place: smallOrdinal,
+  // A watch that ends leaves slices of both kinds.
+  coreWorkUs: fc.option(quantity, { nil: undefined, freq: 20 }),
+  file: fc.constant("profiles/a.1.cpuprofile"),
+};
 
 /** @type {fc.Arbitrary<Sample>} */
-const sample = fc.record(
-  {
-    requests: count,
-    durationMs: positive,
-    bytes: count,
-    errors: fc.record({
-      connect: count,
-      read: count,
-      write: count,
-      timeout: count,
-      status: count,
-      mismatch: count,
-    }),
-    latencyUs,
-    latencyBasis: fc.constantFrom(/** @type {const} */ ("sent"), "intended"),
-    sendLagUs: fc.record({ p99: quantity, max: quantity }),
-    serverCpuMs: orNull(quantity),
-    driverCpuMs: orNull(quantity),
-    rssPeakBytes: orNull(count),
-    startupMs: quantity,
-    cores: orNull(
-      fc.array(fc.record({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }), {
-        maxLength: 2,
-      }),
-    ),
-    windows: fc.record({ windowMs: positive, bytes: fc.array(count, { maxLength: 40 }) }),
-    warmup: fc.record({
-      windowMs: positive,
-      steady: fc.boolean(),
-      requestsPerSecond: fc.array(quantity, { maxLength: 3 }),
-    }),
-    slices: fc.array(slice, { maxLength: 6 }),
-    footprint: fc.record({ idleBytes: orNull(count), loadedBytes: orNull(count) }),
-    profile,
-  },
-  {
-    requiredKeys: /** @type {const} */ ([
-      "requests",
-      "durationMs",
-      "bytes",
-      "errors",
-      "latencyUs",
-      "latencyBasis",
-      "serverCpuMs",
-      "driverCpuMs",
-      "rssPeakBytes",
-      "startupMs",
-      "cores",
-    ]),
-  },
-);
+const sample = arbitraryOf(sampleSchema.required({ latencyUs: true, latencyBasis: true }));
 
 const failure = fc.constant(
   /** @type {const} */ ({ status: "failed", code: "crashed", detail: "it crashed" }),

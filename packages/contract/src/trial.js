@@ -119,7 +119,7 @@ export const allocationSchema = z.strictObject({
   youngCollections: count.describe("of the young generation"),
 });
 
-const sampleSchema = z.strictObject({
+export const sampleSchema = z.strictObject({
   requests: count.describe("completed, counted one by one"),
   durationMs: positive.describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
