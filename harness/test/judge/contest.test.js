@@ -5,30 +5,31 @@ import {
   MADE_UP_EXTERNAL,
   MAIN_CASE,
   madeUpApp,
+  madeUpControl,
   madeUpFailure,
   madeUpResult,
   madeUpRounds,
   madeUpSample,
   madeUpTrial,
+  OVER_TLS,
 } from "../support/made-up-result.js";
 
-const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
 const { load } = MADE_UP_EXTERNAL;
 const trials = [
-  ...[madeUpTrial(1, "a"), madeUpFailure(1, "b"), madeUpTrial(1, "a", {}, "external", overTls)],
+  ...[madeUpTrial(1, "a"), madeUpFailure(1, "b"), madeUpTrial(1, "a", {}, "external", OVER_TLS)],
   madeUpTrial(1, "a", {}, "in-process"),
 ];
 const run = madeUpResult({
   apps: [
     ...[madeUpApp("a"), madeUpApp("b")],
-    madeUpApp("a@control", { role: "control", of: "a" }),
+    madeUpControl("a"),
     madeUpApp("b@baseline", { role: "baseline", of: "b" }),
   ],
   config: {
-    cases: [MAIN_CASE, overTls],
+    cases: [MAIN_CASE, OVER_TLS],
     modes: { external: MADE_UP_EXTERNAL, "in-process": { driver: "autocannon", load } },
   },
-  rounds: [...madeUpRounds(2), ...madeUpRounds(1, 10, "in-process", overTls)],
+  rounds: [...madeUpRounds(2), ...madeUpRounds(1, 10, "in-process", OVER_TLS)],
   trials,
 });
 
@@ -37,7 +38,7 @@ test("a mode that is run is a contest in each of its cases, in the order in whic
     const ids = contestsIn(mode, run).map((contest) => [contest.mode, contest.testCase.id]);
     assert.deepEqual(ids, [
       [mode, MAIN_CASE.id],
-      [mode, overTls.id],
+      [mode, OVER_TLS.id],
     ]);
   }
   assert.deepEqual(contestsIn("footprint", run), []);

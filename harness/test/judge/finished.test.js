@@ -8,17 +8,16 @@ import {
   madeUpFailure,
   madeUpResult,
   madeUpTrial,
+  OVER_TLS,
 } from "../support/made-up-result.js";
 
 /** @import { Trial } from "@routebench/contract/trial" */
-
-const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
 
 /** @param {"does-not-apply" | "wrong-answer"} code */
 function appWithout(code) {
   const detail = "it serves no TLS";
   const app = madeUpApp("a", { tls: { status: "failed", code, detail } });
-  const run = madeUpResult({ apps: [app], config: { cases: [MAIN_CASE, overTls] } });
+  const run = madeUpResult({ apps: [app], config: { cases: [MAIN_CASE, OVER_TLS] } });
   return { app, contests: contestsIn("external", run) };
 }
 

@@ -4,6 +4,7 @@ import { contestsIn } from "../../src/judge/contest.js";
 import { judge } from "../../src/judge/judge.js";
 import {
   madeUpApp,
+  madeUpControl,
   madeUpFailure,
   madeUpResult,
   madeUpTrial,
@@ -83,10 +84,7 @@ test("an app that failed keeps nobody from being decided, though it was as fast 
 });
 
 const withControl = {
-  apps: [
-    madeUpApp("node-http"),
-    madeUpApp("node-http@control", { role: "control", of: "node-http" }),
-  ],
+  apps: [madeUpApp("node-http"), madeUpControl("node-http")],
   trials: [
     madeUpTrial(1, "node-http", { requests: 10_000 }),
     madeUpTrial(1, "node-http@control", { requests: 9_800 }),

@@ -4,6 +4,7 @@ import { contestsIn } from "../../src/judge/contest.js";
 import { launchSpeed, speedsOf } from "../../src/judge/speeds.js";
 import {
   madeUpApp,
+  madeUpControl,
   madeUpFailure,
   madeUpResult,
   madeUpSlice,
@@ -216,11 +217,7 @@ describe("a core that a stranger shares now and then", () => {
   });
 
   test("slows a control down as it does its app", () => {
-    const apps = [
-      madeUpApp("a"),
-      madeUpApp("b"),
-      madeUpApp("a@control", { role: "control", of: "a" }),
-    ];
+    const apps = [madeUpApp("a"), madeUpApp("b"), madeUpControl("a")];
     const trials = [...launchesOf("a", 10, 0.4), ...launchesOf("b", 10, 1)];
     const [contest] = contestsIn("external", madeUpResult({ apps, trials }));
     assert.ok(contest);

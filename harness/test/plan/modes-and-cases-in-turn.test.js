@@ -8,6 +8,7 @@ import {
   madeUpFailure,
   madeUpResult,
   madeUpRounds,
+  OVER_TLS,
 } from "../support/made-up-result.js";
 import { launched, trialsOf } from "../support/rounds.js";
 
@@ -52,8 +53,7 @@ describe("several modes", () => {
   });
 
   test("each of several cases has its first table before any has its second", () => {
-    const other = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
-    const cases = [MAIN_CASE, other];
+    const cases = [MAIN_CASE, OVER_TLS];
     const next = (/** @type {["in-process" | "external", string][]} */ ...done) => {
       const rounds = done.map(([mode, caseId]) => ({
         mode,
@@ -67,11 +67,14 @@ describe("several modes", () => {
     };
     const outside = /** @type {["external", string][]} */ (cases.map(({ id }) => ["external", id]));
     assert.deepEqual(next(...outside), ["in-process", MAIN_CASE.id, 1]);
-    assert.deepEqual(next(...outside, ["in-process", MAIN_CASE.id]), ["in-process", other.id, 1]);
+    assert.deepEqual(next(...outside, ["in-process", MAIN_CASE.id]), [
+      "in-process",
+      OVER_TLS.id,
+      1,
+    ]);
   });
 
   test("but for a case in which nobody can be measured", () => {
-    const other = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
     const tls = /** @type {const} */ ({ status: "failed", code: "not-runnable", detail: "no TLS" });
     const plain = ["a", "node-http"].map((id) => madeUpApp(id, { tls }));
     const rounds = ["external", "in-process"].map((mode) => ({
@@ -80,7 +83,7 @@ describe("several modes", () => {
       round: 1,
       durationMs: 1000,
     }));
-    const config = { modes, cases: [MAIN_CASE, other], rounds: 9 };
+    const config = { modes, cases: [MAIN_CASE, OVER_TLS], rounds: 9 };
     const found = nextRound(
       madeUpResult({ apps: plain, config, rounds: /** @type {any} */ (rounds) }),
     );
@@ -123,8 +126,7 @@ describe("several modes", () => {
 });
 
 describe("a run with several cases", () => {
-  const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
-  const config = { rounds: 2, cases: [MAIN_CASE, overTls] };
+  const config = { rounds: 2, cases: [MAIN_CASE, OVER_TLS] };
   const caseAfter = (/** @type {Case[]} */ ...done) => {
     const rounds = done.flatMap((testCase) => madeUpRounds(1, 1000, "external", testCase));
     const next = nextRound(madeUpResult({ apps, config, rounds }));
@@ -133,14 +135,14 @@ describe("a run with several cases", () => {
 
   test("has them take turns", () => {
     assert.equal(caseAfter(), MAIN_CASE.id);
-    assert.equal(caseAfter(MAIN_CASE), overTls.id);
-    assert.equal(caseAfter(MAIN_CASE, overTls), MAIN_CASE.id);
-    assert.equal(caseAfter(MAIN_CASE, overTls, MAIN_CASE), overTls.id);
-    assert.equal(caseAfter(MAIN_CASE, overTls, MAIN_CASE, overTls), "rounds");
+    assert.equal(caseAfter(MAIN_CASE), OVER_TLS.id);
+    assert.equal(caseAfter(MAIN_CASE, OVER_TLS), MAIN_CASE.id);
+    assert.equal(caseAfter(MAIN_CASE, OVER_TLS, MAIN_CASE), OVER_TLS.id);
+    assert.equal(caseAfter(MAIN_CASE, OVER_TLS, MAIN_CASE, OVER_TLS), "rounds");
   });
 
   test("asks each with its own scheme, target, connections and pipelining", () => {
-    const testCase = { ...overTls, target: MIX, connections: 7, pipelining: 3 };
+    const testCase = { ...OVER_TLS, target: MIX, connections: 7, pipelining: 3 };
     const next = nextRound(madeUpResult({ apps, config: { rounds: 1, cases: [testCase] } }));
     assert.ok("plans" in next);
     const [plan] = next.plans;
@@ -151,7 +153,7 @@ describe("a run with several cases", () => {
   });
 
   test("leaves an app that failed in one out of that one alone", () => {
-    const rounds = [...madeUpRounds(1), ...madeUpRounds(1, 1000, "external", overTls)];
+    const rounds = [...madeUpRounds(1), ...madeUpRounds(1, 1000, "external", OVER_TLS)];
     const trials = [madeUpFailure(1, "a")];
     const inMain = nextRound(madeUpResult({ apps, config, rounds, trials }));
     assert.ok(!launched(inMain).includes("a"));
@@ -168,7 +170,7 @@ describe("a run with several cases", () => {
     const ofCase = (/** @type {typeof MAIN_CASE} */ testCase) =>
       launched(nextRound(madeUpResult({ apps: some, config: { cases: [testCase] } })));
     assert.ok(ofCase(MAIN_CASE).includes("plain"));
-    assert.ok(!ofCase(overTls).includes("plain"));
+    assert.ok(!ofCase(OVER_TLS).includes("plain"));
   });
 
   test("begins each where any time is left, and none again that would not end in it", () => {
@@ -181,9 +183,9 @@ describe("a run with several cases", () => {
       return "plans" in next ? next.caseId : next.reason;
     };
     assert.equal(nextWithin(9_000, MAIN_CASE), "budget");
-    assert.equal(nextWithin(11_000, MAIN_CASE), overTls.id);
-    assert.equal(nextWithin(29_000, MAIN_CASE, overTls), "budget");
-    assert.equal(nextWithin(31_000, MAIN_CASE, overTls), MAIN_CASE.id);
+    assert.equal(nextWithin(11_000, MAIN_CASE), OVER_TLS.id);
+    assert.equal(nextWithin(29_000, MAIN_CASE, OVER_TLS), "budget");
+    assert.equal(nextWithin(31_000, MAIN_CASE, OVER_TLS), MAIN_CASE.id);
   });
 });
 

@@ -4,6 +4,7 @@ import { nextRound } from "../../src/plan/next-round.js";
 import {
   MADE_UP_EXTERNAL,
   madeUpApp,
+  madeUpControl,
   madeUpFailure,
   madeUpResult,
   madeUpRounds,
@@ -70,7 +71,7 @@ test("an app that failed in a mode is not launched there again", () => {
 });
 
 test("a control or a baseline is launched in every mode that ranks", () => {
-  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const control = madeUpControl("node-http");
   const { load } = MADE_UP_EXTERNAL;
   const both = [...apps, control];
   for (const modes of [
@@ -165,7 +166,7 @@ test("further rounds go to the undecided and the reference", () => {
 });
 
 test("a copy of the reference, which nothing can tell apart, does not keep a run from ending", () => {
-  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const control = madeUpControl("node-http");
   const rates = {
     a: (/** @type {number} */ r) => 40_000 + r,
     "node-http": (/** @type {number} */ r) => 10_000 + r,

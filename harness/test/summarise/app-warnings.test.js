@@ -7,7 +7,7 @@ import {
   settlingWarnings,
   sliceWarnings,
 } from "../../src/summarise/warnings.js";
-import { madeUpSample, madeUpTrial } from "../support/made-up-result.js";
+import { madeUpSample, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 
 /**
  * @import { Slice } from "@routebench/contract/slice"
@@ -56,18 +56,7 @@ test("what a launch's loads showed over their course is told too", () => {
   assert.match(warning ?? "", /answered nothing for about 300 ms, 2 times/);
 });
 
-/** @type {Slice} */
-const slice = {
-  rotation: 1,
-  place: 1,
-  requests: 1000,
-  durationMs: 100,
-  stealMs: 0,
-  steady: null,
-  server: { cpuMs: 90, waitMs: 0 },
-  driverCpuMs: 50,
-  slowAnswers: 0,
-};
+const slice = madeUpSlice(1);
 
 /** One without a load, as most are. @param {Slice[]} slices */
 const launchOf = (slices) => /** @type {any} */ ({ status: "sliced", slices });

@@ -7,12 +7,12 @@ import {
   madeUpApp,
   madeUpResult,
   madeUpTrial,
+  OVER_TLS,
   sliceOfCost,
 } from "../support/made-up-result.js";
 
 /** @import { Case } from "@routebench/contract/cases" */
 
-const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
 const apps = [madeUpApp("a"), madeUpApp("b")];
 
 /**
@@ -23,12 +23,12 @@ const apps = [madeUpApp("a"), madeUpApp("b")];
 const bothWays = (id, plain, secure) =>
   [1, 2, 3].flatMap((round) => [
     madeUpTrial(round, id, { requests: plain * round }),
-    madeUpTrial(round, id, { requests: secure * round }, "external", overTls),
+    madeUpTrial(round, id, { requests: secure * round }, "external", OVER_TLS),
   ]);
 
 test("the cost is the ratio of the rates of the same round", () => {
   const trials = [...bothWays("a", 1000, 800), ...bothWays("b", 500, 300)];
-  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, OVER_TLS] } });
   const rows = summarise(result).tls;
   assert.deepEqual(
     rows.map(({ appId, ratio }) => [appId, Number(ratio.point.toFixed(6))]),
@@ -49,17 +49,17 @@ test("the rates are those of slices, whatever the loads of another generator rea
       "a",
       { requests: 900, slices: sliced(20), serverCpuMs: 500, driverCpuMs: 1000 },
       "external",
-      overTls,
+      OVER_TLS,
     ),
   ]);
-  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, OVER_TLS] } });
   const [row] = summarise(result).tls;
   assert.equal(row?.ratio.point.toFixed(2), "0.50");
 });
 
 test("an app that did not finish one of the two has no ratio", () => {
   const trials = [...bothWays("a", 1000, 800), madeUpTrial(1, "b")];
-  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, OVER_TLS] } });
   assert.deepEqual(
     summarise(result).tls.map(({ appId }) => appId),
     ["a"],
@@ -67,7 +67,7 @@ test("an app that did not finish one of the two has no ratio", () => {
 });
 
 test("cases that differ in more than the scheme are not held against one another", () => {
-  const other = { ...overTls, connections: 10 };
+  const other = { ...OVER_TLS, connections: 10 };
   const trials = bothWays("a", 1000, 800);
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, other] } });
   assert.deepEqual(summarise(result).tls, []);
@@ -76,9 +76,9 @@ test("cases that differ in more than the scheme are not held against one another
 test("the cost in CPU time is next to the ratio of the rates", () => {
   const trials = [1, 2].flatMap((round) => [
     madeUpTrial(round, "a", { requests: 1000, serverCpuMs: 1000 }),
-    madeUpTrial(round, "a", { requests: 250, serverCpuMs: 500 }, "external", overTls),
+    madeUpTrial(round, "a", { requests: 250, serverCpuMs: 500 }, "external", OVER_TLS),
   ]);
-  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, overTls] } });
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, OVER_TLS] } });
   const [row] = summarise(result).tls;
   assert.equal(row?.cost?.ratio.point.toFixed(6), "2.000000");
   assert.equal(row?.cost?.differenceUs.point.toFixed(3), "1000.000", "of the 1000 µs over HTTP");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { settingsOf } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
 import { compareResults } from "../../src/summarise/compare-results.js";
-import { MAIN_CASE, madeUpFailure } from "../support/made-up-result.js";
+import { MAIN_CASE, madeUpFailure, OVER_TLS } from "../support/made-up-result.js";
 import { scatteredResult } from "../support/scattered-result.js";
 
 const before = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
@@ -172,10 +172,9 @@ test("results that ask for different things are not comparable", () => {
 });
 
 test("of several cases those are compared that both have, each by itself", () => {
-  const overTls = { ...MAIN_CASE, id: "https, /hello", scheme: /** @type {const} */ ("https") };
   const after = structuredClone(before);
-  after.config.cases = [MAIN_CASE, overTls];
-  after.trials.push(...before.trials.map((trial) => ({ ...trial, caseId: overTls.id })));
+  after.config.cases = [MAIN_CASE, OVER_TLS];
+  after.trials.push(...before.trials.map((trial) => ({ ...trial, caseId: OVER_TLS.id })));
   const rows = compareResults(before, after, { force: false });
   assert.deepEqual(new Set(rows.map(({ caseId }) => caseId)), new Set([MAIN_CASE.id]));
   assert.ok(rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "no evidence"));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { settingsOf } from "@routebench/contract/modes";
 import { differences, madeUnder } from "../../src/summarise/fingerprint.js";
-import { MADE_UP_EXTERNAL, madeUpResult } from "../support/made-up-result.js";
+import { MADE_UP_EXTERNAL, madeUpNetwork, madeUpResult } from "../support/made-up-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
@@ -64,18 +64,12 @@ for (const [what, change] of /** @type {const} */ ([
 test("a run over hosts is comparable with one over the same hosts alone", () => {
   const over = (/** @type {string} */ address, /** @type {string} */ cpuModel) => {
     const other = structuredClone(result);
-    const machine = { cpuModel, cores: 4, memoryBytes: 1, operatingSystem: "Linux" };
-    other.environment.network = {
-      host: "bench1",
-      address,
-      roundTripUs: { least: 90, median: 100 },
-      generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 0 }],
-    };
+    other.environment.network = madeUpNetwork({ address, cpuModel });
     return other;
   };
   assert.deepEqual(unlike(over("10.0.0.2", "A"), over("10.0.0.2", "A")), []);
   assert.deepEqual(unlike(result, over("10.0.0.2", "A")), [
-    "hosts: one machine then, servers at 10.0.0.2, load from 4 × A now",
+    "hosts: one machine then, servers at 10.0.0.2, load from 2 × A now",
   ]);
   assert.notDeepEqual(unlike(over("10.0.0.2", "A"), result), []);
   assert.notDeepEqual(unlike(over("10.0.0.2", "A"), over("10.0.0.3", "A")), []);

@@ -6,6 +6,7 @@ import { summarise } from "../../src/summarise/summarise.js";
 import {
   MADE_UP_EXTERNAL,
   madeUpApp,
+  madeUpControl,
   madeUpFailure,
   madeUpResult,
   madeUpTrial,
@@ -105,7 +106,7 @@ test("it holds every pair, with the interval and the verdict that the ranks rest
 });
 
 test("a control takes no rank and is in no pair; an app that failed is told with its reason", () => {
-  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const control = madeUpControl("node-http");
   const broken = madeUpApp("broken");
   const { contests, entries } = publish([...APPS, control, broken], [madeUpFailure(1, "broken")]);
   const [contest] = contests;

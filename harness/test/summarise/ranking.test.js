@@ -5,7 +5,13 @@ import { contestsIn } from "../../src/judge/contest.js";
 import { judge } from "../../src/judge/judge.js";
 import { apartBy } from "../../src/summarise/ranking.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { madeUpApp, madeUpResult, madeUpTrial, sliceOfCost } from "../support/made-up-result.js";
+import {
+  madeUpApp,
+  madeUpControl,
+  madeUpResult,
+  madeUpTrial,
+  sliceOfCost,
+} from "../support/made-up-result.js";
 
 const RATES = { "node-http": 20_000, near: 19_900, slow: 5000 };
 const SCATTER = [1, 1.03, 0.98, 1.01, 0.99];
@@ -139,7 +145,7 @@ describe("two entries apart from the others", () => {
 
   test("count as equal within the resolution, and within what the control differs by", () => {
     assert.equal(apartBy(verdictOn({ apps, trials }))("a", "b")?.noise, 0.02);
-    const control = madeUpApp("a@control", { role: "control", of: "a" });
+    const control = madeUpControl("a");
     const again = [1, 2, 3, 4].map((round) => madeUpTrial(round, control.id, { requests: 11_000 }));
     const watched = verdictOn({ apps: [...apps, control], trials: [...trials, ...again] });
     const noise = Number(apartBy(watched)("a", "b")?.noise);

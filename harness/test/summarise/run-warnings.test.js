@@ -2,38 +2,24 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { summarise } from "../../src/summarise/summarise.js";
 import {
-  MADE_UP_EXTERNAL,
   madeUpApp,
+  madeUpNetwork,
   madeUpResult,
+  madeUpSlice,
   madeUpTrial,
 } from "../support/made-up-result.js";
-
-/** @import { Slice } from "@routebench/contract/slice" */
 
 /** @param {ReturnType<typeof madeUpResult>} result */
 const runWarnings = (result) => summarise(result).warnings;
 
-/** @returns {ReturnType<typeof madeUpResult>} a run with nothing to warn of */
-function calm() {
-  return madeUpResult({
-    config: { modes: { external: MADE_UP_EXTERNAL } },
-  });
-}
-
 test("a calm run on a quiet machine has no warnings", () => {
-  assert.deepEqual(runWarnings(calm()), []);
+  assert.deepEqual(runWarnings(madeUpResult()), []);
 });
 
 test("a busy machine of the load is warned of too, and each machine is named", () => {
-  const result = calm();
+  const result = madeUpResult();
   result.environment.loadAverage = 3;
-  const machine = { cpuModel: "CPU", cores: 2, memoryBytes: 1, operatingSystem: "Linux" };
-  result.environment.network = {
-    host: "bench1",
-    address: "10.0.0.2",
-    roundTripUs: { least: 90, median: 100 },
-    generators: [{ ...machine, nodeVersion: "v20.19.0", loadAverage: 1.75 }],
-  };
+  result.environment.network = madeUpNetwork({ loadAverage: 1.75 });
   const warnings = runWarnings(result).join("\n");
   assert.match(warnings, /The servers’ machine was busy .* 3\.00 on/);
   assert.match(warnings, /The load’s machine was busy .* 1\.75 on 2 cores/);
@@ -44,7 +30,10 @@ test("time taken by the hypervisor is warned of from 2 % on", () => {
     { core: 0, busyMs: 900 - stealMs, idleMs: 100, stealMs },
   ];
   const warningsAt = (/** @type {number} */ stealMs) =>
-    runWarnings({ ...calm(), trials: [madeUpTrial(1, "a", { cores: coresWith(stealMs) })] });
+    runWarnings({
+      ...madeUpResult(),
+      trials: [madeUpTrial(1, "a", { cores: coresWith(stealMs) })],
+    });
   assert.deepEqual(warningsAt(20), []);
   assert.match(warningsAt(30)[0] ?? "", /hypervisor took 3\.0 %/);
 });
@@ -64,7 +53,7 @@ for (const [what, pattern, change] of /** @type {const} */ ([
   ["a busy machine", /load average 1\.50 on 2 cores/, { loadAverage: 1.5 }],
 ])) {
   test(`${what} is warned of`, () => {
-    const result = calm();
+    const result = madeUpResult();
     Object.assign(result.environment, change);
     const warnings = runWarnings(result);
     assert.equal(warnings.length, 1);
@@ -72,27 +61,16 @@ for (const [what, pattern, change] of /** @type {const} */ ([
   });
 }
 
-/** @type {Slice} */
-const slice = {
-  rotation: 1,
-  place: 1,
-  requests: 1000,
-  durationMs: 100,
-  stealMs: 0,
-  steady: null,
-  server: { cpuMs: 90, waitMs: 0 },
-  driverCpuMs: 50,
-  slowAnswers: 0,
-};
+const slice = madeUpSlice(1);
 
 test("launches of a single slice are counted, mode by mode, with the remedy", () => {
   const launched = (/** @type {number} */ count) =>
     madeUpTrial(1, "a", { slices: Array.from({ length: count }, () => slice) });
   const trials = [launched(1), launched(2), launched(1), madeUpTrial(2, "a")];
-  const [warning, ...more] = runWarnings({ ...calm(), trials });
+  const [warning, ...more] = runWarnings({ ...madeUpResult(), trials });
   assert.match(warning ?? "", /^In the external mode 2 of 3 launches had a single slice, .*--conn/);
   assert.deepEqual(more, []);
-  assert.deepEqual(runWarnings({ ...calm(), trials: [launched(2)] }), []);
+  assert.deepEqual(runWarnings({ ...madeUpResult(), trials: [launched(2)] }), []);
 });
 
 describe("a core that strangers shared", () => {

@@ -5,7 +5,9 @@ import { summarise } from "../../src/summarise/summarise.js";
 import {
   MAIN_CASE,
   madeUpApp,
+  madeUpControl,
   madeUpFailure,
+  madeUpNetwork,
   madeUpResult,
   madeUpSlice,
   madeUpTrial,
@@ -141,7 +143,7 @@ test("every app is in the rows or among those that did not finish", () => {
 });
 
 test("a control has a row but takes nobody's rank, and no medal", () => {
-  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const control = madeUpControl("node-http");
   const twin = trials
     .filter(({ appId }) => appId === "node-http")
     .map((trial) => ({ ...trial, appId: control.id }));
@@ -162,7 +164,7 @@ test("a control has a row but takes nobody's rank, and no medal", () => {
 });
 
 test("a difference below the measured noise floor is not claimed", () => {
-  const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
+  const control = madeUpControl("node-http");
   const two = [madeUpApp("near"), madeUpApp("node-http"), control];
   const rates = { near: 20_200, "node-http": 20_000, "node-http@control": 21_000 };
   const all = [1, 2, 3, 4].flatMap((round) =>
@@ -224,11 +226,6 @@ test("over hosts a row whose sides both had time to spare names the network", ()
   const idle = { serverCpuMs: 300, driverCpuMs: 300, durationMs: 1000 };
   const result = madeUpResult({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", idle)] });
   assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "neither");
-  result.environment.network = {
-    host: "bench1",
-    address: "10.0.0.2",
-    roundTripUs: { least: 90, median: 100 },
-    generators: [],
-  };
+  result.environment.network = madeUpNetwork();
   assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "network");
 });

@@ -148,8 +148,8 @@ const RUNTIMES = {
   bun: { name: "bun", version: "1.4.5" },
 };
 
-/** Requests/s of each app on each runtime. @type {Record<string, Record<keyof typeof RUNTIMES, number>>} */
-const RATES = { koa: { node: 10_000, bun: 20_000 }, h3: { node: 15_000, bun: 15_000 } };
+/** Requests/s of each app on each runtime, not in the order in which the run names these. @type {Record<string, Record<keyof typeof RUNTIMES, number>>} */
+const RATES = { koa: { bun: 20_000, node: 10_000 }, h3: { bun: 15_000, node: 15_000 } };
 
 const measured = Object.entries(RATES).flatMap(([app, rates]) =>
   Object.entries(rates).map(([on, rate]) => {
@@ -267,15 +267,6 @@ test("apps of a runtime that were never in one round are linked by those of othe
     ["koa@bun", "1.00"],
     ["h3@bun", "0.75"],
   ]);
-});
-
-test("runtimes stand in the order in which they were named, whichever app comes first", () => {
-  const reversed = madeUpResult({ apps: apps.toReversed(), trials, config });
-  const [other] = summarise(reversed).runtimes;
-  assert.deepEqual(
-    other?.runtimes.map(({ label }) => label),
-    ["Node 20.20.2", "Bun 1.4.5"],
-  );
 });
 
 test("one runtime, or none chosen, is no comparison", () => {

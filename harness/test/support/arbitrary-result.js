@@ -4,7 +4,7 @@ import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
 import { sampleSchema } from "@routebench/contract/trial";
 import fc from "fast-check";
-import { MADE_UP_EXTERNAL, madeUpApp, madeUpResult } from "./made-up-result.js";
+import { MADE_UP_EXTERNAL, madeUpApp, madeUpControl, madeUpResult } from "./made-up-result.js";
 
 /**
  * @import { Case } from "@routebench/contract/cases"
@@ -160,7 +160,7 @@ const modes = fc.record(
 const apps = fc
   .subarray([
     madeUpApp("node-http"),
-    madeUpApp("node-http@control", { role: "control", of: "node-http" }),
+    madeUpControl("node-http"),
     madeUpApp("a", { tls: { status: "failed", code: "not-runnable", detail: "no TLS" } }),
     madeUpApp("b", { verification: { status: "failed", code: "wrong-answer", detail: "wrong" } }),
     ...[madeUpApp("c"), madeUpApp("d"), madeUpApp("e")],

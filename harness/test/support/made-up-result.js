@@ -23,6 +23,9 @@ export const MAIN_CASE = {
   pipelining: 1,
 };
 
+/** @type {Case} */
+export const OVER_TLS = { ...MAIN_CASE, id: "https, /hello", scheme: "https" };
+
 /** @type {Load} */
 const LOAD = {
   model: "closed",
@@ -56,10 +59,34 @@ export function madeUpApp(id, changes = {}) {
   };
 }
 
+/** The app again, whose differences from it are noise. @param {string} id */
+export const madeUpControl = (id) => madeUpApp(`${id}@control`, { role: "control", of: id });
+
 /**
- * @param {Partial<Sample>} [changes]
- * @returns {Sample} one second of 10,000 requests
+ * Between a servers' machine and one that the load comes from.
+ * @type {(changes?: { address?: string, cpuModel?: string, loadAverage?: number }) => NonNullable<ResultFile["environment"]["network"]>}
  */
+export const madeUpNetwork = ({
+  address = "10.0.0.2",
+  cpuModel = "A CPU",
+  loadAverage = 0,
+} = {}) => ({
+  host: "bench1",
+  address,
+  roundTripUs: { least: 90, median: 100 },
+  generators: [
+    {
+      cpuModel,
+      cores: 2,
+      memoryBytes: 1024 ** 3,
+      operatingSystem: "An OS",
+      nodeVersion: "v20.19.0",
+      loadAverage,
+    },
+  ],
+});
+
+/** One second of 10,000 requests. @type {(changes?: Partial<Sample>) => Sample} */
 export function madeUpSample(changes = {}) {
   return {
     requests: 10_000,
@@ -77,14 +104,7 @@ export function madeUpSample(changes = {}) {
   };
 }
 
-/**
- * @param {number} round
- * @param {string} appId
- * @param {Partial<Sample>} [changes]
- * @param {Trial["mode"]} [mode]
- * @param {Case} [testCase]
- * @returns {Trial}
- */
+/** @type {(round: number, appId: string, changes?: Partial<Sample>, mode?: Trial["mode"], testCase?: Case) => Trial} */
 export function madeUpTrial(round, appId, changes = {}, mode = "external", testCase = MAIN_CASE) {
   const plan = { round, order: 1, appId, mode, load: LOAD };
   return { ...plan, caseId: testCase.id, status: "ok", sample: madeUpSample(changes) };
@@ -97,9 +117,8 @@ export function madeUpFailure(round, appId, mode = "external") {
 }
 
 /**
- * @param {number} rotation
- * @param {Partial<Slice>} [changes]
- * @returns {Slice} 100 ms in which the server worked all the time, and the generator half of it
+ * 100 ms in which the server worked all the time, and the generator half of it.
+ * @type {(rotation: number, changes?: Partial<Slice>) => Slice}
  */
 export function madeUpSlice(rotation, changes = {}) {
   return {
@@ -181,13 +200,7 @@ export function madeUpResult({ config = {}, ...changes } = {}) {
   };
 }
 
-/**
- * @param {number} count
- * @param {number} [durationMs]
- * @param {Trial["mode"]} [mode]
- * @param {Case} [testCase]
- * @returns {ResultFile["rounds"]}
- */
+/** @type {(count: number, durationMs?: number, mode?: Trial["mode"], testCase?: Case) => ResultFile["rounds"]} */
 export function madeUpRounds(
   count,
   durationMs = 10_000,
