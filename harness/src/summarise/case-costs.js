@@ -3,11 +3,11 @@ import { targetKey } from "@routebench/contract/targets";
 import { compareEntries } from "@routebench/stats/compare";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/contest.js";
-import { observationsOf } from "./figures.js";
+import { converted, observationsOf } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
-/** @import { CaseCost, Estimate, ModeSummary, TlsRow, Growth } from "@routebench/contract/summary" */
+/** @import { CaseCost, ModeSummary, TlsRow, Growth } from "@routebench/contract/summary" */
 /** @import { Comparison } from "@routebench/stats/compare" */
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 /** @import { Target } from "@routebench/contract/targets" */
@@ -47,7 +47,8 @@ function costsAgainst(base, other) {
       const cost = costOf(id, comparisons);
       const before = figureOf(id, base);
       if (cost === null || before === undefined) return [];
-      return [[id, { ...cost, differenceUs: differenceOf(cost.ratio, before) }]];
+      const differenceUs = converted(cost.ratio, (ratio) => before * (ratio - 1));
+      return [[id, { ...cost, differenceUs }]];
     }),
   );
 }
@@ -69,19 +70,6 @@ function costOf(id, comparisons) {
 /** @type {(id: string, judged: JudgedCase) => number | undefined} */
 const figureOf = (id, { ranking }) =>
   ranking.rows.find(({ appId }) => appId === id)?.figures[COST.id]?.estimate.point;
-
-/** What a ratio makes of the cost that it is of. @type {(ratio: Estimate, cost: number) => Estimate} */
-function differenceOf({ point, low, high, both, level, method }, cost) {
-  const more = (/** @type {number} */ ratio) => cost * (ratio - 1);
-  return {
-    point: more(point),
-    low: low === null ? null : more(low),
-    high: high === null ? null : more(high),
-    ...(both && { both: both.map(more) }),
-    level,
-    method,
-  };
-}
 
 /**
  * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.

@@ -19,8 +19,8 @@ import { differences, madeUnder } from "./fingerprint.js";
 /**
  * @typedef {Contest & { observations: Observation[] }} MeasuredPair with its launches' speeds
  * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
- *   | "did not finish" | "not comparable" }} Verdict `ratio`: new ÷ old; "did not finish", as it had before
- * @typedef {Verdict & { appId: string, name: string, mode: Mode, caseId: string,
+ *   | "did not finish" | "not comparable" }} SpeedChange `ratio`: new ÷ old; "did not finish", as it had before
+ * @typedef {SpeedChange & { appId: string, name: string, mode: Mode, caseId: string,
  *   caseName: string }} AppComparison
  */
 
@@ -78,7 +78,7 @@ const whereOf = (mode, testCase) => ({
   caseName: caseName(testCase),
 });
 
-/** @type {(reason: string) => Verdict} */
+/** @type {(reason: string) => SpeedChange} */
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
 /**
@@ -92,7 +92,7 @@ function nothingAlike(mode, apps, before, after) {
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
 
-/** @type {(id: string, before: MeasuredPair, after: MeasuredPair, alpha: number) => Verdict} */
+/** @type {(id: string, before: MeasuredPair, after: MeasuredPair, alpha: number) => SpeedChange} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
   for (const anchor of [reference, ownBaseline(id, before, after)]) {
@@ -142,7 +142,7 @@ function allApps(before, after) {
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
 }
 
-/** Null where both have its figures. @type {(id: string, before: Contest, after: Contest) => Verdict | null} */
+/** Null where both have its figures. @type {(id: string, before: Contest, after: Contest) => SpeedChange | null} */
 function absence(id, before, after) {
   const [old, now] = [before, after].map(({ entries }) => entries.find((one) => one.id === id));
   if (!old || !now) return notComparable(`the ${old ? "new" : "old"} result does not have it`);

@@ -151,18 +151,20 @@ function proportionalTo(verdict, means, better) {
       const speed = speeds.get(entry)?.point;
       if (!ratio || !speed || !Number.isFinite(ratio)) return [entry, mean];
       const shift = (ratio * baseSpeed) / speed;
-      return [entry, scaled(mean, better === "higher" ? shift : 1 / shift)];
+      const factor = better === "higher" ? shift : 1 / shift;
+      return [entry, converted(mean, (value) => value * factor)];
     }),
   );
 }
 
-/** @type {(estimate: Estimate, factor: number) => Estimate} */
-const scaled = ({ point, low, high, both, ...how }, factor) => ({
-  point: point * factor,
-  low: low && low * factor,
-  high: high && high * factor,
-  ...(both && { both: both.map((value) => value * factor) }),
-  ...how,
+/** The same estimate in other terms. @type {(estimate: Estimate, of: (value: number) => number) => Estimate} */
+export const converted = ({ point, low, high, both, level, method }, of) => ({
+  point: of(point),
+  low: low === null ? null : of(low),
+  high: high === null ? null : of(high),
+  ...(both && { both: both.map(of) }),
+  level,
+  method,
 });
 
 /**

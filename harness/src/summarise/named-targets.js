@@ -3,29 +3,23 @@
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * What a reader calls its targets, where the suite has words for them; a result file holds none.
- * @template {Pick<ResultFile["config"], "cases" | "modes">} T
- * @param {T} config
- * @param {Suite} suite
+ * The result with its targets called as readers call them, if the suite has words for them; a result file holds none.
+ * @type {(result: ResultFile, suite: Suite) => ResultFile}
  */
-function withNamedTargets(config, suite) {
-  const { wordsOf } = suite.report ?? {};
-  if (!wordsOf) return config;
+export function withNames(result, { report }) {
+  const { wordsOf } = report ?? {};
+  if (!wordsOf) return result;
   /** @type {<C extends Case>(one: C) => C} */
   const named = (one) => ({ ...one, target: { ...one.target, ...wordsOf(one.target) } });
-  const fixedRate = config.modes["fixed-rate"];
-  return {
-    ...config,
-    cases: config.cases.map(named),
-    modes: {
-      ...config.modes,
-      ...(fixedRate && { "fixed-rate": { ...fixedRate, cases: fixedRate.cases.map(named) } }),
-    },
+  const { cases, modes } = result.config;
+  const fixedRate = modes["fixed-rate"];
+  const namedModes = fixedRate && {
+    "fixed-rate": { ...fixedRate, cases: fixedRate.cases.map(named) },
   };
+  const config = {
+    ...result.config,
+    cases: cases.map(named),
+    modes: { ...modes, ...namedModes },
+  };
+  return { ...result, config };
 }
-
-/** The result as people read it. @type {(result: ResultFile, suite: Suite) => ResultFile} */
-export const withNames = (result, suite) => ({
-  ...result,
-  config: withNamedTargets(result.config, suite),
-});

@@ -17,7 +17,7 @@ import { judge } from "../judge/judge.js";
  * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { DidNotFinish, Estimate, ModeSummary, Row, Summary } from "@routebench/contract/summary"
+ * @import { Absent, Estimate, ModeSummary, Row, Summary } from "@routebench/contract/summary"
  * @import { SectionMaker } from "@routebench/report/sections/section"
  */
 
@@ -59,7 +59,7 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     ),
     entries: apps.map((app) => toEntry(app, apps)),
     contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
-    footprints: footprint.map(({ rows, didNotFinish, doesNotApply = [] }) => ({
+    footprints: footprint.map(({ rows, ...absent }) => ({
       title: MODES.footprint.title,
       rows: rows.map(({ appId, launches, installedBytes, figures }) => ({
         entry: appId,
@@ -67,7 +67,7 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
         installedBytes,
         figures: figuresOf(figures),
       })),
-      absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],
+      absent: absentIn(absent),
     })),
     explained: explained && {
       rows: explained.apps.map(({ appId, us, launches, whyNot, groups }) => ({
@@ -77,7 +77,7 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
         whyNot,
         groups: groups.map((group) => ({ name: group.name, us: rounded(group.us) })),
       })),
-      absent: explained.failed.map(toAbsent(true)),
+      absent: absentIn({ didNotFinish: explained.failed }),
     },
   };
 }
@@ -109,7 +109,7 @@ function toEntry(app, all) {
 
 /** @type {(mode: ModeSummary, modes: ModeSummary[], result: ResultFile) => PublishedContest} */
 function toContest(summary, modes, result) {
-  const { mode, testCase, rows, didNotFinish, doesNotApply = [], confidence } = summary;
+  const { mode, testCase, rows, confidence } = summary;
   const { id, scheme, pipelining } = testCase;
   const { driver, load } = settingsOf(mode, result.config);
   const connections = testCase.connections ?? load.connections;
@@ -122,7 +122,7 @@ function toContest(summary, modes, result) {
     verdict: plainWords([...headlineOf(summary), ...aroundReference(summary)]),
     confidence,
     rows: rows.map(toRow),
-    absent: [...didNotFinish.map(toAbsent(true)), ...doesNotApply.map(toAbsent(false))],
+    absent: absentIn(summary),
     pairs: pairsOf(summary, result),
   };
 }
@@ -166,7 +166,8 @@ const rounded = ({ point, low, high }) => ({
 /** @param {number} value */
 const toDigits = (value) => Number(value.toPrecision(5));
 
-/** @type {(isFault: boolean) => (app: DidNotFinish) => PublishedContest["absent"][number]} */
-const toAbsent =
-  (isFault) =>
-  ({ appId, reason }) => ({ entry: appId, reason, isFault });
+/** @type {(summary: Absent) => PublishedContest["absent"]} */
+const absentIn = ({ didNotFinish, doesNotApply = [] }) => [
+  ...didNotFinish.map(({ appId, reason }) => ({ entry: appId, reason, isFault: true })),
+  ...doesNotApply.map(({ appId, reason }) => ({ entry: appId, reason, isFault: false })),
+];

@@ -2,7 +2,6 @@
 /** @import { MetricId } from "./metrics.js" */
 /** @import { Mode, RankedMode } from "./modes.js" */
 /** @import { ResultFile } from "./result-file.js" */
-/** @import { Target } from "./targets.js" */
 
 /**
  * What is computed from a result file before anything is drawn. Types only.
@@ -43,6 +42,8 @@
  * @property {string[]} findings where it may do other work than users' requests would be
  * @property {boolean} [isUnranked] it takes no rank, for the work that it does after answering
  * @typedef {{ appId: string, name: string, version: string, reason: string }} DidNotFinish
+ * @typedef {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }} Absent doesNotApply: those that have nothing
+ *   to show in this case, which is no fault
  *
  * @typedef {object} NoiseFloor what an app entered twice, the control, shows
  * @property {string} name of that app
@@ -58,13 +59,12 @@
  * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing its multiple
  *   of the reference's speed in each
  *
- * @typedef {object} ModeSummary one mode in one case
+ * @typedef {Absent & RankingSummary} ModeSummary
+ * @typedef {object} RankingSummary one mode in one case
  * @property {RankedMode} mode
  * @property {Case} testCase
  * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows the fastest first; controls and baselines among them
- * @property {DidNotFinish[]} didNotFinish
- * @property {DidNotFinish[]} [doesNotApply] those that have nothing to show in this case, which is no fault
  * @property {NoiseFloor | null} noiseFloor null if no control was measured
  * @property {SourceStandings | null} source null where the loads come from the ranking's own generator
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
@@ -86,45 +86,26 @@
  * @property {Estimate} differenceUs what that ratio makes of its cost in the other case
  * @property {"more" | "less" | "equal" | "undecided"} verdict
  *
- * @typedef {object} TlsRow what TLS costs an app, round by round
- * @property {string} appId
- * @property {string} name
- * @property {RankedMode} mode
- * @property {Target} target
- * @property {number | null} connections null: the mode's default
- * @property {Estimate} ratio speed over TLS by speed without
- * @property {CaseCost | null} cost null: no CPU time was measured
+ * @typedef {Pick<Row, "appId" | "name"> & Pick<Case, "target" | "connections"> &
+ *   { mode: RankedMode, ratio: Estimate, cost: CaseCost | null }} TlsRow what TLS costs an app, round by round
+ *   ratio: speed over TLS by speed without; cost: null if no CPU time was measured
  *
- * @typedef {object} Growth of cost from the smallest to the largest of cases that differ in one number
- *   of their target
- * @property {RankedMode} mode
- * @property {string} from a case's id
- * @property {string} to
- * @property {(Pick<Row, "appId" | "name"> & CaseCost)[]} rows
+ * @typedef {{ mode: RankedMode, from: string, to: string, rows: (Pick<Row, "appId" | "name"> & CaseCost)[] }} Growth of
+ *   cost from the smallest to the largest of cases that differ in one number of their target; from, to: their ids
  *
- * @typedef {object} FixedRateRow
- * @property {string} appId
- * @property {string} name
- * @property {number} launches
- * @property {number} errors
+ * @typedef {Pick<Row, "appId" | "name" | "launches" | "errors"> & FixedRateFigures} FixedRateRow
+ * @typedef {object} FixedRateFigures
  * @property {Estimate} intendedPerSecond its rate, which may be a share of its own capacity
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
  * @property {"generator" | "server" | "unknown" | null} behind who fell behind, if it was not kept
- * @property {(keyof FixedRateRow["latencyUs"])[]} lagging of which half or more was the generator's own lag
+ * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging of which half or more was the generator's own lag
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
- * @typedef {object} FixedRateSummary
- * @property {FixedRateCase} testCase
- * @property {FixedRateRow[]} rows the lowest p99 first
- * @property {LatencyBasis[]} latencyBases
- * @property {DidNotFinish[]} didNotFinish
- * @property {DidNotFinish[]} [doesNotApply]
- * @typedef {object} FootprintSummary what each app takes to start, and of memory and disk
- * @property {Case} testCase
- * @property {FootprintRow[]} rows the quickest start first
- * @property {DidNotFinish[]} didNotFinish
- * @property {DidNotFinish[]} [doesNotApply]
+ * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[], latencyBases: LatencyBasis[] }} FixedRateSummary
+ *   the lowest p99 first
+ * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary what each app takes to start, and of memory
+ *   and disk; the quickest start first
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
  *   number | null }} FootprintRow installedBytes: null where there is nothing to install
  *
