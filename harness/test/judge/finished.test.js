@@ -41,13 +41,12 @@ test("an app that answers wrongly over TLS did not finish there", () => {
 });
 
 const FEW = { ...MAIN_CASE, id: "few", connections: 1 };
-const TLS = { ...MAIN_CASE, id: "tls", scheme: /** @type {const} */ ("https") };
 const ABOUT = { ...MAIN_CASE, id: "about", target: pathTarget("/about") };
 
 /** @param {Trial[]} trials */
 function capacity(trials) {
   const apps = [madeUpApp("a"), madeUpApp("b")];
-  const config = { cases: [MAIN_CASE, FEW, TLS, ABOUT] };
+  const config = { cases: [MAIN_CASE, FEW, OVER_TLS, ABOUT] };
   const [main] = contestsIn("external", madeUpResult({ apps, config, trials }));
   assert.ok(main);
   return capacityOf("a", main);
@@ -67,7 +66,7 @@ describe("the capacity of an app", () => {
 
   test("other apps, modes, schemes and targets do not count, nor do failures", () => {
     const trials = [
-      ...[...rates([1], TLS), ...rates([1], ABOUT)],
+      ...[...rates([1], OVER_TLS), ...rates([1], ABOUT)],
       ...[madeUpTrial(1, "b"), madeUpTrial(1, "a", {}, "in-process"), madeUpFailure(1, "a")],
     ];
     assert.equal(capacity(trials), null);

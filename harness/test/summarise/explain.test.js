@@ -10,9 +10,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/** @import { Profile } from "@routebench/contract/trial" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { Trial } from "@routebench/contract/trial" */
+/** @import { Profile, Trial } from "@routebench/contract/trial" */
 
 /**
  * Of 100 us a request and more.
@@ -75,6 +74,12 @@ test("two launches give a difference without an interval", () => {
   assert.deepEqual({ low, high }, { low: null, high: null });
 });
 
+/** Each app is a little cheaper than the one before it. @param {AppRecord[]} apps */
+function pairsAmong(apps) {
+  const trials = apps.map(({ id }, place) => launch(1, id, 30 - place));
+  return explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [from, to]);
+}
+
 test("a version is told as a difference from the one before, a changed app from its baseline", () => {
   const ids = ["spin@1.0.0", "spin@2.0.0", "spin@3.0.0"];
   const apps = [
@@ -82,12 +87,7 @@ test("a version is told as a difference from the one before, a changed app from 
     madeUpApp("mine"),
     madeUpApp("mine@main", { role: "baseline", of: "mine" }),
   ];
-  const trials = apps.flatMap(({ id }, place) => launch(1, id, 30 - place));
-  const pairs = explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [
-    from,
-    to,
-  ]);
-  assert.deepEqual(pairs, [
+  assert.deepEqual(pairsAmong(apps), [
     ["mine@main", "spin@1.0.0"],
     ["spin@1.0.0", "spin@2.0.0"],
     ["spin@2.0.0", "spin@3.0.0"],
@@ -102,12 +102,7 @@ test("on another runtime an app is told from the cheapest there, and from itself
   const apps = ["koa", "hapi"].flatMap((app) =>
     ["node", "deno"].map((name) => madeUpApp(`${app}@${name}`, on(app, name))),
   );
-  const trials = apps.flatMap(({ id }, place) => launch(1, id, 30 - place));
-  const pairs = explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [
-    from,
-    to,
-  ]);
-  assert.deepEqual(pairs, [
+  assert.deepEqual(pairsAmong(apps), [
     ["hapi@node", "koa@node"],
     ["hapi@deno", "koa@deno"],
     ["koa@node", "koa@deno"],
