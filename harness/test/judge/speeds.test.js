@@ -240,11 +240,7 @@ function near(value, expected) {
   assert.ok(Math.abs(Number(value) / expected - 1) < 1e-6, `${value} is not ${expected}`);
 }
 
-/**
- * @param {number} durationMs
- * @param {number} driverIdleMs
- * @param {number} [requests]
- */
+/** @param {number} durationMs @param {number} driverIdleMs @param {number} [requests] */
 const stretch = (durationMs, driverIdleMs, requests = 10_000) => ({
   requests,
   durationMs,

@@ -6,29 +6,30 @@ import { compareResults } from "../../src/summarise/compare-results.js";
 import { MAIN_CASE, madeUpFailure, OVER_TLS } from "../support/made-up-result.js";
 import { scatteredResult } from "../support/scattered-result.js";
 
-const before = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+/** Beside node-http. @type {(rate: number, machineSpeed?: number) => ReturnType<typeof scatteredResult>} */
+const withFastify = (fastify, machineSpeed) =>
+  scatteredResult({ "node-http": 80_000, fastify }, machineSpeed);
 
-/**
- * @param {ReturnType<typeof scatteredResult>} after
- * @param {string} id
- */
+const before = withFastify(76_000);
+
+/** @param {ReturnType<typeof scatteredResult>} after @param {string} id */
 function verdictOf(after, id) {
   return compareResults(before, after, { force: false }).find(({ appId }) => appId === id);
 }
 
 test("an app that lost a tenth is slower", () => {
-  const row = verdictOf(scatteredResult({ "node-http": 80_000, fastify: 68_400 }), "fastify");
+  const row = verdictOf(withFastify(68_400), "fastify");
   assert.equal(row?.verdict, "slower");
   assert.ok(Math.abs((row?.ratio?.point ?? 0) - 0.9) < 0.001);
 });
 
 test("an app that gained a tenth is faster", () => {
-  const after = scatteredResult({ "node-http": 80_000, fastify: 83_600 });
+  const after = withFastify(83_600);
   assert.equal(verdictOf(after, "fastify")?.verdict, "faster");
 });
 
 test("a slower machine is no slower app: speeds are told against node-http of the same run", () => {
-  const after = scatteredResult({ "node-http": 80_000, fastify: 76_000 }, 0.7);
+  const after = withFastify(76_000, 0.7);
   assert.equal(verdictOf(after, "fastify")?.verdict, "no evidence");
 });
 
@@ -69,18 +70,20 @@ test("an app by itself is told against its other version, where that is the same
   assert.equal(compareResults(then, other, { force: false })[0]?.verdict, "not comparable");
 });
 
-test("unlike circumstances are not comparable, and the reason is given", () => {
-  const after = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
+test("unlike circumstances are not comparable, and the reason is given; force compares them all the same", () => {
+  const after = withFastify(60_000);
   after.environment.nodeVersion = "v24.0.0";
   const row = verdictOf(after, "fastify");
   assert.equal(row?.verdict, "not comparable");
   assert.match(row?.reason ?? "", /Node: v20\.19\.0 then, v24\.0\.0 now/);
   assert.equal(row?.ratio, null);
+  const forced = compareResults(before, after, { force: true });
+  assert.equal(forced.find(({ appId }) => appId === "fastify")?.verdict, "slower");
 });
 
 test("a warm-up that nothing had is no other load", () => {
   const warmedUp = (/** @type {number} */ warmupMs) => {
-    const result = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+    const result = withFastify(76_000);
     result.config = structuredClone(result.config);
     settingsOf("external", result.config).load.warmupMs = warmupMs;
     return result;
@@ -91,7 +94,7 @@ test("a warm-up that nothing had is no other load", () => {
 
 test("a setting of one mode refuses the rows of that mode alone", () => {
   const inBothModes = (/** @type {number} */ requests) => {
-    const result = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+    const result = withFastify(76_000);
     const external = settingsOf("external", result.config);
     const inProcess = { driver: "autocannon", load: { ...external.load, requests } };
     result.config.modes = { external, "in-process": inProcess };
@@ -115,7 +118,7 @@ test("a setting of one mode refuses the rows of that mode alone", () => {
 
 test("two machines of one name are not compared where their cores are not of one speed", () => {
   const on = (/** @type {number} */ bestCoreWorkUs) => {
-    const result = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
+    const result = withFastify(60_000);
     result.environment.bestCoreWorkUs = bestCoreWorkUs;
     return result;
   };
@@ -132,18 +135,11 @@ test("two machines of one name are not compared where their cores are not of one
   assert.equal(verdicts(on(9), true)?.verdict, "no evidence");
 });
 
-test("force compares them all the same", () => {
-  const after = scatteredResult({ "node-http": 80_000, fastify: 60_000 });
-  after.environment.nodeVersion = "v24.0.0";
-  const rows = compareResults(before, after, { force: true });
-  assert.equal(rows.find(({ appId }) => appId === "fastify")?.verdict, "slower");
-});
-
 test("an app that only one result has, or that failed in one, has a row that says so", () => {
   const after = scatteredResult({ "node-http": 80_000, koa: 50_000 });
   assert.match(verdictOf(after, "koa")?.reason ?? "", /the old result does not have it/);
   assert.match(verdictOf(after, "fastify")?.reason ?? "", /the new result does not have it/);
-  const failed = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+  const failed = withFastify(76_000);
   failed.trials.push(madeUpFailure(6, "fastify"));
   const row = verdictOf(failed, "fastify");
   assert.match(row?.reason ?? "", /did not finish in the new result/);
@@ -154,7 +150,7 @@ test("an app that only one result has, or that failed in one, has a row that say
 });
 
 test("an app that has nothing to show in the new result is no worse", () => {
-  const after = scatteredResult({ "node-http": 80_000, fastify: 76_000 });
+  const after = withFastify(76_000);
   const failure = { ...madeUpFailure(6, "fastify"), code: /** @type {const} */ ("does-not-apply") };
   after.trials.push(/** @type {typeof after.trials[number]} */ (failure));
   assert.equal(verdictOf(after, "fastify")?.verdict, "not comparable");

@@ -20,10 +20,7 @@ const testCase = { ...MAIN_CASE, id: "at 1000", rate: { perSecond: 1000 } };
 const load = /** @type {const} */ ({ ...MADE_UP_EXTERNAL.load, model: "open" });
 const config = { modes: { "fixed-rate": { driver: "constant-rate", cases: [testCase], load } } };
 
-/**
- * @param {AppRecord[]} apps
- * @param {Trial[]} trials
- */
+/** @param {AppRecord[]} apps @param {Trial[]} trials */
 function summariseMadeUp(apps, trials) {
   const [contest] = contestsIn("fixed-rate", madeUpResult({ apps, trials, config }));
   return contest && summariseFixedRate(contest);

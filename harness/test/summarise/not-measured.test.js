@@ -28,11 +28,7 @@ const ofWorkers = (round) =>
     ),
   });
 
-/**
- * @param {number} round
- * @param {string} id
- * @param {number} requests
- */
+/** @param {number} round @param {string} id @param {number} requests */
 const sliced = (round, id, requests) =>
   madeUpTrial(round, id, {
     requests: requests * 10,

@@ -4,10 +4,7 @@ import { referenceAmong, referenceName, referenceOf } from "@routebench/contract
 import { parseResultFile } from "@routebench/contract/result-file";
 import { smallResult } from "./support/small-result.js";
 
-/**
- * @param {string} id
- * @param {object} [changes]
- */
+/** @param {string} id @param {object} [changes] */
 const app = (id, changes) => ({
   ...smallResult().apps[0],
   id,
