@@ -15,9 +15,7 @@ import { summariseRanking } from "./ranking.js";
 
 /**
  * Each version of an app against the one before, by the comparisons that rank.
- * @param {Contest & { mode: VersionsSummary["mode"] }} contest
- * @param {ContestVerdict} verdict
- * @returns {VersionsSummary[]}
+ * @type {(contest: Contest & { mode: VersionsSummary["mode"] }, verdict: ContestVerdict) => VersionsSummary[]}
  */
 export function summariseVersions(contest, verdict) {
   const released = contest.entries.filter(isReleased);

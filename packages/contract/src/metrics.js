@@ -99,14 +99,8 @@ export const METRICS = /** @type {const} */ ([
     id: "requestsPerServerCore",
     name: "requests/s per server core",
     unit: "",
-    of(sample) {
-      const cpuUs = serverCpuUsPerRequest(sample);
-      return cpuUs ? 1e6 / cpuUs : null;
-    },
-    ofSpeed(speed) {
-      const cpuUs = ownCpuUsPerRequest(speed);
-      return cpuUs ? 1e6 / cpuUs : null;
-    },
+    of: (sample) => requestsPerCore(serverCpuUsPerRequest(sample)),
+    ofSpeed: (speed) => requestsPerCore(ownCpuUsPerRequest(speed)),
   },
   {
     ...cost,
@@ -222,6 +216,9 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
 function ownCpuUsPerRequest({ requestsPerSecond, waitedShare }) {
   return waitedShare === null ? null : ((1 - waitedShare) * 1e6) / requestsPerSecond;
 }
+
+/** Of one core that only serves. @type {(cpuUs: number | null) => number | null} */
+const requestsPerCore = (cpuUs) => (cpuUs ? 1e6 / cpuUs : null);
 
 /** @type {(id: "intendedPerSecond" | "achievedPerSecond", name: string) => FixedRateMetric} */
 const rate = (id, name) => ({ id, name, unit: "requests/s", perUnit: 1, of: (row) => row[id] });

@@ -1,5 +1,6 @@
 /** @import { Mode } from "./modes.js" */
 /** @import { Target } from "./targets.js" */
+/** @import { Allocation } from "./trial.js" */
 
 /**
  * What a suite is: `suites/<id>/suite.js` exports one as its default, and nothing else of
@@ -117,11 +118,6 @@
  * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least
  * @property {() => void} check throws where the app does not do its work rightly
  * @typedef {{ requests: number, bytes: number, durationMs: number }} Work bytes: that it took in
- *
- * @typedef {object} Allocation
- * @property {number} requests
- * @property {number} bytes put onto the JavaScript heap, those that were soon free again among them
- * @property {number} youngCollections of the young generation
  */
 
 /** The suite of a run that names none: its apps are in apps/. */

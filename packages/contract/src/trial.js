@@ -209,10 +209,7 @@ export function errorsIn(trial) {
   return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
 }
 
-/**
- * @param {Trial} trial
- * @returns {Warmup | undefined} none if it failed, or was not warmed up in windows
- */
+/** Undefined if it failed, or was not warmed up in windows. @param {Trial} trial */
 export function warmupIn(trial) {
   if (trial.status === "failed") return undefined;
   return trial.status === "sliced" ? trial.warmup : trial.sample.warmup;
@@ -223,6 +220,7 @@ export function warmupIn(trial) {
 /** @typedef {z.infer<typeof loadSchema>} Load */
 /** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
+/** @typedef {z.infer<typeof allocationSchema>} Allocation */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */
 /** @typedef {z.infer<typeof trialSchema>} Trial */
