@@ -88,7 +88,10 @@ export const BENCH = {
         example: "'*express*' --filter '!express'",
       },
     ),
-    all: option("--all", "measure every app, not only the featured ones", { common }),
+    all: option("--all", "measure every app, not only the featured ones", {
+      common,
+      example: "--budget 30m",
+    }),
     suite: option("--suite <id>", "choose what is compared, with which requests", {
       default: DEFAULT_SUITE,
       common,
@@ -112,10 +115,13 @@ export const BENCH = {
       "compare versions of packages, installed from the registry",
       { parse: parseVersions, excludes: ["server"], example: "fastify@4,fastify@5" },
     ),
-    reference: option("--no-reference", "measure a single app without node-http next to it"),
+    reference: option("--no-reference", "measure a single app without node-http next to it", {
+      example: "--filter fastify",
+    }),
     control: option(
       "--no-control",
       "measure node-http once; a run of 3m or more has it twice, as an A/A control",
+      { example: "--budget 10m" },
     ),
   }),
   ...inGroup("Which load", {
@@ -164,7 +170,10 @@ export const BENCH = {
     ),
   }),
   ...inGroup("How long and how precisely", {
-    quick: option("--quick", "take a first look, in about a minute", { common }),
+    quick: option("--quick", "take a first look, in about a minute", {
+      common,
+      example: "--filter koa",
+    }),
     budget: option(
       "--budget <time>",
       "limit the time of measuring (default: 3m; more for many apps, several cases, or a slow machine)",
@@ -209,8 +218,11 @@ export const BENCH = {
     }),
     resume: option("--resume", "continue the interrupted run in --output, with the same options", {
       common,
+      example: "--output results/mine",
     }),
-    wait: option("--wait", "wait until other runs on this machine have ended"),
+    wait: option("--wait", "wait until other runs on this machine have ended", {
+      example: "--all",
+    }),
     limit: option(
       "--limit <name=value>",
       `change a limit (docs/faults.md): ${Object.keys(LIMIT_NAMES).join(", ")}; repeatable`,
