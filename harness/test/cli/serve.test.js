@@ -63,11 +63,14 @@ test("over TLS an app is served with a certificate of its own", async () => {
   assert.equal(exitCode, 0);
 });
 
-test("a port in use is named, and serves no app", async () => {
+test("a port in use is named with the remedy, and serves no app", async () => {
   const { port, release } = await occupyPort();
   const args = ["--apps", folder.dir, "--filter", "good", "--port", String(port)];
   const { exitCode, stdout } = await runCommand(["serve", ...args]);
   await release();
-  assert.match(stdout, new RegExp(`^\\| good \\| not served \\| .*EADDRINUSE.*${port}`, "m"));
+  assert.match(
+    stdout,
+    new RegExp(`^\\| good \\| not served \\| port ${port} is in use; .*--port `, "m"),
+  );
   assert.equal(exitCode, 1);
 });

@@ -65,7 +65,9 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
         rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
-        rows.push([app.name, NOT_SERVED, error.message]);
+        const isTaken = error.message.includes("EADDRINUSE");
+        const remedy = `port ${firstPort + index} is in use; stop what uses it, or give another --port`;
+        rows.push([app.name, NOT_SERVED, isTaken ? remedy : error.message]);
       }
     }
     const table = markdownTable([["Name", "URL", "Load by hand"], ...rows], {
