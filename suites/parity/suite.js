@@ -19,7 +19,7 @@ export default {
   given: siteOfRun,
   servers: {
     // wrk compares no answers.
-    driver: "closed-loop",
+    generator: "closed-loop",
     unprivileged: true,
     oneMachine: "they serve a folder that the harness makes",
     inspections: ["http-1.0"],

@@ -34,7 +34,7 @@ export default {
   checks: (randomSegment, target = MAIN) => checksOf(randomSegment, target),
   servers: {
     file: "requests.js",
-    driver: "closed-loop",
+    generator: "closed-loop",
     // Each check of middlewares asks all counts.
     alsoVerified: [1, -1].map((place) => /** @type {Target} */ (TARGETS.at(place))),
     brokenRules,

@@ -81,7 +81,7 @@ export function checks(randomSegment, target) {
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
 /** All where it does not say. @param {Target} target */
-const findsOf = ({ find }) => FINDS.filter((one) => find === undefined || one === find);
+const findsOf = ({ find }) => FINDS.filter((each) => find === undefined || each === find);
 
 /** What the app registers besides its own. @param {Target} target */
 export function givenRoutes(target) {
@@ -108,8 +108,8 @@ const FOUND = {
 };
 
 /** @type {(size: number, finds: Find[]) => { label: string, asked?: string }} */
-function tableWords(size, [find, ...others]) {
-  if (find === undefined || others.length > 0) return { label: `${size} routes` };
+function tableWords(size, [find, ...furtherFinds]) {
+  if (find === undefined || furtherFinds.length > 0) return { label: `${size} routes` };
   const { short, asked } = FOUND[find];
   return {
     label: `${size} routes, ${short}`,

@@ -45,7 +45,7 @@ export default {
   given: (target) => ({ root: filesFolder(filesFor(target)), packages: packageFolders() }),
   servers: {
     // wrk waits for the body of an answer to HEAD, and compares none.
-    driver: "closed-loop",
+    generator: "closed-loop",
     verifiedBy: pathTarget("/santamonica.jpg"),
     unprivileged: true,
     oneMachine: "they serve a folder that the harness makes",

@@ -60,7 +60,7 @@ export async function publishAll(
     if (!(await isMeasured(dirOf(publication)))) unmeasured.push(publication);
   }
   process.stderr.write(describe(publications, unmeasured));
-  const args = new Map(unmeasured.map((one) => [one, withPaths(one, packages)]));
+  const args = new Map(unmeasured.map((each) => [each, withPaths(each, packages)]));
   if (unmeasured.length > 0 && !force) await assertMeasurable(root, loadAverage());
   await loadReadme(root);
 
@@ -107,9 +107,9 @@ const CONTINUE =
 /** @type {(listed: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
 function chosen(listed, only) {
   const ids = listed.map(({ id }) => id);
-  const unknown = only.filter((one) => !ids.includes(one));
+  const unknown = only.filter((id) => !ids.includes(id));
   if (unknown.length > 0) {
-    const names = unknown.map((one) => `"${one}"`).join(", ");
+    const names = unknown.map((id) => `"${id}"`).join(", ");
     throw new UsageError(`nothing is published as ${names}; choose from ${ids.join(", ")}`);
   }
   return listed.filter(({ id }) => only.includes(id));
@@ -120,10 +120,10 @@ const isMeasured = async (dir) => hasResult(dir) && (await loadResult(dir)).stat
 
 /** @type {(publications: readonly Publication[], unmeasured: readonly Publication[]) => string} */
 function describe(publications, unmeasured) {
-  const minutes = unmeasured.reduce((sum, one) => sum + one.minutes, 0);
-  const lines = publications.map((one, place) => {
-    const time = unmeasured.includes(one) ? `${one.minutes} min` : "measured";
-    return `${place + 1}. ${one.id} (${time}): ${one.command}`;
+  const minutes = unmeasured.reduce((sum, publication) => sum + publication.minutes, 0);
+  const lines = publications.map((publication, place) => {
+    const time = unmeasured.includes(publication) ? `${publication.minutes} min` : "measured";
+    return `${place + 1}. ${publication.id} (${time}): ${publication.command}`;
   });
   return `Measures ${unmeasured.length} of ${publications.length} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;
 }
@@ -136,7 +136,7 @@ const withPaths = (publication, packages) =>
   argsOf(publication).map((arg) => {
     if (!arg.endsWith("=PATH")) return arg;
     const name = arg.slice(0, -"PATH".length);
-    const place = packages.find((one) => one.startsWith(name));
+    const place = packages.find((each) => each.startsWith(name));
     if (place === undefined) {
       throw new UsageError(
         `${publication.id} needs a package that no registry has; give its folder: --with ${arg}`,

@@ -30,7 +30,7 @@ export async function publish({ dir, force, root = ROOT_DIR, publications = PUBL
   await loadReadme(root);
   const measured = await loadResult(dir);
   const { command } = measured.environment;
-  const publication = publications.find((one) => one.command === command);
+  const publication = publications.find((each) => each.command === command);
   if (!publication) {
     throw new UsageError(
       `"${dir}" was measured by ${command === undefined ? "an unrecorded command" : `\`${command}\``}, which is not in tools/publish/publications.js. Measure a result of that list.`,

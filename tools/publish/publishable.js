@@ -34,7 +34,9 @@ export function whyNotPublish({ result, summary }, publication) {
       didNotFinish.map(({ appId }) => appId),
     ),
     ...(explained?.failed ?? []).map(({ appId }) => appId),
-    ...trials.filter((one) => one.status === "failed" && isFault(one)).map(({ appId }) => appId),
+    ...trials
+      .filter((trial) => trial.status === "failed" && isFault(trial))
+      .map(({ appId }) => appId),
   ]);
   const surprising = [...failed].filter((id) => !faulty.includes(id.split("@", 1)[0] ?? id));
   if (surprising.length > 0) return `not every app finished (${surprising.join(", ")})`;

@@ -40,7 +40,7 @@ export const renderReadme = (readme, published) =>
 /** Markdown by the name of its markers. @param {Published[]} published @returns {Record<string, string>} */
 function renderSections(published) {
   const main = published.find(({ summary }) => summary.id === MAIN);
-  const furtherResults = published.filter((one) => one !== main);
+  const furtherResults = published.filter((each) => each !== main);
   const items = furtherResults.map(({ folder, summary }) =>
     renderReadmeFinding(summary, folder, {
       main: main?.summary,
@@ -52,7 +52,7 @@ function renderSections(published) {
   const list = [...renderReadmeModes(summary, folder), ...items].join("\n");
   const provenance = renderReadmeProvenance(
     summary,
-    furtherResults.map((one) => one.summary),
+    furtherResults.map((each) => each.summary),
   );
   return {
     ranking: renderReadmeRanking(summary, folder),

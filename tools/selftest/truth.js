@@ -208,8 +208,8 @@ async function costOfReference({ appsDir, signal }) {
  * @param {(started: Started) => Promise<T>} work
  */
 async function withSubjects(which, shuffle, work) {
-  const found = await findApps({ suite: DEFAULT_SUITE, ...which });
-  const { suite } = found;
+  const candidates = await findApps({ suite: DEFAULT_SUITE, ...which });
+  const { suite } = candidates;
   const [target] = targetsOf(suite, {});
   const asked = askedBy(suite, target);
   const host = await openLocalHost(suite.servers);
@@ -221,7 +221,7 @@ async function withSubjects(which, shuffle, work) {
   /** @type {Map<string, Server>} */
   const servers = new Map();
   try {
-    for (const { id, app } of shuffle(selectApps(found, which.filter).map(asItIs))) {
+    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(asItIs))) {
       servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
     return await work({ servers, asked, host });

@@ -111,7 +111,7 @@ function probe() {
   // Those before are of a server that nobody loads yet.
   if (asked > UNTIL / 2) probesMs.push(performance.now() - startedAt);
   if (asked < UNTIL) return;
-  const medianMs = probesMs.sort((one, other) => one - other)[probesMs.length / 2];
+  const medianMs = probesMs.sort((a, b) => a - b)[probesMs.length / 2];
   operations = Math.round((PROBE / medianMs / 1000) * ${us});
 }
 `;

@@ -44,7 +44,7 @@ export async function runBench(options, signal) {
       const entry = contest.entries.find(({ id }) => id === app);
       const why = entry ? whyNotFinished(entry, contest) : "it is not among the apps";
       if (why !== null) throw new Error(`${app}: ${why}`);
-      return verdict.observations.filter((one) => one.entry === app);
+      return verdict.observations.filter((observation) => observation.entry === app);
     };
     return { verdict, launchesOf };
   } finally {

@@ -104,7 +104,7 @@ async function readFolder(dir, file) {
       ...(facts && { facts }),
       version: await installedVersion(dir, manifest),
       ...(framework && { package: framework }),
-      packages: [...new Set([framework, manifest.engine])].filter((one) => one !== undefined),
+      packages: [...new Set([framework, manifest.engine])].filter((name) => name !== undefined),
     };
   } catch (error) {
     throw new UsageError(`${shownFolder(dir)}: ${/** @type {Error} */ (error).message}`);

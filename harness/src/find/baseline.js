@@ -33,17 +33,17 @@ const CHECKOUT_MS = 5 * 60_000;
  */
 export async function baselineOf(apps, { against, suite }, rootDir, closers) {
   const reference = suite.reference ?? REFERENCE_APP;
-  const [app, another] = apps.filter(({ id }) => apps.length === 1 || id !== reference);
-  if (!app || another) {
+  const [app, secondApp] = apps.filter(({ id }) => apps.length === 1 || id !== reference);
+  if (!app || secondApp) {
     throw new UsageError(
       "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
     );
   }
-  const other = (await isApp(against))
+  const otherApp = (await isApp(against))
     ? await readApp(path.resolve(against), fileOf(app))
     : ((await otherVersion(app, parsePackageSpec(against), rootDir)) ??
       (await atRevision(app, against, rootDir, closers)));
-  const baseline = { ...other, name: `${app.name} (${against})` };
+  const baseline = { ...otherApp, name: `${app.name} (${against})` };
   return { id: `${app.id}@baseline`, role: "baseline", of: app.id, app: baseline, flags: [] };
 }
 

@@ -6,11 +6,11 @@ const MOST_CHANGES = 3;
 /**
  * For the end of an error.
  * @param {string} word that nothing is called
- * @param {string[]} known
+ * @param {string[]} names
  * @returns {string} e.g. '; did you mean "express"?', or nothing
  */
-export function didYouMean(word, known) {
+export function didYouMean(word, names) {
   const maxDistance = Math.min(MOST_CHANGES, Math.floor(word.length / 2));
-  const meant = closestMatch(word.toLowerCase(), known, { maxDistance });
-  return meant === undefined ? "" : `; did you mean "${meant}"?`;
+  const closest = closestMatch(word.toLowerCase(), names, { maxDistance });
+  return closest === undefined ? "" : `; did you mean "${closest}"?`;
 }

@@ -26,8 +26,10 @@ export function filterApps(apps, patterns, usual = apps) {
       !unwanted.some((pattern) => matches(app, pattern)),
   );
   if (chosen.length === 0) {
-    const more = wanted.length === 0 && usual.length < apps.length ? ", or add --all" : "";
-    throw new UsageError(`the filters ${patterns.join(" ")} leave no app; drop one of them${more}`);
+    const orAll = wanted.length === 0 && usual.length < apps.length ? ", or add --all" : "";
+    throw new UsageError(
+      `the filters ${patterns.join(" ")} leave no app; drop one of them${orAll}`,
+    );
   }
   return chosen;
 }
@@ -42,13 +44,13 @@ function assertMatches(apps, pattern) {
     throw new UsageError("a filter is empty; give a folder or display name, e.g. fastify");
   }
   if (apps.some((app) => matches(app, pattern))) return;
-  const [what, known] = pattern.startsWith(ENGINE)
+  const [what, names] = pattern.startsWith(ENGINE)
     ? ["engines", [...new Set(apps.flatMap(({ engine }) => engine ?? []))]]
     : ["apps", apps.map(({ id }) => id)];
   const hint = pattern.includes(",") ? "; name each with a --filter of its own" : "";
-  const meant = didYouMean(pattern.replace(ENGINE, ""), known);
+  const suggestion = didYouMean(pattern.replace(ENGINE, ""), names);
   throw new UsageError(
-    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${known.join(", ")}${meant}`,
+    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${names.join(", ")}${suggestion}`,
   );
 }
 

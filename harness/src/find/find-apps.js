@@ -11,7 +11,7 @@ import { loadSuite } from "./suites.js";
 
 /**
  * @typedef {Pick<BenchOptions, "suite"> & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
- * @typedef {Awaited<ReturnType<typeof findApps>>} FoundApps
+ * @typedef {Awaited<ReturnType<typeof findApps>>} Candidates
  */
 
 /**
@@ -44,7 +44,7 @@ export async function findApps(options) {
 }
 
 /**
- * @param {Pick<FoundApps, "apps" | "usual">} found
+ * @param {Pick<Candidates, "apps" | "usual">} candidates
  * @param {string[]} [filter]
  * @param {readonly { name: string }[]} [runtimes]
  * @throws {UsageError} if no app is left

@@ -129,12 +129,12 @@ const VERSIONS = /** @type {const} */ ([
  */
 export async function findRuntimes(asked, runtimesDir) {
   if (asked === undefined) return [OWN];
-  const runtimes = await Promise.all(asked.map((one) => find(one, runtimesDir)));
+  const runtimes = await Promise.all(asked.map((runtime) => find(runtime, runtimesDir)));
   const labels = runtimes.map(runtimeLabel);
   for (const [place, label] of labels.entries()) {
     const first = labels.indexOf(label);
     if (first === place) continue;
-    const both = [asked[first], asked[place]].map((one) => one?.asked).join(" and ");
+    const both = [asked[first], asked[place]].map((runtime) => runtime?.asked).join(" and ");
     throw new UsageError(`--runtime: ${both} are both ${label}; name one of them`);
   }
   return runtimes;

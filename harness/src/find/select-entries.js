@@ -7,7 +7,7 @@ import { selectApps } from "./find-apps.js";
 import { atVersions } from "./versions.js";
 
 /** @import { Entry, FoundRuntime } from "./entry.js" */
-/** @import { FoundApps } from "./find-apps.js" */
+/** @import { Candidates } from "./find-apps.js" */
 /** @import { BenchOptions } from "../options/options.js" */
 /** @import { Closers } from "@routebench/host/closers" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -18,17 +18,17 @@ const CONTROL_BUDGET_MS = 180_000;
 /**
  * The entries of a run: the selected apps as they are, and in every variant that the options name. What an app of another
  * version needs is installed.
- * @param {FoundApps} found @param {BenchOptions} options @param {Closers} closers
- * @returns {Promise<{ entries: Entry[], more: number }>} more: the apps that --all would add
+ * @param {Candidates} candidates @param {BenchOptions} options @param {Closers} closers
+ * @returns {Promise<{ entries: Entry[], moreApps: number }>} moreApps: the apps that --all would add
  * @throws {UsageError}
  */
-export async function selectEntries(found, options, closers) {
-  const { suite, apps, runtimes } = found;
+export async function selectEntries(candidates, options, closers) {
+  const { suite, apps, runtimes } = candidates;
   const { filter, all, versions = [], against } = options;
   // Naming versions and no apps means those versions only.
   const isOnlyVersions = versions.length > 0 && filter.length === 0 && !all;
-  const selected = isOnlyVersions ? [] : selectApps(found, filter, runtimes);
-  const measured = withReference(selected, found, options.reference);
+  const selected = isOnlyVersions ? [] : selectApps(candidates, filter, runtimes);
+  const measured = withReference(selected, candidates, options.reference);
   const ofVersions = await atVersions(versions, apps, ROOT_DIR);
   const entries = onRuntimes([...measured.map(asItIs), ...ofVersions], runtimes);
   entries.push(...controlsOf(entries, suite, options));
@@ -36,12 +36,12 @@ export async function selectEntries(found, options, closers) {
     entries.push(await baselineOf(measured, { against, suite }, ROOT_DIR, closers));
   }
   const ofAll = isOnlyVersions ? [] : selectApps({ apps, usual: apps }, filter, runtimes);
-  return { entries, more: ofAll.length - selected.length };
+  return { entries, moreApps: ofAll.length - selected.length };
 }
 
 /**
  * A speed is a ratio, so a single app gets the reference next to it, if there is one.
- * @param {FoundApps["apps"]} selected @param {FoundApps} found @param {boolean} isWanted
+ * @param {Candidates["apps"]} selected @param {Candidates} candidates @param {boolean} isWanted
  */
 function withReference(selected, { apps, suite }, isWanted) {
   if (!isWanted || selected.length > 1) return selected;

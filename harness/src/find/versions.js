@@ -60,13 +60,13 @@ export const fileOf = ({ dir, serverFile }) => path.relative(dir, serverFile);
 function namedBy({ name, version }, apps) {
   const folder = apps.find(({ id }) => id === name);
   const matching = folder ? [folder] : apps.filter((app) => app.package === name);
-  const [app, ...others] = matching;
+  const [app, ...furtherApps] = matching;
   if (!app) {
     throw new UsageError(
       `no app is called "${name}" or has that package; pnpm bench list shows them all`,
     );
   }
-  if (others.length > 0) {
+  if (furtherApps.length > 0) {
     const folders = matching.map(({ id }) => `${id}@${version}`).join(", ");
     throw new UsageError(`several apps have the package "${name}"; name the folder: ${folders}`);
   }

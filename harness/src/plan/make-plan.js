@@ -149,15 +149,15 @@ export function makePlan(entries, options, setting) {
  * The line before the start. It promises no time but the budget, because the length of a round is not known before the
  * first has ended.
  * @param {Config} config @param {readonly { role: string }[]} entries
- * @param {number} more apps that --all would add
+ * @param {number} moreApps that --all would add
  */
-export function describePlan(config, entries, more) {
+export function describePlan(config, entries, moreApps) {
   const apps = entries.filter(({ role }) => role === "app").length;
   const { rounds, budgetMs, patienceMs } = config;
   const modes = configuredModes(config);
   const cases = modes.flatMap((mode) => casesOf(mode, config)).length;
   const what = cases === modes.length ? `${listed(modes)},` : `${cases} cases ×`;
-  const hidden = more > 0 ? ` (${more} more with --all)` : "";
+  const hidden = moreApps > 0 ? ` (${moreApps} more with --all)` : "";
   const isOpen = modes.some((mode) => isAdaptive(mode, config));
   const inAll = modes.map((mode) => (rounds ?? MODES[mode].rounds) * roundsOfAll(mode, config));
   const extent = isOpen ? "rounds until the data decide" : counted(Math.max(...inAll), "round");

@@ -52,8 +52,8 @@ function headOf(table, room) {
   if (table.length <= room) return table;
   // A heading without a row says nothing.
   if (room < 4) return [];
-  const more = table.length - room + 1;
-  return [...table.slice(0, room - 1), { text: `  … and ${more} more`, look: "dim" }];
+  const hidden = table.length - room + 1;
+  return [...table.slice(0, room - 1), { text: `  … and ${hidden} more`, look: "dim" }];
 }
 
 /** @type {(view: View, columns: number) => Line[]} */

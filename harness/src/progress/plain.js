@@ -53,7 +53,7 @@ export function leftMs({ config, rounds }) {
   const leftOf = configuredModes(config).flatMap((mode) => {
     const lastMs = rounds.findLast((done) => done.mode === mode)?.durationMs ?? null;
     return casesOf(mode, config).map(({ id }) => {
-      const done = rounds.filter((one) => one.mode === mode && one.caseId === id).length;
+      const done = rounds.filter((each) => each.mode === mode && each.caseId === id).length;
       const inAll = planned * roundsOfAll(mode, config);
       return lastMs === null ? null : Math.max(0, inAll - done) * lastMs;
     });
@@ -77,7 +77,7 @@ export function createPlainProgress(stream) {
   let mode = null;
   let last = "";
   const rank = (/** @type {ResultFile} */ result) => {
-    const standing = standingOf(result).find((one) => one.mode === mode);
+    const standing = standingOf(result).find((each) => each.mode === mode);
     if (!standing || standing.table.rows.length === 0) return;
     const line = standingLine(standing);
     // Loads change nothing of a ranking by slices.

@@ -75,8 +75,8 @@ export function standingLine({ table, ...standing }) {
     const [place, ratio] = /** @type {[Cell, Cell]} */ (cells);
     return `${textOf(place, rank)} ${name} ${textOf(ratio, speed)}`;
   });
-  const more = table.rows.length - apps.length;
-  const shown = [...apps, ...(more > 0 ? [`… and ${more} more`] : [])].join(", ");
+  const hidden = table.rows.length - apps.length;
+  const shown = [...apps, ...(hidden > 0 ? [`… and ${hidden} more`] : [])].join(", ");
   const howSure = standing.isProvisional ? ", provisional" : "";
   return `  so far${howSure} (${speed.unit}): ${shown}; ${describeOpen({ table, ...standing }, MOST_NAMED)}`;
 }

@@ -23,14 +23,14 @@ import { UsageError } from "@routebench/host/usage-error";
  */
 export async function chooseGenerators(options, suite) {
   const { mode, rates = [], server, loadFrom, quick } = options;
-  const only = suite.servers?.driver;
-  if (only && options.generator !== "auto" && options.generator !== only) {
+  const required = suite.servers?.generator;
+  if (required && options.generator !== "auto" && options.generator !== required) {
     throw new UsageError(
-      `the suite "${suite.id}" is loaded by ${only} alone; leave out --generator`,
+      `the suite "${suite.id}" is loaded by ${required} alone; leave out --generator`,
     );
   }
   // Load hosts run nothing else in slices.
-  const wanted = loadFrom ? "closed-loop" : (only ?? options.generator);
+  const wanted = loadFrom ? "closed-loop" : (required ?? options.generator);
   // A server on another machine does not have to wake the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
   const slices = { ...(await withLabel(closedLoop)), sleeps };

@@ -37,19 +37,19 @@ export async function measureProfile(server, plan, lab, config) {
   const durationMs = Number(load.durationMs);
   // As long: the kernel's part is known by ticks of some milliseconds.
   const plain = await threadsDuring(server, () => ask(durationMs));
-  const { result, other, thread } = plain;
+  const { result, otherMs, thread } = plain;
   const { systemMs, ...unprofiled } = thread;
   const native = several
     ? { whyNoNative: several }
     : await nativeOf(server, lab.serverHost.prefixes.generator, () => ask(durationMs));
   /** @type {Profile} */
   const profile = {
-    unprofiled: { ...unprofiled, systemMs: Math.min(systemMs, thread.cpuMs), otherMs: other },
+    unprofiled: { ...unprofiled, systemMs: Math.min(systemMs, thread.cpuMs), otherMs },
     profiled: null,
     ...(whyNot !== null && { whyNot: whyNot.slice(0, 300) }),
     ...native,
   };
-  const measured = { result, probes, serverCpuMs: thread.cpuMs + other, cores: null, profile };
+  const measured = { result, probes, serverCpuMs: thread.cpuMs + otherMs, cores: null, profile };
   if (whyNot !== null) return measured;
 
   // Its sampler stays on the server's core: a signal from another one may come no sooner than the next system call.
@@ -118,7 +118,7 @@ async function threadsDuring(server, load) {
   if (!thread || thread.cpuMs <= 0 || requests === 0) {
     throw new TrialFailure("no-requests", "CPU time per request could not be measured");
   }
-  return { result, thread: { requests, ...thread }, other: Number(cpuMs) - thread.cpuMs };
+  return { result, thread: { requests, ...thread }, otherMs: Number(cpuMs) - thread.cpuMs };
 }
 
 /** @param {AskedPlan} plan */

@@ -75,8 +75,8 @@ export async function assertConforms(server, checks, limits) {
 }
 
 /** @param {string[]} faults */
-export function summariseFaults([first = "", ...more]) {
-  return more.length > 0 ? `${first} (and ${more.length} more)` : first;
+export function summariseFaults([first = "", ...furtherFaults]) {
+  return furtherFaults.length > 0 ? `${first} (and ${furtherFaults.length} more)` : first;
 }
 
 /** @param {string} text */

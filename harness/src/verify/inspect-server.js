@@ -54,9 +54,9 @@ export async function inspectServer(app, host, suite, target, options = {}) {
   });
   if (verification.failure || served === null) return { ...verification, served: null };
 
-  /** @type {(more?: object) => Promise<Server>} */
-  const start = (more) =>
-    host.startServer(app, { given: more ? { ...given, ...more } : given }, limits);
+  /** @type {(extraGiven?: object) => Promise<Server>} */
+  const start = (extraGiven) =>
+    host.startServer(app, { given: { ...given, ...extraGiven } }, limits);
   const randomQueries = () =>
     inOwnLaunch(start, async (launch) => {
       const server = await launch();

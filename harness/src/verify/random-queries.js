@@ -34,7 +34,7 @@ const BEGIN_WITHIN = 0.7;
 /**
  * Compares the cost of a path with random query strings with that of one that is repeated. A server that does
  * the same work for both gives ratios near 1. A server that caches whole responses by URL can do so only
- * for the repeated one.
+ * for the repeated ofRandom.
  * @param {Server} server
  * @param {string} path
  * @param {number} limitMs
@@ -72,13 +72,14 @@ async function alternate(server, path, limitMs, askers) {
     const block = { requests, limitMs, askers };
     const first = await askBlock(server, isRandomFirst ? random : fixed, block);
     const second = await askBlock(server, isRandomFirst ? fixed : random, block);
-    const [one, other] = isRandomFirst ? [first, second] : [second, first];
+    const [ofRandom, ofRepeated] = isRandomFirst ? [first, second] : [second, first];
     if (pair < DISCARDED_PAIRS) {
-      requests = fitting(requests, Math.max(one.timeMs, other.timeMs));
+      requests = fitting(requests, Math.max(ofRandom.timeMs, ofRepeated.timeMs));
       continue;
     }
-    const cpu = one.cpuMs === null || !other.cpuMs ? null : one.cpuMs / other.cpuMs;
-    pairs.push({ cpu, time: one.timeMs / other.timeMs });
+    const cpu =
+      ofRandom.cpuMs === null || !ofRepeated.cpuMs ? null : ofRandom.cpuMs / ofRepeated.cpuMs;
+    pairs.push({ cpu, time: ofRandom.timeMs / ofRepeated.timeMs });
   }
   const cpuRatios = pairs.map(({ cpu }) => cpu).filter((ratio) => ratio !== null);
   return {

@@ -64,12 +64,12 @@ async function outcomeOf(origin, request, before) {
 function statusesIn(received, isClosed) {
   /** @type {string[]} */
   const statuses = [];
-  for (let rest = received; ; ) {
-    const status = ANSWER.exec(rest.toString("latin1"))?.[1];
+  for (let remaining = received; ; ) {
+    const status = ANSWER.exec(remaining.toString("latin1"))?.[1];
     if (status === undefined) return statuses;
     statuses.push(status);
-    const answer = parseAnswer(rest, { bodiless: false, mostBodyBytes: MEBIBYTE }, isClosed);
+    const answer = parseAnswer(remaining, { bodiless: false, mostBodyBytes: MEBIBYTE }, isClosed);
     if (answer.kind !== "whole") return statuses;
-    rest = rest.subarray(answer.length);
+    remaining = remaining.subarray(answer.length);
   }
 }

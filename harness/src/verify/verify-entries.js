@@ -28,7 +28,7 @@ import { verifyWorker } from "./worker.js";
  * @property {Limits} limits
  * @property {Suite} suite
  * @property {Target} target
- * @property {Target[]} [others] of the same run
+ * @property {Target[]} [furtherTargets] of the same run
  * @property {Certificate} [certificate]
  * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
  *
@@ -53,10 +53,10 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
   const { host } = conditions;
   const inTurn = oneAtATime();
-  let begun = 0;
+  let verifying = 0;
   const verify = async (/** @type {App} */ app, /** @type {Side} */ side) => {
-    begun += 1;
-    progress.doing(`verifying ${app.name}, ${begun} of ${apps.length} apps`);
+    verifying += 1;
+    progress.doing(`verifying ${app.name}, ${verifying} of ${apps.length} apps`);
     const onSide = { ...conditions, host: startingOn(host, side) };
     const verdict = await verifyApp(app, onSide, inTurn).catch(asVerdict);
     // Its server was ended with the run: what was cut off says nothing of the app.
@@ -65,10 +65,10 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     for (const line of describe(app, verdict)) progress.note(line);
   };
   await onBothSides(apps, host.cores, verify, signal);
-  const all = [...verdicts.values()];
-  const passed = all.filter(({ verification }) => verification.status === "ok").length;
+  const results = [...verdicts.values()];
+  const passed = results.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
-    progress.note(`Verified: ${passed} of ${all.length} apps answer as the contract says`);
+    progress.note(`Verified: ${passed} of ${results.length} apps answer as the contract says`);
   }
   const record = async (/** @type {Entry} */ { id, role, of, app, release, onRuntime }) => {
     const { name, homepage, version, packages, facts, commit } = app;
@@ -115,14 +115,14 @@ const startOf = ({ command, program, interpreter, serverFile }) =>
 
 /** @type {(app: App, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
 async function verifyApp(app, conditions, inTurn) {
-  const { host, limits, suite, target, others = [], certificate } = conditions;
+  const { host, limits, suite, target, furtherTargets = [], certificate } = conditions;
   const source = await serverSource(app.serverFile);
   if (suite.worker) {
     let { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
     // What it declines is that case alone; the next may be its own.
-    for (const other of others) {
+    for (const further of furtherTargets) {
       if (verdict.failure?.code !== "does-not-apply") break;
-      ({ runtime, ...verdict } = await verifyWorker(app, host, suite, other, limits));
+      ({ runtime, ...verdict } = await verifyWorker(app, host, suite, further, limits));
     }
     const failure = await whyNot(app, verdict.failure);
     const { href } = pathToFileURL(app.serverFile);

@@ -191,7 +191,7 @@ describe("the entries of a run", () => {
   const idsOf = async (options) => (await select(options)).entries.map(({ id }) => id);
 
   test("are the usual apps and the control, and how many more there are is known", async () => {
-    const { entries, more } = await select({});
+    const { entries, moreApps } = await select({});
     assert.deepEqual(
       entries.map(({ id }) => id),
       ["koa", "node-http", "node-http@control"],

@@ -65,7 +65,7 @@ test("says that the generator of slices sleeps when it has no core of its own an
 });
 
 describe("a suite that only closed-loop can load", () => {
-  const suite = { ...ROUTING, servers: { driver: /** @type {const} */ ("closed-loop") } };
+  const suite = { ...ROUTING, servers: { generator: /** @type {const} */ ("closed-loop") } };
 
   test("is loaded by closed-loop when wrk is there too", async () => {
     for (const generator of /** @type {const} */ (["auto", "closed-loop"])) {

@@ -33,7 +33,7 @@
  *
  * @typedef {object} OfServers
  * @property {string} [file] of an app's folder, in place of server.js; who has none is listed
- * @property {"closed-loop"} [driver] the only one that can ask its requests and compare each answer
+ * @property {"closed-loop"} [generator] the only one that can ask its requests and compare each answer
  * @property {boolean} [unprivileged] they run as nobody where the harness is root
  * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
  * @property {URL} [runtimes] the folder of further ones that manifests name, a folder each

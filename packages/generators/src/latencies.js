@@ -35,7 +35,7 @@ export class Latencies {
 
   /** @returns {LoadResult["latencyUs"]} all 0 where nothing was answered */
   result() {
-    const sorted = [...this.#counts].sort(([one], [other]) => one - other);
+    const sorted = [...this.#counts].sort(([a], [b]) => a - b);
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
     const percentile = (/** @type {number} */ share) => {
       let remaining = Math.max(1, Math.round((share / 100) * total));

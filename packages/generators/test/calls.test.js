@@ -122,7 +122,7 @@ describe("a call", () => {
 });
 
 describe("an error crosses", () => {
-  test("of the drivers as what it is, with its code", async () => {
+  test("of the generators as what it is, with its code", async () => {
     const fault = new ServerFault("wrong-answer", "it answered 500");
     await assert.rejects(connect(throwing(fault)).near.call("fail"), (error) => {
       assert.ok(error instanceof ServerFault);

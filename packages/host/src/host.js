@@ -19,7 +19,7 @@
  *   throws a TrialFailure where it does not work rightly
  * @property {() => void} endServers at once, those that still start too; from then on none is started
  * @property {Record<Side, string[]>} prefixes of a command, which hold it to the cores of a side
- * @property {(driver: Generator, run: GeneratorOnHost) => Promise<LoadResult>} load runs a generator to its end
+ * @property {(generator: Generator, run: GeneratorOnHost) => Promise<LoadResult>} load runs a generator to its end
  * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<SliceGenerator>} startGenerator
  *   beside: on the core of the servers that start on that side, asleep between answers; absent: on its own
  * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] over the servers' core, if it has one

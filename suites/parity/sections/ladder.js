@@ -230,7 +230,7 @@ function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
     const theirs = otherServers.flatMap((app) => answered(app, version) ?? []);
     if (!ours || theirs.length === 0) return [];
     const free = mayDiffer?.[version] ?? [];
-    const inequalities = theirs.flatMap((one) => inequality(one, ours, free) ?? []);
+    const inequalities = theirs.flatMap((answer) => inequality(answer, ours, free) ?? []);
     if (inequalities.length > 0) {
       const meant = isUnequal ? "" : ", though they are meant to be the same";
       return [`Over HTTP/${version} the answers differ${meant}: ${inequalities.join(". ")}.`];

@@ -67,7 +67,7 @@ export function answerSentence(costs) {
  */
 export function sourceSentence(costs) {
   const [printing, serving] = ["a", "d"].map((id) => {
-    const rung = RUNGS.find((one) => one.id === id);
+    const rung = RUNGS.find((each) => each.id === id);
     return rung ? aheadOn(costs, rung) : "unknown";
   });
   const verdict =
@@ -95,14 +95,14 @@ export const stepSentences = (costs) =>
 
 /** @type {(ratio: Estimate, baseUs: number) => string} */
 function costWords({ point, low, high }, baseUs) {
-  const more = (/** @type {number} */ end, sign = 1) => us(sign * (end - 1) * baseUs);
+  const extra = (/** @type {number} */ end, sign = 1) => us(sign * (end - 1) * baseUs);
   if (low === null || high === null) {
-    return `takes ${more(point)} µs, with too few launches for an interval`;
+    return `takes ${extra(point)} µs, with too few launches for an interval`;
   }
-  if (low <= 1 && high >= 1) return `shows no cost (${more(low)} to ${more(high)} µs)`;
+  if (low <= 1 && high >= 1) return `shows no cost (${extra(low)} to ${extra(high)} µs)`;
   return low > 1
-    ? `costs ${more(point)} µs a request (${more(low)} to ${more(high)})`
-    : `saves ${more(point, -1)} µs a request (${more(high, -1)} to ${more(low, -1)})`;
+    ? `costs ${extra(point)} µs a request (${extra(low)} to ${extra(high)})`
+    : `saves ${extra(point, -1)} µs a request (${extra(high, -1)} to ${extra(low, -1)})`;
 }
 
 /** How many times as much the side takes that is not ahead. @type {(costs: Pick<Costs, "ratio">) => (rung: Rung) => string} */
@@ -110,8 +110,8 @@ const timesIn =
   (costs) =>
   ({ node, apache }) => {
     const point = costs.ratio(node, apache)?.point ?? 1;
-    const [other, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${other} ${ratio.toFixed(2)} times as much`;
+    const [dearer, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
+    return `${dearer} ${ratio.toFixed(2)} times as much`;
   };
 
 /** As it stands within a sentence: names keep their capitals. @param {string} title */

@@ -8,7 +8,7 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
  * A ratio's interval holds together with those of all pairs.
  * @typedef {object} Costs
  * @property {(id: string) => Estimate | null} of
- * @property {(one: string, other: string) => Estimate | null} ratio
+ * @property {(id: string, baseId: string) => Estimate | null} ratio
  */
 
 /** @type {(launches: ModeSummary["cpuUs"]) => Costs} */
@@ -17,6 +17,6 @@ export function costsOf(observations) {
   const pairs = compareEntries(observations);
   return {
     of: (id) => means.get(id) ?? null,
-    ratio: (one, other) => comparisonOf(one, other, pairs)?.ratio ?? null,
+    ratio: (id, baseId) => comparisonOf(id, baseId, pairs)?.ratio ?? null,
   };
 }

@@ -5,21 +5,21 @@
 /**
  * How two answers differ; null where they have the same header lines in any order and the same number of bytes, but for
  * Date and what may differ, in lower case. Bodies were compared byte by byte before.
- * @type {(one: Answered, other: Answered, mayDiffer: readonly string[]) => string | null}
+ * @type {(first: Answered, second: Answered, mayDiffer: readonly string[]) => string | null}
  */
-export function inequality(one, other, mayDiffer) {
+export function inequality(first, second, mayDiffer) {
   const ignored = ["date", ...mayDiffer];
-  const [ours, theirs] = [one, other].map(({ form }) => linesOf(form, ignored));
+  const [ours, theirs] = [first, second].map(({ form }) => linesOf(form, ignored));
   const only = lacking(ours ?? [], theirs ?? []);
   const missing = lacking(theirs ?? [], ours ?? []);
-  const [bytes, otherBytes] = [one, other].map(({ form }) => bytesOf(form, ignored));
+  const [bytes, otherBytes] = [first, second].map(({ form }) => bytesOf(form, ignored));
   if (only.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
-  const sent = `${one.name} sends ${total(one.form)} bytes, ${other.name} ${total(other.form)}`;
+  const sent = `${first.name} sends ${total(first.form)} bytes, ${second.name} ${total(second.form)}`;
   const fields = [
-    ...(only.length > 0 ? [`only ${one.name} sends ${listed(only)}`] : []),
-    ...(missing.length > 0 ? [`only ${other.name} sends ${listed(missing)}`] : []),
-    ...(one.form.bodyBytes !== other.form.bodyBytes
-      ? [`their bodies take ${one.form.bodyBytes} and ${other.form.bodyBytes} bytes on the wire`]
+    ...(only.length > 0 ? [`only ${first.name} sends ${listed(only)}`] : []),
+    ...(missing.length > 0 ? [`only ${second.name} sends ${listed(missing)}`] : []),
+    ...(first.form.bodyBytes !== second.form.bodyBytes
+      ? [`their bodies take ${first.form.bodyBytes} and ${second.form.bodyBytes} bytes on the wire`]
       : []),
   ];
   return [sent, ...fields].join("; ");
@@ -41,9 +41,9 @@ const bytesOf = (form, ignored) =>
 /** @param {string} line */
 const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
-/** Those that the others lack. @type {(lines: string[], others: string[]) => string[]} */
-function lacking(lines, others) {
-  const unmatched = [...others];
+/** Those that the other lacks. @type {(lines: string[], otherLines: string[]) => string[]} */
+function lacking(lines, otherLines) {
+  const unmatched = [...otherLines];
   return lines.filter((line) => {
     const place = unmatched.indexOf(line);
     if (place === -1) return true;

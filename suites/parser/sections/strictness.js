@@ -9,8 +9,10 @@ const LOOKS = { hangs: "bad", dies: "bad" };
 
 /** @type {(summary: Pick<Summary, "apps">) => Section | null} */
 export function strictnessSection({ apps }) {
-  const asked = apps.filter(({ found = [], of }) => found.length > 0 && of === null);
-  if (asked.length === 0) return null;
+  const examined = apps.filter(
+    ({ found: findings = [], of }) => findings.length > 0 && of === null,
+  );
+  if (examined.length === 0) return null;
   return {
     id: "strictness",
     title: "What they return, and what they refuse",
@@ -26,13 +28,13 @@ export function strictnessSection({ apps }) {
           { heading: "Leaves out", isText: true },
           ...QUESTIONS.map(({ title }) => ({ heading: title, isText: true })),
         ],
-        rows: asked.map(({ id, name, found = [] }) => ({
+        rows: examined.map(({ id, name, found: findings = [] }) => ({
           appId: id,
           name,
           cells: [
-            wordCell(after(found, "leaves out") ?? "nothing"),
+            wordCell(after(findings, "leaves out") ?? "nothing"),
             ...QUESTIONS.map((question) => {
-              const outcome = after(found, question.id);
+              const outcome = after(findings, question.id);
               return wordCell(outcome ?? "–", outcome ? (LOOKS[outcome] ?? null) : "missing");
             }),
           ],
@@ -42,6 +44,6 @@ export function strictnessSection({ apps }) {
   };
 }
 
-/** In a finding's id. @type {(found: { id: string }[], key: string) => string | undefined} */
-const after = (found, key) =>
-  found.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);
+/** In a finding's id. @type {(findings: { id: string }[], key: string) => string | undefined} */
+const after = (findings, key) =>
+  findings.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);

@@ -56,11 +56,11 @@ function messageOf(text, kind) {
   const sent = text.slice(end + "\r\n\r\n".length);
   const isChunked = headers.includes("chunked");
   const body = isChunked ? sent.replaceAll(/^[\da-f]+\r\n(.*)\r\n/gm, "$1") : sent;
-  const [one = "", two, three] = first.split(" ");
-  const version = (kind === "request" ? three : one)?.replace("HTTP/", "");
+  const words = first.split(" ");
+  const version = words[kind === "request" ? 2 : 0]?.replace("HTTP/", "");
   return kind === "request"
-    ? { method: one, url: two, version, headers, body }
-    : { status: Number(two), reason: three, version, headers, body };
+    ? { method: words[0] ?? "", url: words[1], version, headers, body }
+    : { status: Number(words[1]), reason: words[2], version, headers, body };
 }
 
 /** Another first value: it finds out a parser that remembers the last. @param {Fixture} fixture */
@@ -78,9 +78,9 @@ const nextLetter = (letter) => String.fromCharCode(letter.charCodeAt(0) + 1);
  * @throws {RangeError} where there is none of that id
  */
 export function fixtureOf(id) {
-  const fixture = FIXTURES.find((one) => one.id === id);
+  const fixture = FIXTURES.find((each) => each.id === id);
   if (fixture === undefined) {
-    const ids = FIXTURES.map((one) => one.id).join(", ");
+    const ids = FIXTURES.map((each) => each.id).join(", ");
     throw new RangeError(`there is no fixture ${JSON.stringify(id)}; there are: ${ids}`);
   }
   return fixture;

@@ -5,7 +5,7 @@ import { QUESTIONS } from "../src/questions.js";
 /** @import { ParserOutcome } from "../src/questions.js" */
 
 const [subject = "", id] = process.argv.slice(2);
-const question = QUESTIONS.find((one) => one.id === id);
+const question = QUESTIONS.find((each) => each.id === id);
 if (question === undefined) throw new Error(`there is no question ${id}`);
 
 /** @type {ParserSubject} */

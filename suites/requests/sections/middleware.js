@@ -83,8 +83,8 @@ function byRound(row) {
 /** Of rounds that have both. @type {(few: Map<number, number>, many: Map<number, number>, between: number) => Estimate | null} */
 function costOf(few, many, between) {
   const costs = [...few].flatMap(([round, us]) => {
-    const other = many.get(round);
-    return other === undefined ? [] : [(other - us) / between];
+    const cpuOfMany = many.get(round);
+    return cpuOfMany === undefined ? [] : [(cpuOfMany - us) / between];
   });
   if (costs.length === 0) return null;
   return { ...tInterval(costs), method: "paired differences, t interval" };

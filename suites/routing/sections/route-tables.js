@@ -64,9 +64,9 @@ const sizeFor = (find, target) => (target.find === find ? tableSizeOf(target) : 
 /** @param {CaseGroup} group @param {readonly Growth[]} growth */
 const growthOf = ({ mode, members }, growth) =>
   growth.find(
-    (one) =>
-      one.mode === mode &&
-      [one.from, one.to].every((id) => members.some(({ testCase }) => testCase.id === id)),
+    (each) =>
+      each.mode === mode &&
+      [each.from, each.to].every((id) => members.some(({ testCase }) => testCase.id === id)),
   );
 
 /**
@@ -109,11 +109,11 @@ function toPart({ group, title, growth, file }, { apps, config }) {
 
 /** @type {(appId: string, growth: Growth, group: CaseGroup) => Cell} */
 function growthCell(appId, { rows, from, to }, { members }) {
-  const row = rows.find((one) => one.appId === appId);
+  const row = rows.find((each) => each.appId === appId);
   if (row) return { estimate: row.ratio, mark: "" };
   const finished = members
     .filter(({ testCase: { id } }) => id === from || id === to)
-    .every(({ rows }) => rows.some((one) => one.appId === appId));
+    .every(({ rows }) => rows.some((each) => each.appId === appId));
   return finished ? MISSING : DID_NOT_FINISH;
 }
 

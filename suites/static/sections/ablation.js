@@ -64,7 +64,9 @@ export function ablationSection({ modes }) {
           "Step",
           "2011 (ms per request)",
           "2011 (speed)",
-          ...cases.map((one) => ["Here (speed)", caseLabel(one, cases)].filter(Boolean).join(", ")),
+          ...cases.map((testCase) =>
+            ["Here (speed)", caseLabel(testCase, cases)].filter(Boolean).join(", "),
+          ),
         ],
         rows: STEPS.filter((step) => measured.some((mode) => pairOf(step, mode))).map((step) => [
           step.change,

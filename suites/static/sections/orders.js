@@ -38,7 +38,7 @@ export function orderSentences(rates, now, nameOf) {
 export function pairsSentence(compared) {
   const runtimes = [...new Set(compared.map(({ runtime }) => runtime))];
   const parts = runtimes.flatMap((runtime) => {
-    const orders = compareOrders(compared.filter((one) => one.runtime === runtime));
+    const orders = compareOrders(compared.filter((each) => each.runtime === runtime));
     const isEmpty = Object.values(orders).flat().length === 0;
     return isEmpty ? [] : [`on ${runtime}: ${listed(countsOf(orders))}`];
   });
@@ -59,7 +59,7 @@ const countsOf = ({ held, turned, open, untold }) => [
 const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
   isTold: () => true,
-  isAhead: (one, other) => Math.min(...(rates[one] ?? [])) > Math.max(...(rates[other] ?? [])),
+  isAhead: (id, otherId) => Math.min(...(rates[id] ?? [])) > Math.max(...(rates[otherId] ?? [])),
 });
 
 /** @type {(compared: readonly ComparedOrders[]) => Orders} */
@@ -93,8 +93,8 @@ function verdictOf({ held, turned, open, untold }) {
 function extremes(rates, now, nameOf) {
   const ratedIds = now.ids.filter((id) => id in rates);
   const endsOf = (/** @type {Standings} */ { isAhead }) => ({
-    fastest: ratedIds.filter((id) => !ratedIds.some((other) => isAhead(other, id))),
-    slowest: ratedIds.filter((id) => !ratedIds.some((other) => isAhead(id, other))),
+    fastest: ratedIds.filter((id) => !ratedIds.some((otherId) => isAhead(otherId, id))),
+    slowest: ratedIds.filter((id) => !ratedIds.some((otherId) => isAhead(id, otherId))),
   });
   const [ends, endsNow] = [standingsByRuns(rates), now].map(endsOf);
   return /** @type {const} */ (["fastest", "slowest"]).map((what) => {
@@ -103,8 +103,8 @@ function extremes(rates, now, nameOf) {
     const was = `the ${what} then ${isOne ? "was" : "were"} ${listed(before.map(nameOf))}${isOne ? "" : ", tied"}`;
     if (before.join() === today.join()) return `${was}, and still ${isOne ? "is" : "are"}.`;
     if (today.length === 1) return `${was}; now it is ${listed(today.map(nameOf))}.`;
-    const areTold = today.every((one, at) =>
-      today.slice(at + 1).every((other) => now.isTold(one, other)),
+    const areTold = today.every((id, at) =>
+      today.slice(at + 1).every((otherId) => now.isTold(id, otherId)),
     );
     return `${was}; now ${listed(today.map(nameOf))} ${areTold ? "are tied" : "cannot be told apart"} there.`;
   });

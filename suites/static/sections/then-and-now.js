@@ -47,7 +47,7 @@ export function thenAndNowSection({ apps, config, modes }) {
 /** @param {AppRecord} app */
 const isOfThen = ({ id, of }) =>
   [id, of ?? id].some(
-    (one) => one === REFERENCE_APP || SOURCE_CASES.some(({ rates }) => baseOf(one) in rates),
+    (each) => each === REFERENCE_APP || SOURCE_CASES.some(({ rates }) => baseOf(each) in rates),
   );
 
 /**
@@ -58,14 +58,14 @@ const isOfThen = ({ id, of }) =>
  */
 function nearest(modes, source, connectionsOf) {
   const comparable = modes.filter(
-    (one) =>
-      one.mode === "external" &&
-      one.testCase.scheme === "http" &&
-      one.testCase.target.kind === "path" &&
-      one.testCase.target.path === source.path &&
-      connectionsOf(one) > 1 === source.connections > 1,
+    (mode) =>
+      mode.mode === "external" &&
+      mode.testCase.scheme === "http" &&
+      mode.testCase.target.kind === "path" &&
+      mode.testCase.target.path === source.path &&
+      connectionsOf(mode) > 1 === source.connections > 1,
   );
-  return comparable.find((one) => connectionsOf(one) === source.connections) ?? comparable[0];
+  return comparable.find((mode) => connectionsOf(mode) === source.connections) ?? comparable[0];
 }
 
 /**
@@ -135,19 +135,19 @@ function runtimeOf(suffix, apps, rates) {
  * @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings}
  */
 export function standingsOf(mode, suffix, ids) {
-  const pairOf = (/** @type {string} */ one, /** @type {string} */ other) =>
-    mode.apart?.(`${one}${suffix}`, `${other}${suffix}`);
+  const pairOf = (/** @type {string} */ id, /** @type {string} */ otherId) =>
+    mode.apart?.(`${id}${suffix}`, `${otherId}${suffix}`);
   /** @type {Standings["isTold"]} */
-  const isTold = (one, other) => {
-    const pair = pairOf(one, other);
+  const isTold = (id, otherId) => {
+    const pair = pairOf(id, otherId);
     return pair != null && isNarrow(pair.ratio);
   };
   return {
     ids,
     isTold,
-    isAhead(one, other) {
-      const pair = pairOf(one, other);
-      return pair != null && isTold(one, other) && sideOfOne(pair.ratio, pair.noise) === "above";
+    isAhead(id, otherId) {
+      const pair = pairOf(id, otherId);
+      return pair != null && isTold(id, otherId) && sideOfOne(pair.ratio, pair.noise) === "above";
     },
   };
 }

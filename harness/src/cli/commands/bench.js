@@ -29,13 +29,13 @@ import { verifyAll } from "../session/verify.js";
 export async function bench(options, signal) {
   const closers = new Closers();
   try {
-    const found = await findApps(options);
-    const { suite, runtimes } = found;
+    const candidates = await findApps(options);
+    const { suite, runtimes } = candidates;
     assertApply(options, suite);
     assertResumable(options);
     const targets = targetsOf(suite, options);
     const { generators, notices } = await chooseGenerators(options, suite);
-    const { entries, more } = await selectEntries(found, options, closers);
+    const { entries, moreApps } = await selectEntries(candidates, options, closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = await loadEarlier(options);
@@ -77,18 +77,22 @@ export async function bench(options, signal) {
     if (earlier) assertSamePlan(earlier, { environment, config: plan, apps: ids });
 
     const verified = await verifyAll(entries, plan, lab, progress);
-    const begun = beginResult({ environment, config: plan, apps: verified.apps }, earlier, suite);
-    assertAppsApply(begun);
-    progress.note(describePlan(plan, entries, more));
-    recordOtherRuns(otherRuns, begun.environment, progress.note);
+    const beginning = beginResult(
+      { environment, config: plan, apps: verified.apps },
+      earlier,
+      suite,
+    );
+    assertAppsApply(beginning);
+    progress.note(describePlan(plan, entries, moreApps));
+    recordOtherRuns(otherRuns, beginning.environment, progress.note);
 
     // The charts are slow to load, and until here the command line may still have been wrong.
     const { keepRun, reportRun } = await import("../session/end.js");
-    const rounds = run(begun, { ...lab, entries: verified.launched }, progress);
-    const kept = await keepRun(begun, rounds, suite, { output, note: progress.note });
+    const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
+    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });
     progress.end();
-    await rememberCore(kept.result);
-    return await reportRun(kept, interruption.fault(), suite, options);
+    await rememberCore(ended.result);
+    return await reportRun(ended, interruption.fault(), suite, options);
   } finally {
     await closers.close();
   }

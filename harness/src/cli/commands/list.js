@@ -8,12 +8,12 @@ import { findApps, selectApps } from "../../find/find-apps.js";
 /** @param {AppOptions} options */
 export async function list(options) {
   const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
-  const found = await findApps({ ...options, all: true });
-  const apps = selectApps(found, options.filter, runtimes);
+  const candidates = await findApps({ ...options, all: true });
+  const apps = selectApps(candidates, options.filter, runtimes);
   const head = ["Folder", "Name", "Version", "Homepage"];
   const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
   // Where none is featured, all are measured.
-  if (found.apps.some(({ featured }) => featured)) {
+  if (candidates.apps.some(({ featured }) => featured)) {
     head.push("Featured");
     for (const [index, { featured }] of apps.entries()) rows[index]?.push(featured ? "yes" : "");
   }

@@ -37,10 +37,10 @@ const NOT_SERVED = "not served";
  * @param {AbortSignal} signal
  */
 export async function serve({ port: firstPort, scheme, ...options }, signal) {
-  const found = await findApps(options);
-  const { suite } = found;
+  const candidates = await findApps(options);
+  const { suite } = candidates;
   assertHasServers(suite);
-  const apps = selectApps(found, options.filter);
+  const apps = selectApps(candidates, options.filter);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost(suite.servers);
   /** @type {Server[]} */

@@ -27,9 +27,12 @@ import { INTERRUPTED } from "../session/interruption.js";
  * @param {AbortSignal} signal
  */
 export async function verify({ table, ...options }, signal) {
-  const found = await findApps({ ...options, all: true });
-  const { suite, runtimes } = found;
-  const entries = onRuntimes(selectApps(found, options.filter, runtimes).map(asItIs), runtimes);
+  const candidates = await findApps({ ...options, all: true });
+  const { suite, runtimes } = candidates;
+  const entries = onRuntimes(
+    selectApps(candidates, options.filter, runtimes).map(asItIs),
+    runtimes,
+  );
   const keep = table === undefined ? undefined : await openTable(table, runtimes);
   const failures = await verifyAll(entries, suite, signal);
   if (signal.aborted) return INTERRUPTED;

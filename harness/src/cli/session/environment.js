@@ -28,11 +28,11 @@ export async function describeRun(hosts) {
 /** Null where it is another program that runs the harness. @param {readonly string[]} argv */
 export function commandTyped([, script, ...args]) {
   if (script !== BENCH.at(-1)) return null;
-  const shown = args.flatMap((one, at) => {
-    if (/^--(output|resume)(=|$)/.test(one) || args[at - 1] === "--output") return [];
+  const shown = args.flatMap((arg, at) => {
+    if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
     // Where a package lies is this machine's business alone.
-    const isPlace = one.startsWith("--with=") || args[at - 1] === "--with";
-    return isPlace ? one.replace(/(\w+=)[^=]*$/, "$1PATH") : one;
+    const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
+    return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;
   });
   return ["pnpm bench", ...shown].join(" ");
 }

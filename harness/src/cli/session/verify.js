@@ -19,13 +19,15 @@ export async function verifyAll(entries, config, lab, progress) {
   const { serverHost: host, limits, suite, certificate, signal } = lab;
   const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
   const isWeighed = config.modes.footprint !== undefined;
-  const furtherTargets = config.cases.map((one) => one.target).filter((one) => one !== target);
+  const furtherTargets = config.cases
+    .map((testCase) => testCase.target)
+    .filter((each) => each !== target);
   const conditions = {
     host,
     limits,
     suite,
     target,
-    others: furtherTargets,
+    furtherTargets,
     certificate,
     isWeighed,
   };

@@ -58,7 +58,7 @@ export class Gate {
     this.isOpen = true;
     for (const [client, waiting] of this.#waiting) {
       this.#setWaiting(client, 0);
-      for (let left = waiting; left > 0; left -= 1) client._doRequest();
+      for (let sent = 0; sent < waiting; sent += 1) client._doRequest();
     }
   }
 

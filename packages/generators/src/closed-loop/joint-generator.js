@@ -89,7 +89,7 @@ class JointTarget {
       rates[index] = own;
       while (!enough && rates.every(({ length }) => length > together.length)) {
         const at = together.length;
-        together.push(rates.reduce((sum, one) => sum + (one[at] ?? 0), 0));
+        together.push(rates.reduce((sum, ofTarget) => sum + (ofTarget[at] ?? 0), 0));
         enough = isEnough(together);
       }
       return enough;

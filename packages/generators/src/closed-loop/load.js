@@ -172,8 +172,10 @@ export class Load {
     if (ending === "timeout") {
       tally.failed(ending, `${origin} did not answer within ${timeoutMs} ms`, overdue);
     } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
-      const left = unanswered.length;
-      tally.failed(ending, `${origin} broke a connection with ${left} requests unanswered`);
+      tally.failed(
+        ending,
+        `${origin} broke a connection with ${unanswered.length} requests unanswered`,
+      );
     }
     // Those that will be asked again may be sent once more, unless the time is over.
     this.#allowance += unanswered.length - overdue;

@@ -79,12 +79,12 @@ export class AnswerReader {
 
   /** The other side has closed the connection. @returns {boolean} whether that ended an answer */
   receiveEnd() {
-    const rest = this.#remainder.bytes.subarray(0, this.#remainder.length);
-    if (this.#inFlight.length === 0 || rest.length === 0) return false;
+    const remaining = this.#remainder.bytes.subarray(0, this.#remainder.length);
+    if (this.#inFlight.length === 0 || remaining.length === 0) return false;
     const now = performance.now();
     this.#connection.owner.reading(now);
-    if (this.#question.parse(rest, true).kind !== "whole") return false;
-    this.#parseAnswer(this.#question, rest, now, true);
+    if (this.#question.parse(remaining, true).kind !== "whole") return false;
+    this.#parseAnswer(this.#question, remaining, now, true);
     return true;
   }
 

@@ -179,7 +179,7 @@ function namesOf(fields) {
 
 /** Without parameters. @type {(bytes: Buffer, answer: ParsedAnswer, name: string) => string} */
 function headerValue(bytes, { fields }, name) {
-  const field = fields.find((one) => one.name === name);
+  const field = fields.find((each) => each.name === name);
   const value = field ? latin1(bytes, field.from, field.to) : "";
   return (value.split(";")[0] ?? "").trim().toLowerCase();
 }

@@ -94,11 +94,13 @@ export class Template {
   }
 }
 
-/** @type {(fields: HeaderField[], others: HeaderField[]) => boolean} */
-function isAlike(fields, others) {
+/** @type {(fields: HeaderField[], otherFields: HeaderField[]) => boolean} */
+function isAlike(fields, otherFields) {
   const sameAsOther = (/** @type {HeaderField} */ field, /** @type {number} */ i) =>
-    field.name === others[i]?.name && field.from === others[i].from && field.to === others[i].to;
-  return fields.length === others.length && fields.every(sameAsOther);
+    field.name === otherFields[i]?.name &&
+    field.from === otherFields[i].from &&
+    field.to === otherFields[i].to;
+  return fields.length === otherFields.length && fields.every(sameAsOther);
 }
 
 /** @type {(expected: Buffer, from: number, to: number, bytes: Buffer, at: number) => boolean} */

@@ -37,15 +37,15 @@ export function countHostLoad(judged, attack, connections) {
   const dueUs = (/** @type {JudgedRequest} */ { seq }) => seq * intervalUs;
   // The least late one was not late at all. From there on, for the numbers are too large to be exact.
   const beganUs = judged.reduce(
-    (least, one) => Math.min(least, one.sentUs - dueUs(one)),
+    (least, request) => Math.min(least, request.sentUs - dueUs(request)),
     Number.POSITIVE_INFINITY,
   );
   const chosen = judged.filter(({ seq }) => seq >= leadIn && seq < leadIn + total);
-  const counted = chosen.map((one) => {
-    const lagUs = Math.max(0, one.sentUs - beganUs - dueUs(one));
-    const waitedUs = one.latencyUs + lagUs;
-    const latencyUs = LOST.has(one.outcome) ? Math.max(waitedUs, timeoutMs * 1000) : waitedUs;
-    return { outcome: one.outcome, bodyBytes: one.bodyBytes, lagUs, latencyUs };
+  const counted = chosen.map((request) => {
+    const lagUs = Math.max(0, request.sentUs - beganUs - dueUs(request));
+    const waitedUs = request.latencyUs + lagUs;
+    const latencyUs = LOST.has(request.outcome) ? Math.max(waitedUs, timeoutMs * 1000) : waitedUs;
+    return { outcome: request.outcome, bodyBytes: request.bodyBytes, lagUs, latencyUs };
   });
   const fromUs = beganUs + leadIn * intervalUs;
   const givenMs = Math.max(

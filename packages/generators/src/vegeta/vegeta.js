@@ -54,25 +54,27 @@ export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
 
 /**
  * @typedef {{ sshOptions: readonly string[], littleLateMs: number }} How
- * @type {(run: LoadRun, hosts: readonly string[], found: readonly FoundHost[], how: How) => Promise<LoadResult>}
+ * @type {(run: LoadRun, hosts: readonly string[], loadHosts: readonly FoundHost[], how: How) => Promise<LoadResult>}
  */
-async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
+async function attack(run, hosts, loadHosts, { sshOptions, littleLateMs }) {
   const { origin, requests, launchPrefix, signal, graceMs = DEFAULT_GRACE_MS } = run;
   const plan = planAttack(run, hosts.length);
-  const headerBytes = await Promise.all(requests.map((one) => measureHeaderBytes(origin, one)));
+  const headerBytes = await Promise.all(
+    requests.map((request) => measureHeaderBytes(origin, request)),
+  );
   const token = randomBytes(8).toString("hex");
   // As attack.sh reckons it.
   const shares = shareOut(plan.connections, hosts.length);
   const leadMs = Math.max(
     LEAST_LEAD_MS,
-    CONNECT_TIMES * Math.max(...found.map(({ connectMs }) => connectMs)),
+    CONNECT_TIMES * Math.max(...loadHosts.map(({ connectMs }) => connectMs)),
   );
   const limitMs = leadMs + plan.lengthMs + plan.timeoutMs + graceMs;
   const command = attackCommand(plan, {
     token,
     atMs: Date.now() + leadMs,
     lastsMs: limitMs + TAKE_MS,
-    aheadMs: found.map(({ clockAheadMs }) => clockAheadMs),
+    aheadMs: loadHosts.map(({ clockAheadMs }) => clockAheadMs),
   });
   const ssh = { sshOptions, signal };
   const pdsh = startOnHosts(hosts, command, { ...ssh, token, launchPrefix, limitMs });
@@ -86,7 +88,7 @@ async function attack(run, hosts, found, { sshOptions, littleLateMs }) {
       }),
     );
     assertAttacked(hosts, reports, loads, plan, littleLateMs);
-    const mean = headerBytes.reduce((sum, one) => sum + one, 0) / requests.length;
+    const mean = headerBytes.reduce((sum, bytes) => sum + bytes, 0) / requests.length;
     const { firstError } = judge;
     return {
       ...addUp(loads, mean),

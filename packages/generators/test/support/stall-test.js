@@ -20,10 +20,10 @@ const TOLERANCE = 0.1;
  * what waited to be sent finds a few milliseconds. An answer was read after the server gave it and
  * before its connection was used again, and the first request was to be sent after the generator was
  * started: where the machine is busy, these are further apart.
- * @param {Generator} driver
+ * @param {Generator} generator
  */
-export async function passStallTest(driver) {
-  const { result, log, startedAtMs } = await loadStallingServer(driver);
+export async function passStallTest(generator) {
+  const { result, log, startedAtMs } = await loadStallingServer(generator);
   const { requests } = result;
   assert.ok(requests >= 0.98 * REQUESTS && requests <= REQUESTS, `${requests} requests`);
   // As late as makes the quickest answer as quick as can be.
@@ -55,16 +55,16 @@ function latenciesOf(doneAfterMs) {
 }
 
 /**
- * @param {Generator} driver
+ * @param {Generator} generator
  * @returns {Promise<{ result: LoadResult, log: number[][], startedAtMs: number }>}
  *   `log`: of the counted requests, when each was answered and by when that was read, in ms
  */
-async function loadStallingServer(driver) {
+async function loadStallingServer(generator) {
   const server = fork(SERVER, { stdio: "inherit" });
   try {
     const [{ port }] = await once(server, "message");
     const startedAtMs = Number(process.hrtime.bigint()) / 1e6;
-    const result = await driver.run({
+    const result = await generator.run({
       origin: `http://127.0.0.1:${port}`,
       requests: [{ path: "/", status: 200, body: "Hello World!" }],
       load: {

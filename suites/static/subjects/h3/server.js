@@ -10,8 +10,8 @@ export function start({ root, ...options }) {
     serveStatic(event, {
       getContents: (id) => readFile(path.join(root, id)),
       getMeta: async (id) => {
-        const found = await stat(path.join(root, id)).catch(() => undefined);
-        if (found?.isFile()) return { size: found.size, mtime: found.mtimeMs };
+        const stats = await stat(path.join(root, id)).catch(() => undefined);
+        if (stats?.isFile()) return { size: stats.size, mtime: stats.mtimeMs };
       },
     }),
   );

@@ -13,17 +13,17 @@ const TYPES = {
 export function start({ root, ...options }) {
   return listen(async (request, response) => {
     const file = fileOf(root, request.url);
-    const found = file && (await stat(file).catch(() => null));
+    const stats = file && (await stat(file).catch(() => null));
     // Its client may have gone meanwhile, and pipeline throws where there is nobody (Node 24).
     if (response.destroyed) return;
-    if (!found?.isFile()) {
+    if (!stats?.isFile()) {
       response.writeHead(404, { "Content-Length": 0 }).end();
       return;
     }
     response.writeHead(200, {
       "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream",
-      "Content-Length": found.size,
-      "Last-Modified": found.mtime.toUTCString(),
+      "Content-Length": stats.size,
+      "Last-Modified": stats.mtime.toUTCString(),
     });
     if (request.method === "HEAD") response.end();
     else pipeline(createReadStream(file), response, () => {});
