@@ -196,7 +196,7 @@ describe("the entries of a run", () => {
       entries.map(({ id }) => id),
       ["koa", "node-http", "node-http@control"],
     );
-    assert.equal(more, 1);
+    assert.equal(moreApps, 1);
   });
 
   test("are a single app and the reference, unless that is not wanted", async () => {
