@@ -13,8 +13,7 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { SliceGenerator } from "@routebench/generators/closed-loop/closed-loop"
- * @import { LoadTarget } from "@routebench/generators/closed-loop/closed-loop"
+ * @import { SliceGenerator, LoadTarget } from "@routebench/generators/closed-loop/closed-loop"
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
  *

@@ -2,7 +2,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
 import { firstRequest } from "../verify/asked.js";
 import { ask, assertConforms } from "../verify/conform.js";
-import { measureResponseBytes } from "../verify/served.js";
+import { answered, measureResponseBytes } from "../verify/served.js";
 import { trialOf } from "./ended-trial.js";
 
 /**
@@ -44,11 +44,8 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
   const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
   try {
     const request = firstRequest(plan.asked);
-    await server.whileAlive(
-      ask(server.origin, request, { timeoutMs: limits.answerMs }).catch((error) => {
-        const { method = "GET", path } = request;
-        throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
-      }),
+    await answered(server, request, () =>
+      ask(server.origin, request, { timeoutMs: limits.answerMs }),
     );
     const startupMs = running?.startupMs ?? performance.now() - launchedAt;
     await assertConforms(server, plan.asked.checks, limits);

@@ -9,10 +9,8 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { Asked } from "./asked.js" */
-/** @import { Mismatch } from "@routebench/contract/conformance" */
-/** @import { Scenario } from "@routebench/contract/suite" */
-/** @import { ReceivedResponse } from "@routebench/contract/conformance" */
-/** @import { Request } from "@routebench/contract/suite" */
+/** @import { Mismatch, ReceivedResponse } from "@routebench/contract/conformance" */
+/** @import { Scenario, Request } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
 
 /** How long a server that breaks a connection may take to be seen dying. */
@@ -20,12 +18,10 @@ const DYING_MS = 300;
 
 /** @typedef {Pick<Limits, "answerMs" | "verifyMs">} AskLimits */
 
-/** @typedef {Asked["checks"]} Checks what is asked, see Suite */
-
 /**
  * Checks everything that a running server must answer rightly.
  * @param {Server} server
- * @param {Checks} checks
+ * @param {Asked["checks"]} checks
  * @param {AskLimits} [limits]
  * @throws {TrialFailure} if the server dies or does not answer
  */
@@ -65,7 +61,7 @@ export function describeMismatch({ method, path }, { what, expected, received })
 
 /**
  * @param {Server} server
- * @param {Checks} checks
+ * @param {Asked["checks"]} checks
  * @param {AskLimits} [limits]
  * @throws {TrialFailure} naming the first wrong answer
  */

@@ -43,11 +43,11 @@ export const inspectHttp10 = (server, path, timeoutMs) =>
 /**
  * @template T
  * @param {Server} server
- * @param {Request} request
+ * @param {Pick<Request, "method" | "path">} request
  * @param {() => Promise<T>} ask
  * @throws {TrialFailure} "no-answer"
  */
-const answered = (server, { method = "GET", path }, ask) =>
+export const answered = (server, { method = "GET", path }, ask) =>
   server.whileAlive(
     ask().catch((error) => {
       throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);

@@ -12,35 +12,12 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 /** How long a generator may take beyond its load and its patience with the last answers. */
 export const DEFAULT_GRACE_MS = 5000;
 
-const PROBE_LIMIT_MS = 2000;
-
 const KILL_AFTER_MS = 500;
 
 /** Within which a signal reaches all processes of a terminal, on a busy machine. */
 const ONE_SIGNAL_MS = 300;
 
 /** @typedef {Pick<LoadRun, "graceMs" | "signal"> & { load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun */
-
-/**
- * Its name and the version that it prints.
- * @type {(name: string, flag: string, form: RegExp, howToGet: string) => Promise<string>}
- * @throws {GeneratorError} if it is missing
- */
-export async function probeProgram(name, flag, form, howToGet) {
-  const { stdout, stderr, code } = await execa(name, [flag], {
-    forceKillAfterDelay: KILL_AFTER_MS,
-    timeout: PROBE_LIMIT_MS,
-    reject: false,
-    stdin: "ignore",
-  });
-  const version = form.exec(`${stdout ?? ""}\n${stderr ?? ""}`)?.[1];
-  if (version !== undefined) return `${name} ${version}`;
-  const isMissing = code === "ENOENT" || code === "EACCES";
-  const why = isMissing
-    ? `${name} was not found`
-    : `the ${name} that was found does not answer ${flag} as ${name} does; it may be another program of that name`;
-  throw new GeneratorError(`${why}; ${howToGet}`);
-}
 
 /**
  * Runs a load generator to its end, and reads how many bytes it has read meanwhile; no readings if the platform does

@@ -14,7 +14,7 @@ import { openCertificate } from "../session/hosts.js";
 /** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Host, Server, ServerOptions } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Checks } from "../../verify/conform.js" */
+/** @import { Asked } from "../../verify/asked.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 /** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
@@ -84,7 +84,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
   return rows.some(([, url]) => url === NOT_SERVED) ? 1 : 0;
 }
 
-/** @type {(app: App, host: Host, options: ServerOptions, checks: Checks) => Promise<Server>} */
+/** @type {(app: App, host: Host, options: ServerOptions, checks: Asked["checks"]) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {

@@ -3,8 +3,7 @@ import { errorCountsSchema, latencyUsSchema, windowsSchema } from "@routebench/c
 import { z } from "zod";
 import { parsePrinted } from "../run-generator.js";
 
-/** @import { Description } from "../generator.js" */
-/** @import { LoadResult } from "../generator.js" */
+/** @import { Description, LoadResult } from "../generator.js" */
 
 /** autocannon in the server's own process: closed model. @type {Description} */
 export const autocannon = {

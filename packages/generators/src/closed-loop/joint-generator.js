@@ -2,9 +2,7 @@ import { addErrors } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { WINDOW_MS } from "../windows.js";
 
-/** @import { SliceGenerator } from "./closed-loop.js" */
-/** @import { LoadTarget } from "./closed-loop.js" */
-/** @import { Failures, MeasuredLoad, SliceResult, SliceWindow } from "./closed-loop.js" */
+/** @import { SliceGenerator, LoadTarget, Failures, MeasuredLoad, SliceResult, SliceWindow } from "./closed-loop.js" */
 
 /** Several, each on a machine of its own, as if they were one. @implements {SliceGenerator} */
 export class JointGenerator {

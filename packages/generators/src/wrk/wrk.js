@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { probeProgram, runGenerator } from "../run-generator.js";
+import { execa } from "execa";
+import { GeneratorError } from "../generator.js";
+import { runGenerator } from "../run-generator.js";
 import { toWindows, WINDOW_MS } from "../windows.js";
 import { parseWrkOutput } from "./parse-output.js";
 
-/** @import { Generator, GeneratorError, LoadResult, LoadRun } from "../generator.js" */
+/** @import { Generator, LoadResult, LoadRun } from "../generator.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
@@ -20,9 +22,24 @@ export const wrk = {
   name: "wrk",
   comparesBodies: false,
   shortestMs: 1000,
-  probe: () => probeProgram("wrk", "-v", /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m, HOW_TO_GET),
+  probe,
   run,
 };
+
+async function probe() {
+  const { all = "", code } = await execa("wrk", ["-v"], {
+    all: true,
+    reject: false,
+    timeout: 2000,
+  });
+  const version = /^wrk ([\w./+~-]{1,60}) .*Copyright \(C\)/m.exec(all)?.[1];
+  if (version !== undefined) return `wrk ${version}`;
+  const isMissing = code === "ENOENT" || code === "EACCES";
+  const why = isMissing
+    ? "wrk was not found"
+    : "the wrk that was found does not answer -v as wrk does; it may be another program of that name";
+  throw new GeneratorError(`${why}; ${HOW_TO_GET}`);
+}
 
 /** @param {LoadRun} run @returns {Promise<LoadResult>} @throws {GeneratorError} */
 async function run(run) {
