@@ -73,37 +73,24 @@ async function readFolder(dir, file) {
   const id = path.basename(dir);
   try {
     const manifest = await readManifest(dir);
-    const { name, homepage, control, featured, cannot, command, encoding, runtimes } = manifest;
-    const { package: framework, runsOn, native, node, facts } = manifest;
-    const program = manifest.program && toProgram(manifest.program, dir);
-    const serverFile = path.join(dir, manifest.program?.config ?? file);
+    const { program, ...fields } = manifest;
+    const { package: framework, runsOn } = fields;
+    const serverFile = path.join(dir, program?.config ?? file);
     const isOther = !program && file !== SERVER_FILE;
     const isMissing = isOther && !existsSync(serverFile);
     // What a suite starts of an app that is a server besides is one too.
     const isServer = !program && (!isOther || existsSync(path.join(dir, SERVER_FILE)));
     const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
     return {
+      ...fields,
       id,
-      name,
-      homepage,
-      tls: manifest.tls && cannot?.https === undefined,
+      tls: fields.tls && fields.cannot?.https === undefined,
       dir,
       serverFile,
       ...(isMissing && { unwritten: `its ${file} is not written yet` }),
-      ...(encoding && { encoding }),
-      ...(control && { control }),
-      ...(featured && { featured }),
       ...(engine && { engine }),
-      ...(cannot && { cannot }),
-      ...(command && { command }),
-      ...(program && { program }),
-      ...(runtimes && { runtimes }),
-      ...(runsOn && { runsOn }),
-      ...(native && { native }),
-      ...(node && { node }),
-      ...(facts && { facts }),
+      ...(program && { program: toProgram(program, dir) }),
       version: await installedVersion(dir, manifest),
-      ...(framework && { package: framework }),
       packages: [...new Set([framework, manifest.engine])].filter((name) => name !== undefined),
     };
   } catch (error) {
@@ -112,12 +99,10 @@ async function readFolder(dir, file) {
 }
 
 /** @param {Manifest["program"] & {}} program @param {string} dir @returns {App["program"]} */
-const toProgram = ({ command, config, needs, install }, dir) => ({
+const toProgram = ({ version: _, ...program }, dir) => ({
+  ...program,
   dir,
-  command,
-  ...(config && { config: path.join(dir, config) }),
-  ...(needs && { needs }),
-  ...(install && { install }),
+  ...(program.config && { config: path.join(dir, program.config) }),
 });
 
 /** From the workspace's root, where it is in it. @param {string} dir */

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { jsonOrNull } from "@routebench/contract/json-file";
 import { REFERENCE_APP } from "@routebench/contract/reference";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { ensureRunFolder } from "@routebench/host/local/guard";
@@ -12,6 +11,7 @@ import { execa } from "execa";
 import { parsePackageSpec } from "../options/parsers.js";
 import { readApp } from "./apps.js";
 import { runPnpm } from "./install-version.js";
+import { readPackageJson } from "./installed.js";
 import { fileOf, otherVersion } from "./versions.js";
 
 const CHECKOUT_MS = 5 * 60_000;
@@ -39,7 +39,9 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
       "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
     );
   }
-  const otherApp = (await isApp(against))
+  // A framework's own checkout is no app.
+  const isApp = (await readPackageJson(against))?.routebench !== undefined;
+  const otherApp = isApp
     ? await readApp(path.resolve(against), fileOf(app))
     : ((await otherVersion(app, parsePackageSpec(against), rootDir)) ??
       (await atRevision(app, against, rootDir, closers)));
@@ -80,10 +82,4 @@ async function atRevision(app, revision, rootDir, closers) {
   const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
   if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
   return { ...(await readApp(earlierDir, fileOf(app))), commit };
-}
-
-/** A framework's own checkout is none. @param {string} dir */
-async function isApp(dir) {
-  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "");
-  return jsonOrNull(text)?.routebench !== undefined;
 }

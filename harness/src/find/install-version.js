@@ -6,7 +6,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
 import major from "semver/functions/major.js";
 import { parse, stringify } from "yaml";
-import { findInstalled } from "./installed.js";
+import { findInstalled, readPackageJson } from "./installed.js";
 import { hashFolder } from "./source-hash.js";
 
 /** @typedef {{ id: string, dir: string, package: string }} Installed an app that is installed with another version */
@@ -81,13 +81,14 @@ async function writeCopy(app, version, toDir, rootDir) {
 
 /** @type {(app: Installed, version: string, ofMajor: string, to: string) => Promise<void>} */
 async function writeManifest(app, version, ofMajor, toDir) {
-  const manifest = JSON.parse(await readFile(path.join(app.dir, "package.json"), "utf8"));
-  const file = path.join(ofMajor, "package.json");
-  const extra = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
-  const wanted = { ...extra.dependencies, [app.package]: version };
-  const dependencies = { ...manifest.dependencies, ...wanted };
-  const { devDependencies: _, ...kept } = manifest;
-  const text = JSON.stringify({ ...kept, dependencies }, null, 2);
+  const { devDependencies: _, ...manifest } = (await readPackageJson(app.dir)) ?? {};
+  const extra = await readPackageJson(ofMajor);
+  const dependencies = {
+    ...manifest.dependencies,
+    ...extra?.dependencies,
+    [app.package]: version,
+  };
+  const text = JSON.stringify({ ...manifest, dependencies }, null, 2);
   await writeFile(path.join(toDir, "package.json"), `${text}\n`);
 }
 

@@ -1,6 +1,7 @@
 /** What is installed of an app: versions, sizes, and what its packages want. */
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
+import { jsonOrNull } from "@routebench/contract/json-file";
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { findOnPath } from "@routebench/host/find-on-path";
 import { placeIn } from "@routebench/host/workspace";
@@ -33,14 +34,20 @@ export async function installedVersion(dir, manifest) {
   return `${ownVersion} on ${label(below)}`;
 }
 
+/** Null if there is none, or it is half written. @param {string} dir */
+export async function readPackageJson(dir) {
+  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "");
+  const manifest = jsonOrNull(text);
+  return manifest === null ? null : Object(manifest);
+}
+
 /**
  * An install that failed or was left out leaves another version than the one that the table would be said to show.
  * @param {string} dir
  * @param {{ name: string, version: string }} installed a stand-in has a name that is not pinned
  */
 async function assertPinned(dir, { name, version }) {
-  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
-  const pin = JSON.parse(text).dependencies?.[name];
+  const pin = (await readPackageJson(dir))?.dependencies?.[name];
   // Some publish "v5.2.0".
   if (valid(pin) === null || valid(pin) === valid(version)) return;
   throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
@@ -71,9 +78,9 @@ async function programVersion({ command: [name], version }) {
 export async function findInstalled(fromDir, packageName) {
   for (let dir = fromDir; ; dir = path.dirname(dir)) {
     const candidate = path.join(dir, "node_modules", packageName);
-    const text = await readFile(path.join(candidate, "package.json"), "utf8").catch(() => null);
-    if (text !== null) {
-      const { name, version } = JSON.parse(text);
+    const manifest = await readPackageJson(candidate);
+    if (manifest !== null) {
+      const { name, version } = manifest;
       return { name: toLabel(name), version: toLabel(version), dir: await realpath(candidate) };
     }
     if (dir === path.dirname(dir)) {
@@ -97,16 +104,14 @@ function toLabel(text) {
  * @returns {Promise<string[]>} what its packages want of Node and do not get, e.g. "restana 6.1.0 wants Node >=24"
  */
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
-  const manifest = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "{}");
-  const dependencies = Object.keys(JSON.parse(manifest).dependencies ?? {});
+  const dependencies = Object.keys((await readPackageJson(dir))?.dependencies ?? {});
   const unmet = await Promise.all(
     [...new Set([...packages, ...dependencies])].map(async (packageName) => {
       // An engine may be its framework's dependency alone.
       const installed = await findInstalled(dir, packageName).catch(() => null);
       if (installed === null) return [];
       const { name, version, dir: folder } = installed;
-      const text = await readFile(path.join(folder, "package.json"), "utf8");
-      const wanted = JSON.parse(text).engines?.node;
+      const wanted = (await readPackageJson(folder))?.engines?.node;
       if (typeof wanted !== "string" || satisfies(nodeVersion, wanted)) return [];
       return [`${name} ${version} wants Node ${wanted.slice(0, 80)}`];
     }),
@@ -136,14 +141,9 @@ export async function installedBytes(subjectDir) {
 
 /** @param {string} dir */
 async function dependenciesOf(dir) {
-  try {
-    const text = await readFile(path.join(dir, "package.json"), "utf8");
-    const { dependencies, optionalDependencies } = JSON.parse(text);
-    const names = Object.keys({ ...dependencies, ...optionalDependencies });
-    return names.map((name) => ({ name, from: dir }));
-  } catch {
-    return [];
-  }
+  const { dependencies, optionalDependencies } = (await readPackageJson(dir)) ?? {};
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  return names.map((name) => ({ name, from: dir }));
 }
 
 /** @param {string} dir @returns {Promise<number>} */

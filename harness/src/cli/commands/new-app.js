@@ -5,6 +5,7 @@ import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { UsageError } from "@routebench/host/usage-error";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { runPnpm } from "../../find/install-version.js";
+import { readPackageJson } from "../../find/installed.js";
 import { loadSuite, suiteIds } from "../../find/suites.js";
 
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
@@ -26,7 +27,7 @@ export async function newApp({ folder, package: packageName = folder }) {
   if (existsSync(dir)) throw new UsageError(`apps/${folder} exists already`);
   await mkdir(dir);
   try {
-    await writeManifest(dir, folder, packageName, `https://www.npmjs.com/package/${packageName}`);
+    await writeManifest(dir, folder, packageName, onNpm(packageName));
     const { fault } = await runPnpm(["add", "--save-exact", packageName], dir);
     if (fault) throw new UsageError(`cannot install "${packageName}": ${fault}`);
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
@@ -59,9 +60,7 @@ async function templates() {
 
 /** @type {(dir: string, folder: string, packageName: string, homepage: string) => Promise<void>} */
 async function writeManifest(dir, folder, packageName, homepage) {
-  const file = path.join(dir, "package.json");
-  const present = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-  delete present.routebench;
+  const { routebench: _, ...present } = (await readPackageJson(dir)) ?? {};
   const manifest = {
     name: `@routebench/app-${folder}`,
     private: true,
@@ -69,14 +68,14 @@ async function writeManifest(dir, folder, packageName, homepage) {
     ...present,
     routebench: { name: folder, homepage, package: packageName },
   };
-  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(path.join(dir, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
+
+/** @param {string} packageName */
+const onNpm = (packageName) => `https://www.npmjs.com/package/${packageName}`;
 
 /** @param {string} dir @param {string} packageName */
 async function readHomepage(dir, packageName) {
-  const file = path.join(dir, "node_modules", packageName, "package.json");
-  const { homepage } = JSON.parse(await readFile(file, "utf8"));
-  return /^https?:\/\//.test(homepage ?? "")
-    ? homepage
-    : `https://www.npmjs.com/package/${packageName}`;
+  const { homepage } = (await readPackageJson(path.join(dir, "node_modules", packageName))) ?? {};
+  return /^https?:\/\//.test(homepage ?? "") ? homepage : onNpm(packageName);
 }
