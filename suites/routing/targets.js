@@ -89,7 +89,7 @@ export function givenRoutes(target) {
   return size > 0 ? { routes: tableRoutes(size) } : undefined;
 }
 
-/** As a reader would say it. @param {Target} target @returns {{ label: string, asked?: string }} */
+/** As a reader would say it. @param {Target} target */
 export function wordsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0) return tableWords(size, findsOf(target));

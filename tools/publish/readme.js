@@ -37,7 +37,7 @@ export const renderReadme = (readme, published) =>
     .filter(([name]) => hasSection(readme, name))
     .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
 
-/** Markdown by the name of its markers. @param {Published[]} published @returns {Record<string, string>} */
+/** Markdown by the name of its markers. @param {Published[]} published */
 function renderSections(published) {
   const main = published.find(({ summary }) => summary.id === MAIN);
   const furtherResults = published.filter((each) => each !== main);

@@ -22,7 +22,6 @@ const OLDER_FOLDER = "older";
  * Every folder with a package.json is an app; if one cannot be read, that is an error.
  * @param {string} subjectsDir
  * @param {Pick<Suite, "servers" | "worker">} [suite]
- * @returns {Promise<App[]>}
  * @throws {UsageError} naming the one whose manifest is wrong
  */
 export async function readApps(subjectsDir, { servers, worker } = {}) {
@@ -98,7 +97,7 @@ async function readFolder(dir, file) {
   }
 }
 
-/** @param {Manifest["program"] & {}} program @param {string} dir @returns {App["program"]} */
+/** @param {Manifest["program"] & {}} program @param {string} dir */
 const toProgram = ({ version: _, ...program }, dir) => ({
   ...program,
   dir,
@@ -112,7 +111,6 @@ const shownFolder = (dir) => placeIn(dir) ?? dir;
  * @param {string} subjectDir
  * @param {string} name
  * @param {URL} [runtimes]
- * @returns {Promise<FoundRuntime>}
  * @throws {UsageError} where there is no such runtime
  */
 async function readRuntime(subjectDir, name, runtimes) {

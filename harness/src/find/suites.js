@@ -46,7 +46,6 @@ const suiteSchema = z.strictObject({
 /**
  * @param {string} id
  * @param {string} [suitesDir]
- * @returns {Promise<Suite>}
  * @throws {UsageError} where there is none, or it is none
  */
 export async function loadSuite(id, suitesDir = suitesDirectory()) {

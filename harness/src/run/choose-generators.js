@@ -48,7 +48,7 @@ export async function chooseGenerators(options, suite) {
   }
 }
 
-/** @template {Description} T @param {T} generator @returns {Promise<T & { label: string }>} */
+/** @template {Description} T @param {T} generator */
 async function withLabel(generator) {
   try {
     return { ...generator, label: await generator.probe() };

@@ -16,7 +16,7 @@ export const ASLEEP_LIMIT_MS = 500;
  * @property {number | null} stolenMs by the hypervisor from its cores; null if that is not known
  */
 
-/** @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server @returns {Promise<Reading>} */
+/** @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server */
 export async function readAsleep(server) {
   const startedAt = performance.now();
   const usage = await server.untilAsleep(ASLEEP_LIMIT_MS);
@@ -30,7 +30,6 @@ export async function readAsleep(server) {
  * What a slice says of its server.
  * @param {Reading} before @param {Reading} after
  * @param {UsageReading | null} [answered] right after the last answer
- * @returns {Pick<Slice, "server" | "whyNoCpu" | "neverAsleep" | "busyAfterMs" | "stealMs">}
  */
 export function usedBetween(before, after, answered = null) {
   const { cpuMs, waitMs, whyUnknown } = usageBetween(before.usage, after.usage);

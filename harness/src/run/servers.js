@@ -25,7 +25,6 @@ import { trialOf } from "./ended-trial.js";
  * @param {AskedPlan} plan
  * @param {{ flags?: string[], side?: Side }} [how] flags: instead of its entry's
  * @param {Launch} [running] that goes on with this plan; absent: a server is started
- * @returns {Promise<Launch>}
  * @throws {TrialFailure} nothing is left running
  */
 export async function launch(lab, plan, { flags, side } = {}, running) {

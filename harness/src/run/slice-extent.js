@@ -97,7 +97,6 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
  * waves. It may neither begin nor end with an answer, nor the load when the server chooses.
  * @param {number} inFlightMs that the requests in flight take; 0: not known
  * @param {number} share of the waves, from 0 to 1
- * @returns {WindowSpan}
  */
 export function observedSpan(inFlightMs, share) {
   const waves = inFlightMs > 0 ? inFlightMs * Math.ceil(LEAD_IN_MS / inFlightMs) : LEAD_IN_MS;

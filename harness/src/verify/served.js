@@ -80,7 +80,6 @@ export async function measureResponseBytes(server, { requests }, timeoutMs) {
  * One of each kind, with how many there are: what is answered with as many bytes of one type has one size, packed or
  * unknown answers each their own.
  * @param {TargetRequest[]} requests
- * @returns {Iterable<[TargetRequest, number]>}
  */
 function kindsOf(requests) {
   /** @type {Map<string, [TargetRequest, number]>} */

@@ -121,7 +121,6 @@ const quotes = (line, text) => ['"', "'", "`"].some((quote) => line.includes(quo
 
 /**
  * @param {string} dir of an app
- * @returns {Promise<Parameters<typeof lineToFix>[1]>}
  */
 export async function readSource(dir) {
   for (const file of SOURCES) {

@@ -45,7 +45,6 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
  * @param {Conditions} conditions
  * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
  * @param {AbortSignal} signal
- * @returns {Promise<AppRecord[]>}
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, VerifyVerdict>} by what starts them: a control is an app a second time */
@@ -102,7 +101,7 @@ const startingOn = (host, side) => ({
   startWorker: (app, options, limits) => host.startWorker(app, { ...options, side }, limits),
 });
 
-/** @param {unknown} error @returns {VerifyVerdict} */
+/** @param {unknown} error */
 const asVerdict = (error) => ({
   verification: TrialFailure.from(error).toRecord(),
   tls: null,
@@ -171,7 +170,6 @@ function describe(app, { verification, tls, served }) {
  * @param {Asked} asked
  * @param {Certificate} certificate
  * @param {Limits} limits
- * @returns {Promise<NonNullable<AppRecord["tls"]>>}
  */
 async function recordTls(app, host, asked, certificate, limits) {
   const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);

@@ -126,7 +126,7 @@ export function serveCalls(handlers) {
   process.on("disconnect", () => process.exit());
 }
 
-/** @param {unknown} error anything, for anything can be thrown @returns {Thrown} */
+/** @param {unknown} error anything, for anything can be thrown */
 export function toThrown(error) {
   if (typeof error === "string") return { message: error };
   const { name, code, message } = Object(error);
@@ -141,7 +141,7 @@ export function toThrown(error) {
   };
 }
 
-/** Of the generators' kinds, or a plain one. @param {Thrown} thrown @returns {Error} */
+/** Of the generators' kinds, or a plain one. @param {Thrown} thrown */
 export function errorOf({ name, code, message }) {
   if (name !== "GeneratorError") return Object.assign(new Error(message), code && { code });
   const isFault = code === "wrong-answer" || code === "no-answer";

@@ -28,7 +28,6 @@ export class Latencies {
     this.#add(us - (us % widthAt(us)), 1);
   }
 
-  /** @returns {LatencyCounts} */
   get counts() {
     return { sumUs: this.#sumUs, counts: [...this.#counts] };
   }

@@ -45,7 +45,7 @@ const SOURCE = { apacheProduct: "Apache/2.2.29 (Win32)", phpProduct: "PHP/5.4.33
 /** @type {Site | undefined} */
 let site;
 
-/** Made when it is first asked for, and removed when this process ends. @returns {Site} */
+/** Made when it is first asked for, and removed when this process ends. */
 export function siteOfRun() {
   if (site) return site;
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-parity-")));
@@ -54,7 +54,7 @@ export function siteOfRun() {
   return site;
 }
 
-/** @param {string} folder that is there @returns {Site} */
+/** @param {string} folder that is there */
 export function makeSite(folder) {
   const [root, logs] = [path.join(folder, "root"), path.join(folder, "logs")];
   for (const made of [root, logs]) mkdirSync(made);
@@ -69,7 +69,6 @@ export function makeSite(folder) {
   return { root, logs, workers: WORKERS, ...installed() };
 }
 
-/** @returns {Pick<Site, "php" | "apacheProduct" | "phpProduct">} */
 function installed() {
   const files = existsSync(MODULES) ? readdirSync(MODULES) : [];
   const name = files.find((file) => /^libphp\d*(\.\d+)?\.so$/.test(file));

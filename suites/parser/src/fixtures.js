@@ -74,7 +74,6 @@ const nextLetter = (letter) => String.fromCharCode(letter.charCodeAt(0) + 1);
 
 /**
  * @param {string} id
- * @returns {Fixture}
  * @throws {RangeError} where there is none of that id
  */
 export function fixtureOf(id) {

@@ -30,7 +30,6 @@ const WORDS = {
  * What a parser leaves out of a request, and what became of each question; an id says both, such as
  * "bare-lf: accepted".
  * @param {string} subject the address of a parser.js
- * @returns {Promise<Finding[]>}
  */
 export async function examine(subject) {
   /** @type {ParserSubject} */

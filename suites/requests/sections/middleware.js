@@ -32,13 +32,13 @@ export const middlewareSection = ({ modes }) => {
 /** @param {ModeSummary} member */
 const countOf = ({ testCase }) => Number(testCase.target.count);
 
-/** Behind the fewest and the most. @param {ModeSummary[]} members @returns {[ModeSummary, ModeSummary]} */
+/** Behind the fewest and the most. @param {ModeSummary[]} members */
 function endsOf(members) {
   const sorted = members.toSorted((a, b) => countOf(a) - countOf(b));
   return /** @type {[ModeSummary, ModeSummary]} */ ([sorted.at(0), sorted.at(-1)]);
 }
 
-/** The cheapest first. @param {CaseGroup} group @returns {Part} */
+/** The cheapest first. @param {CaseGroup} group */
 function toPart({ title, mode, members }) {
   const ends = endsOf(members);
   const [few, many] = ends;

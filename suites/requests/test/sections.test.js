@@ -46,7 +46,7 @@ const behind = (/** @type {number} */ count, /** @type {object[]} */ rows) =>
 /** @param {string} id @param {object} [more] */
 const app = (id, more) => ({ id, name: id, role: "app", verification: { status: "ok" }, ...more });
 
-/** @param {any} section @returns {any} */
+/** @param {any} section */
 const tableOf = (section) =>
   section.blocks
     .flatMap((/** @type {any} */ block) => block.blocks ?? [])

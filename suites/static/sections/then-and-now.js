@@ -73,7 +73,6 @@ function nearest(modes, source, connectionsOf) {
  * @param {ModeSummary} mode
  * @param {AppRecord[]} apps
  * @param {number} connections
- * @returns {{ part: Block, compared: Parameters<typeof pairsSentence>[0] }}
  */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;

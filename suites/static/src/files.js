@@ -38,7 +38,6 @@ const folders = new Map();
 
 /**
  * What is served, of the sizes that the sources measured with.
- * @returns {ReadonlyMap<string, Buffer>}
  * @throws {Error} if jQuery is not the one that they served
  */
 export function filesByName() {

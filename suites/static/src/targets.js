@@ -82,7 +82,7 @@ export const packageFolders = () => Object.fromEntries(folders);
 
 /** @typedef {{ file?: string[], all?: boolean, quick?: boolean, ablation?: boolean }} TargetChoices */
 
-/** @param {TargetChoices} choices @returns {Target[]} */
+/** @param {TargetChoices} choices */
 export const chosenTargets = (choices) => (choices.file ?? usualFiles(choices)).map(toTarget);
 
 /** @param {TargetChoices} choices */
@@ -93,7 +93,7 @@ function usualFiles({ all, ablation, quick }) {
   return quick ? [MAIN_FILE, PHOTO] : OF_2012;
 }
 
-/** @param {string} name @returns {Target} */
+/** @param {string} name */
 function toTarget(name) {
   if (name === MIX.kind) return MIX;
   return name === HEAD.kind ? HEAD : pathTarget(pathOf(name));

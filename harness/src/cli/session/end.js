@@ -34,7 +34,6 @@ import { describeError, INTERRUPTED } from "./interruption.js";
  * @param {AsyncIterable<ResultFile>} results the result so far, again and again
  * @param {Suite} suite
  * @param {{ output: string, note: (line: string) => void }} to
- * @returns {Promise<Kept>}
  */
 export async function keepRun(begun, results, suite, { output, note }) {
   // Before anything is measured: they are the suite's own, and may fail to load.

@@ -74,7 +74,7 @@ export function parseAnswer(bytes, expected, isClosed = false) {
   return answer(bytes.subarray(end, end + length), end + length);
 }
 
-/** After those of interim answers (1xx). @param {Buffer} bytes @returns {Head | AnswerPart | NoAnswer} */
+/** After those of interim answers (1xx). @param {Buffer} bytes */
 function parseFinalHead(bytes) {
   for (let start = 0; ; ) {
     const head = parseHead(bytes, start);

@@ -58,7 +58,6 @@ export async function startServer(answers, scheme = "http", delayMs = 0) {
     open: () => open,
     /** @returns {string[][]} the paths asked on each connection, in order */
     byConnection: () => [...asked.values()],
-    /** @returns {Record<string, number>} */
     byPath: () => countOf([...asked.values()].flat()),
     seen: () => seen,
     close() {

@@ -4,7 +4,6 @@
  * The meaning of patterns, written down once more and in another way than any app's: segment by segment.
  * @param {TableRoute[]} routes
  * @param {string} path
- * @returns {{ route: TableRoute, values: string[] }[]}
  *   every route that answers to the path, with the values of its params
  */
 export function findRoutes(routes, path) {
