@@ -1,7 +1,14 @@
 import { OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
-import { TABLES_CHARTS } from "./sections/chart-files.js";
-import { checks, chosenTargets, givenRoutes, requestsOf, tableTarget, wordsOf } from "./targets.js";
+import {
+  checks,
+  chosenTargets,
+  givenRoutes,
+  requestsOf,
+  TABLES_CHARTS,
+  tableTarget,
+  wordsOf,
+} from "./targets.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 

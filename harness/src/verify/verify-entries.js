@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/app-record";
+import { mainCase } from "@routebench/contract/cases";
 import { onBothSides } from "@routebench/host/host";
 import { TrialFailure } from "@routebench/host/trial-failure";
+import { withFlags } from "../find/entry.js";
 import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
@@ -18,6 +20,7 @@ import { verifyWorker } from "./worker.js";
 /** @import { Asked } from "./asked.js" */
 /** @import { InTurn } from "./inspect-server.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Handshake } from "./verify-server.js" */
@@ -28,12 +31,30 @@ import { verifyWorker } from "./worker.js";
  * @property {Limits} limits
  * @property {Suite} suite
  * @property {Target} target
- * @property {Target[]} [furtherTargets] of the same run
+ * @property {Target[]} furtherTargets of the same run
  * @property {Certificate} [certificate]
  * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
  *
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
  */
+
+/**
+ * Verifies what is to be measured, and gives each entry the flags of what runs it.
+ * @param {Entry[]} entries
+ * @param {ResultFile["config"]} config
+ * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
+ * @param {Parameters<typeof verifyEntries>[2]} progress
+ */
+export async function verifyAll(entries, config, lab, progress) {
+  const { serverHost: host, limits, suite, certificate, signal } = lab;
+  const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
+  const targets = config.cases.map((testCase) => testCase.target);
+  const furtherTargets = targets.filter((each) => each !== target);
+  const isWeighed = config.modes.footprint !== undefined;
+  const conditions = { host, limits, suite, target, furtherTargets, certificate, isWeighed };
+  const apps = await verifyEntries(entries, conditions, progress, signal);
+  return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
+}
 
 /** @type {VerifyVerdict} of an app that an interruption came before: it is not measured either */
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
@@ -114,7 +135,7 @@ const startOf = ({ command, program, interpreter, serverFile }) =>
 
 /** @type {(app: App, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
 async function verifyApp(app, conditions, inTurn) {
-  const { host, limits, suite, target, furtherTargets = [], certificate } = conditions;
+  const { host, limits, suite, target, furtherTargets, certificate } = conditions;
   const source = await serverSource(app.serverFile);
   if (suite.worker) {
     let { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);

@@ -36,12 +36,12 @@ test("where there is no such file nothing is told", async () => {
 
 /** What becomes of a parser that reads requests only. @param {string[]} fixture @param {AbortSignal} [signal] */
 async function verified(fixture, signal = new AbortController().signal) {
-  const found = await findApps({ suite: "parser" });
-  const { suite } = found;
-  const subjects = selectApps(found, ["js-request-line"]);
-  const [target, ...others] = targetsOf(suite, { fixture });
+  const candidates = await findApps({ suite: "parser" });
+  const { suite } = candidates;
+  const subjects = selectApps(candidates, ["js-request-line"]);
+  const [target, ...furtherTargets] = targetsOf(suite, { fixture });
   const host = await openLocalHost();
-  const conditions = { host, limits: DEFAULT_LIMITS, suite, target, others };
+  const conditions = { host, limits: DEFAULT_LIMITS, suite, target, furtherTargets };
   /** @type {string[]} */
   const notes = [];
   const note = (/** @type {string} */ line) => notes.push(line);

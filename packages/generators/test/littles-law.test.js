@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
-import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
+import { parseWrkOutput } from "@routebench/generators/wrk/wrk";
 
 /** @import { LoadResult } from "../src/generator.js" */
 

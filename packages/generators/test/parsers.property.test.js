@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { GeneratorError } from "@routebench/generators/generator";
 import { parseResult } from "@routebench/generators/vegeta/judge";
-import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
+import { parseWrkOutput } from "@routebench/generators/wrk/wrk";
 import fc from "fast-check";
 
 /** @import { LoadResult } from "../src/generator.js" */

@@ -4,8 +4,7 @@ import { curvePart, groupsAlong } from "@routebench/report/sections/across";
 import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
 import { DID_NOT_FINISH, MISSING, text } from "@routebench/report/sections/section";
 import { FINDS } from "../table-requests.js";
-import { tableSizeOf } from "../targets.js";
-import { TABLES_CHARTS } from "./chart-files.js";
+import { TABLES_CHARTS, tableSizeOf } from "../targets.js";
 import { growthSentence } from "./growth-sentence.js";
 
 /** @import { Find } from "../table-requests.js" */

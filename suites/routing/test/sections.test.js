@@ -4,11 +4,10 @@ import { renderSection } from "@routebench/report/markdown/section";
 import { flatten, partOf, wordsOf } from "../../../packages/report/test/blocks.js";
 import { about } from "../../../packages/report/test/builders.js";
 import { loadRecorded, modeOf, withCases } from "../../../packages/report/test/recorded.js";
-import { TABLES_CHARTS } from "../sections/chart-files.js";
 import { routeTablesSection } from "../sections/route-tables.js";
 import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
-import { ALL_TARGETS } from "../targets.js";
+import { ALL_TARGETS, TABLES_CHARTS } from "../targets.js";
 import { tableCases, targetCases } from "./support/tables.js";
 
 /** @import { Recorded } from "../../../packages/report/test/recorded.js" */

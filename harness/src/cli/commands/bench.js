@@ -10,6 +10,7 @@ import { createProgress } from "../../progress/progress.js";
 import { openOutputFolder } from "../../results/output-folder.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { run } from "../../run/run.js";
+import { verifyAll } from "../../verify/verify-entries.js";
 import { assertApply } from "../check-options.js";
 import {
   assertAppsApply,
@@ -21,7 +22,6 @@ import {
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
-import { verifyAll } from "../session/verify.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 

@@ -1,5 +1,4 @@
 import { latin1 } from "./parse-answer.js";
-import { Remainder } from "./remainder.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Question } from "./question.js" */
@@ -152,6 +151,37 @@ export class AnswerReader {
 
   get #question() {
     return this.#sequence.question(this.#inFlight.question(0));
+  }
+}
+
+const LEAST_REMAINDER_BYTES = 4096;
+
+/** Bytes whose rest is to come, copied from the buffer that all connections share. */
+class Remainder {
+  /** Its first `length` bytes count. */
+  bytes = Buffer.alloc(0);
+  length = 0;
+
+  /** @type {(bytes: Buffer, from: number, to: number) => void} */
+  append(bytes, from, to) {
+    const length = this.length + to - from;
+    if (length > this.bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(LEAST_REMAINDER_BYTES, 2 * length));
+      this.bytes.copy(larger, 0, 0, this.length);
+      this.bytes = larger;
+    }
+    bytes.copy(this.bytes, this.length, from, to);
+    this.length = length;
+  }
+
+  /** @param {number} count of bytes from the beginning on, that have been read */
+  skip(count) {
+    if (count < this.length) this.bytes.copyWithin(0, count, this.length);
+    this.length -= count;
+  }
+
+  clear() {
+    this.length = 0;
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
-import { parseWrkOutput } from "@routebench/generators/wrk/parse-output";
+import { parseWrkOutput } from "@routebench/generators/wrk/wrk";
 
 /** @param {string} name of a file that holds what wrk 4.1.0 once printed */
 const captured = (name) =>
