@@ -7,8 +7,6 @@ import { after, before, test } from "node:test";
 import { GeneratorError, GeneratorLate } from "@routebench/generators/generator";
 import { runGenerator } from "@routebench/generators/run-generator";
 
-/** @import { Load } from "@routebench/contract/trial" */
-
 /** @type {string} */
 let folder;
 before(async () => {
@@ -16,15 +14,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** @type {Load} */
-const load = {
-  model: "closed",
-  connections: 1,
-  pipelining: 1,
-  durationMs: 0,
-  warmupMs: 0,
-  timeoutMs: 0,
-};
+const load = { durationMs: 0, timeoutMs: 0 };
 
 /**
  * Runs a test double of a generator.
@@ -36,10 +26,6 @@ const runScript = async (
   { signal = new AbortController().signal, graceMs = 60_000 } = {},
 ) =>
   (await runGenerator("gen", [process.execPath, "-e", script], { load, signal, graceMs })).stdout;
-
-/** @param {RegExp} message */
-const generatorError = (message) => (/** @type {unknown} */ error) =>
-  error instanceof GeneratorError && message.test(error.message);
 
 /** A script that says in a file which process it is, ignores requests to end, and stays. */
 const stubborn = () => {
@@ -72,22 +58,31 @@ test("the words of the command reach the program as they are, without a shell", 
 
 test("one that fails is quoted, or told by its exit code where it says nothing", async () => {
   const script = 'console.error("unable to connect"); process.exit(1)';
-  await assert.rejects(runScript(script), generatorError(/^gen failed: unable to connect$/));
+  await assert.rejects(runScript(script), {
+    name: "GeneratorError",
+    message: /^gen failed: unable to connect$/,
+  });
   const silent = runScript("process.exit(7)");
-  await assert.rejects(silent, generatorError(/^gen exited with code 7 and said nothing$/));
+  await assert.rejects(silent, {
+    name: "GeneratorError",
+    message: /^gen exited with code 7 and said nothing$/,
+  });
 });
 
 test("one that is not there is named", async () => {
   const signal = new AbortController().signal;
   await assert.rejects(
     runGenerator("gen", [path.join(folder, "no-such-program")], { load, signal }),
-    generatorError(/^gen failed: .*no-such-program/),
+    { name: "GeneratorError", message: /^gen failed: .*no-such-program/ },
   );
 });
 
 test("one that something else kills is told from one that fails", async () => {
   const script = 'process.kill(process.pid, "SIGKILL")';
-  await assert.rejects(runScript(script), generatorError(/^gen was ended by SIGKILL$/));
+  await assert.rejects(runScript(script), {
+    name: "GeneratorError",
+    message: /^gen was ended by SIGKILL$/,
+  });
 });
 
 test("one that a signal of its terminal ends is told when the run has that signal too", async () => {
@@ -110,12 +105,18 @@ test("one that a signal of its terminal ends is told when the run has that signa
 
 test("one that floods its output is stopped", async () => {
   const script = 'for (;;) require("node:fs").writeSync(1, "x".repeat(4096))';
-  await assert.rejects(runScript(script), generatorError(/^gen printed far more than a report/));
+  await assert.rejects(runScript(script), {
+    name: "GeneratorError",
+    message: /^gen printed far more than a report/,
+  });
 });
 
 test("one that hangs is stopped, though it ignores the request to end", async () => {
   const late = runScript(stubborn(), { graceMs: 2000 });
-  await assert.rejects(late, generatorError(/^gen had not ended after 2000 ms/));
+  await assert.rejects(late, {
+    name: "GeneratorError",
+    message: /^gen had not ended after 2000 ms/,
+  });
   await assertStubbornIsGone();
 });
 

@@ -3,13 +3,11 @@ import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { autocannon } from "@routebench/generators/autocannon/autocannon";
 import { NO_ERRORS } from "@routebench/generators/generator";
+import { CLOSED_LOAD } from "../support/closed-load.js";
 import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startServer } from "../support/servers.js";
 
 /** @import { LoadRun } from "../../src/generator.js" */
-
-/** @type {LoadRun["load"]} */
-const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };
 
 /** Each connection is asked once before what is counted. */
 const WHILE_CONNECTING = 4;
@@ -42,7 +40,7 @@ function run(path, { body = "Hello World!", status = 200, load } = {}) {
   return loadWithAutocannon({
     origin: server.origin,
     requests: [{ path, status, body }],
-    load: load ?? { ...LOAD, requests: 200 },
+    load: load ?? { ...CLOSED_LOAD, requests: 200 },
   });
 }
 

@@ -2,25 +2,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
+import { CLOSED_LOAD } from "../support/closed-load.js";
 import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startBatchServer, startServer } from "../support/servers.js";
 
 /**
  * @import { LoadRequest } from "../../src/generator.js"
- * @import { Load } from "@routebench/contract/trial"
  * @import { RequestListener } from "node:http"
  * @import { TestContext } from "node:test"
  */
 
-/** @type {Load} */
-const LOAD = {
-  model: "closed",
-  connections: 4,
-  pipelining: 1,
-  requests: 240,
-  warmupMs: 0,
-  timeoutMs: 60_000,
-};
+const LOAD = { ...CLOSED_LOAD, requests: 240 };
 
 /** @type {LoadRequest[]} */
 const SEQUENCE = [

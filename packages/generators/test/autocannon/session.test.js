@@ -4,15 +4,13 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { AutocannonSession } from "@routebench/generators/autocannon/session";
 import { NO_ERRORS } from "@routebench/generators/generator";
+import { CLOSED_LOAD } from "../support/closed-load.js";
 import { startServer } from "../support/servers.js";
 
 /**
  * @import { Load } from "@routebench/contract/trial"
  * @import { TestContext } from "node:test"
  */
-
-/** @type {Load} */
-const LOAD = { model: "closed", connections: 4, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 };
 
 /** Some wait for seconds, for answers that do not come. */
 const ABREAST = { concurrency: 4 };
@@ -27,7 +25,7 @@ async function openSession(t, answer, load) {
   const session = new AutocannonSession({
     origin: server.origin,
     requests: [{ path: "/hello", status: 200, body: "/hello" }],
-    load: { ...LOAD, ...load },
+    load: { ...CLOSED_LOAD, ...load },
   });
   t.after(() => {
     session.close();
@@ -73,7 +71,7 @@ describe("connecting", ABREAST, () => {
     const { session } = await openSession(t, (request) => request.socket.destroy());
     const { answered, failures } = await session.connect();
     assert.equal(answered, 0);
-    assert.ok(failures > LOAD.connections);
+    assert.ok(failures > CLOSED_LOAD.connections);
   });
 });
 

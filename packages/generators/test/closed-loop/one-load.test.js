@@ -2,25 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { NO_ERRORS } from "@routebench/generators/generator";
+import { CLOSED_LOAD } from "../support/closed-load.js";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
 /**
  * @import { LoadRun } from "../../src/generator.js"
- * @import { Load } from "@routebench/contract/trial"
  */
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
-/** @type {Load} */
-const load = {
-  model: "closed",
-  connections: 4,
-  pipelining: 1,
-  durationMs: 400,
-  warmupMs: 0,
-  timeoutMs: 60_000,
-};
+const load = { ...CLOSED_LOAD, durationMs: 400 };
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */
 let server;

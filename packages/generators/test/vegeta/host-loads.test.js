@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { GeneratorError } from "@routebench/generators/generator";
 import { addUp, assertAttacked, countHostLoad } from "@routebench/generators/vegeta/host-loads";
 
 /** @import { CountedLoad, JudgedRequest } from "../../src/vegeta/host-loads.js" */
@@ -111,33 +110,31 @@ describe("the loads of all hosts, held against their plan", () => {
       250,
     );
 
-  /** @param {RegExp} message */
-  const refusal = (message) => (/** @type {unknown} */ error) =>
-    error instanceof GeneratorError && message.test(error.message);
-
   test("hosts with time to spare that sent what they were to send are taken", () => {
     assertSecond({});
   });
 
   test("a generator that was busy for more than 80 % of the time of its cores is rejected", () => {
-    assert.throws(
-      () => assertSecond({ cpuMs: 8200 }),
-      refusal(
+    assert.throws(() => assertSecond({ cpuMs: 8200 }), {
+      name: "GeneratorError",
+      message:
         /^vegeta on bench2 was busy for 82 % .*; ask for a lower rate, or name more load hosts$/,
-      ),
-    );
+    });
   });
 
   test("a rate that was not sent is rejected, whatever was answered", () => {
-    assert.throws(
-      () => assertSecond({}, 97),
-      refusal(/^vegeta on bench2 sent 97 of 100 requests in their time; ask/),
-    );
+    assert.throws(() => assertSecond({}, 97), {
+      name: "GeneratorError",
+      message: /^vegeta on bench2 sent 97 of 100 requests in their time; ask/,
+    });
   });
 
   test("a host that began much later than the others is rejected", () => {
     assertSecond({ lateMs: 400 });
-    assert.throws(() => assertSecond({ lateMs: 401 }), refusal(/^bench2 began 401 ms after/));
+    assert.throws(() => assertSecond({ lateMs: 401 }), {
+      name: "GeneratorError",
+      message: /^bench2 began 401 ms after/,
+    });
   });
 });
 

@@ -44,10 +44,6 @@ const load = {
   timeoutMs: 5000,
 };
 
-/** @param {RegExp} message */
-const generatorError = (message) => (/** @type {unknown} */ error) =>
-  error instanceof GeneratorError && message.test(error.message);
-
 /** @param {string[]} command */
 const isThere = async ([program = "", ...args]) =>
   !(await execa(program, args, { reject: false, timeout: 5000 })).failed;
@@ -76,10 +72,10 @@ test("where pdsh is not found, that is said, with how to get it", async () => {
   const { PATH } = process.env;
   process.env.PATH = "/nothing-here";
   try {
-    await assert.rejects(
-      vegetaOn(TWO, []).probe(),
-      generatorError(/^pdsh was not found here; .*apt-get install pdsh$/),
-    );
+    await assert.rejects(vegetaOn(TWO, []).probe(), {
+      name: "GeneratorError",
+      message: /^pdsh was not found here; .*apt-get install pdsh$/,
+    });
   } finally {
     process.env.PATH = PATH;
   }
@@ -123,16 +119,14 @@ describe("the real program", { skip }, () => {
   });
 
   test("hosts without vegeta, and such as cannot be reached, are named with the remedy", async () => {
-    await assert.rejects(
-      vegetaOn(["one", "bare"], []).probe(),
-      generatorError(/^bare has no vegeta; to get vegeta: go install github.com\/tsenart\/vegeta/),
-    );
-    await assert.rejects(
-      vegetaOn(["one", "unreachable"], []).probe(),
-      generatorError(
-        /^unreachable cannot be reached by ssh: .*No route to host; "ssh .*" must work$/,
-      ),
-    );
+    await assert.rejects(vegetaOn(["one", "bare"], []).probe(), {
+      name: "GeneratorError",
+      message: /^bare has no vegeta; to get vegeta: go install github.com\/tsenart\/vegeta/,
+    });
+    await assert.rejects(vegetaOn(["one", "unreachable"], []).probe(), {
+      name: "GeneratorError",
+      message: /^unreachable cannot be reached by ssh: .*No route to host; "ssh .*" must work$/,
+    });
   });
 
   for (const scheme of /** @type {const} */ (["http", "https"])) {
@@ -211,7 +205,10 @@ describe("the real program", { skip }, () => {
         launchPrefix: [],
         signal: new AbortController().signal,
       }),
-      generatorError(/^the attack from unreachable ended with code 255: .*No route to host/),
+      {
+        name: "GeneratorError",
+        message: /^the attack from unreachable ended with code 255: .*No route to host/,
+      },
     );
   });
 

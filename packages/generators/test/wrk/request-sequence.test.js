@@ -3,23 +3,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
 import { wrk } from "@routebench/generators/wrk/wrk";
+import { CLOSED_LOAD } from "../support/closed-load.js";
 import { startBatchServer, startServer } from "../support/servers.js";
 
 /**
  * @import { LoadRequest, LoadRun } from "../../src/generator.js"
- * @import { Load } from "@routebench/contract/trial"
  * @import { TestContext } from "node:test"
  */
 
-/** @type {Load} */
-const LOAD = {
-  model: "closed",
-  connections: 4,
-  pipelining: 1,
-  durationMs: 1000,
-  warmupMs: 0,
-  timeoutMs: 60_000,
-};
+const LOAD = { ...CLOSED_LOAD, durationMs: 1000 };
 
 /** What wrk asks for in a second is far more than a test needs. */
 const DELAY_MS = 3;

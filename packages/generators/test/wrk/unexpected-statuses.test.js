@@ -3,11 +3,7 @@ import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
 import { unexpectedStatuses } from "@routebench/generators/wrk/wrk";
 import fc from "fast-check";
-
-/** @import { Load } from "@routebench/contract/trial" */
-
-/** @type {Load} */
-const LOAD = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 0 };
+import { CLOSED_LOAD } from "../support/closed-load.js";
 
 /**
  * @param {number[]} expected statuses, in the order of the sequence
@@ -16,7 +12,7 @@ const LOAD = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, time
 function unexpected(expected, { answered, above399, read = 0, connections = 1, pipelining = 1 }) {
   const requests = expected.map((status, index) => ({ path: `/${index}`, status, body: "" }));
   return unexpectedStatuses(
-    { requests, load: { ...LOAD, connections, pipelining } },
+    { requests, load: { ...CLOSED_LOAD, connections, pipelining } },
     { requests: answered, errors: { ...NO_ERRORS, read, status: above399 } },
   );
 }

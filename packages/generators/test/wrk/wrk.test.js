@@ -1,23 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { GeneratorError, NO_ERRORS } from "@routebench/generators/generator";
+import { NO_ERRORS } from "@routebench/generators/generator";
 import { wrk, wrkArguments, wrkCommand } from "@routebench/generators/wrk/wrk";
+import { CLOSED_LOAD } from "../support/closed-load.js";
 import { startServer } from "../support/servers.js";
 
 /**
  * @import { LoadRun } from "../../src/generator.js"
- * @import { Load } from "@routebench/contract/trial"
  */
 
-/** @type {Load} */
-const load = {
-  model: "closed",
-  connections: 4,
-  pipelining: 1,
-  durationMs: 1000,
-  warmupMs: 0,
-  timeoutMs: 60_000,
-};
+const load = { ...CLOSED_LOAD, durationMs: 1000 };
 
 test("the load is put in wrk's own words, as someone would type them", () => {
   assert.equal(
@@ -122,10 +114,10 @@ describe("the real program", { skip: needsWrk }, () => {
   });
 
   test("fails where no server is, with wrk's reason", async () => {
-    await assert.rejects(
-      run("/hello", { origin: "http://127.0.0.1:1" }),
-      (error) => error instanceof GeneratorError && /refused/.test(error.message),
-    );
+    await assert.rejects(run("/hello", { origin: "http://127.0.0.1:1" }), {
+      name: "GeneratorError",
+      message: /refused/,
+    });
   });
 
   test("is ended by the signal", async () => {
