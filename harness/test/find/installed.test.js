@@ -44,6 +44,15 @@ test("a package's version is that of what is installed", async () => {
   assert.equal(await versionOf({ package: "express" }), "5.3.0");
 });
 
+test("names a package.json that is cut off, instead of taking the package for missing", async () => {
+  const installed = await install(appDir, "express", "express", "5.3.0");
+  await writeFile(path.join(installed, "package.json"), '{"name": "exp');
+  await assert.rejects(
+    versionOf({ package: "express" }),
+    /express.package\.json is not valid JSON/,
+  );
+});
+
 test("another version than the manifest pins is an error, for an install was left out", async () => {
   const pin = (/** @type {string} */ version) =>
     writeFile(
