@@ -1,0 +1,92 @@
+/** Where the sentences of a file are: each kind of file has its own way to say where a sentence ends. */
+import { parse } from "acorn";
+import { full } from "acorn-walk";
+
+/** @import { Passage } from "./rules.js" */
+
+/** Stands for code and values, which are no prose. */
+const VALUE = "N";
+
+/** @type {(markdown: string) => Passage[]} */
+export function passagesOfMarkdown(markdown) {
+  const blank = (/** @type {string} */ match) => match.replace(/[^\n]+/g, "");
+  const prose = markdown.replace(/^```.*?^```$/gms, blank).replace(/<!--.*?-->/gs, blank);
+  return paragraphs(prose).flatMap(({ line, text }) => {
+    const cells = text.startsWith("|") ? text.split("|").slice(1, -1) : [text];
+    return cells.map((cell) => ({ line, text: plain(cell) }));
+  });
+}
+
+/** Without markup. @param {string} markdown */
+const plain = (markdown) =>
+  markdown
+    .replace(/`[^`]*`/g, VALUE)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/g, "")
+    .trim();
+
+/** A line that begins a block ends the one before it. */
+const STARTS_BLOCK = /^\s*(?:[-*+] |\d+\. |#|\||>)/;
+
+/** @type {(text: string) => Passage[]} */
+export function paragraphs(text) {
+  /** @type {Passage[]} */
+  const passages = [];
+  let isOpen = false;
+  for (const [index, line] of text.split("\n").entries()) {
+    const last = passages.at(-1);
+    if (line.trim() === "") isOpen = false;
+    else if (isOpen && last && !STARTS_BLOCK.test(line)) last.text += ` ${line.trim()}`;
+    else
+      passages.push({ line: index + 1, text: line.trim().replace(/^(?:[-*+>]|\d+\.|#+) +/, "") });
+    if (line.trim() !== "") isOpen = !/^\s*[#|]/.test(line);
+  }
+  return passages;
+}
+
+/** What a page shows, element by element. @type {(html: string) => Passage[]} */
+export function passagesOfHtml(html) {
+  const blank = (/** @type {string} */ match) => match.replace(/[^\n]+/g, " ");
+  const shown = html
+    .replace(/<(script|style|pre|code)\b.*?<\/\1>/gs, (match) => `${VALUE}${blank(match)}`)
+    .replace(/<\/?(?:a|abbr|b|em|i|kbd|span|strong|small|time|tspan)\b[^>]*>/g, "");
+  /** @type {Passage[]} */
+  const passages = [];
+  let line = 1;
+  for (const piece of shown.split(/(<[^>]*>)/)) {
+    const text = unescaped(piece).trim().replace(/\s+/g, " ");
+    if (!piece.startsWith("<") && text !== "") passages.push({ line, text });
+    line += piece.split("\n").length - 1;
+  }
+  return passages;
+}
+
+/** @param {string} html */
+const unescaped = (html) =>
+  html
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(\w+);/g, " ");
+
+/** Of a style sheet. */
+const STYLE = /\{[\w-]+:[^{}]*\}/;
+
+/** Messages and other words in a module: its strings that have a space in them. @type {(source: string) => Passage[]} */
+export function passagesOfCode(source) {
+  const program = parse(source, { ecmaVersion: "latest", sourceType: "module", locations: true });
+  /** @type {Passage[]} */
+  const passages = [];
+  full(program, (/** @type {any} */ node) => {
+    const text =
+      node.type === "TemplateLiteral"
+        ? node.quasis.map((/** @type {any} */ each) => each.value.cooked).join(VALUE)
+        : node.type === "Literal" && typeof node.value === "string"
+          ? node.value
+          : "";
+    if (!/\p{L} \p{L}/u.test(text) || STYLE.test(text)) return;
+    for (const passage of paragraphs(text)) {
+      passages.push({ line: node.loc.start.line + passage.line - 1, text: plain(passage.text) });
+    }
+  });
+  return passages;
+}

@@ -1,0 +1,51 @@
+/** How routebench speaks, as far as a machine can check it. */
+
+/**
+ * @typedef {{ line: number, text: string }} Passage one paragraph, heading, cell or message, and where it begins
+ * @typedef {{ line: number, rule: string, text: string }} Fault
+ */
+
+const MOST_WORDS = 30;
+const MOST_FIGURES = 3;
+
+const WORDS = /\b(told|tells?|telling|whoever|anew|nobody|somebody|in place of)\b/i;
+
+/** @type {[rule: string, pattern: RegExp][]} */
+const FORMS = [
+  ["a space before %", /\d\s%/],
+  ["us for µs", /\bus\)|\d ?us\b/],
+  ["x for ×", /\d ?x\b/],
+];
+
+/** Versions, dates, commits, addresses and names with digits are no figures. */
+const NO_FIGURES =
+  /\d+(?:\.\d+){2,}\S*|\d{4}-\d\d-\d\d\S*|\S*[A-Za-z/@:#_-]\d\S*|\b[\da-f]{7,}\b|\b(?:Node(?:\.js)?|Bun|Deno|method|HTTP|core|cores|step|rule|Debian \S+) \d[\d.]*/g;
+
+/** @type {(passages: readonly Passage[]) => Fault[]} */
+export const faultsIn = (passages) =>
+  passages.flatMap(({ line, text }) => [
+    ...wordFaults(text).map((rule) => ({ line, rule, text })),
+    ...sentencesOf(text).flatMap((sentence) =>
+      sentenceFaults(sentence).map((rule) => ({ line, rule, text: sentence })),
+    ),
+  ]);
+
+/** @param {string} text */
+function wordFaults(text) {
+  const word = WORDS.exec(text)?.[0];
+  const forms = FORMS.filter(([, pattern]) => pattern.test(text)).map(([rule]) => rule);
+  return word === undefined ? forms : [`the word "${word}"`, ...forms];
+}
+
+/** A middle dot ends an item of a list. @param {string} text */
+const sentencesOf = (text) => text.split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[\p{Lu}\d`])| · /u);
+
+/** @param {string} sentence */
+function sentenceFaults(sentence) {
+  const words = sentence.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+  const figures = sentence.replace(NO_FIGURES, "").match(/\d[\d,.]*/g)?.length ?? 0;
+  return [
+    ...(words > MOST_WORDS ? [`a sentence of ${words} words`] : []),
+    ...(figures > MOST_FIGURES ? [`a sentence with ${figures} figures`] : []),
+  ];
+}

@@ -1,0 +1,66 @@
+/** What a person reads keeps the rules of harness/language/rules.js. Each fault is named by its file, line and rule. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { renderReportFiles } from "@routebench/report/report-files";
+import { checkFiles, checkText, filesToCheck } from "../../language/check.js";
+import { screenText } from "../golden/outputs.js";
+import { loadRun, runNames } from "../golden/runs.js";
+
+/** Of the version before these rules. */
+const FAULTY = [
+  "Of no app it is told that TLS costs it CPU time.",
+  "Whoever reads the report is told what was measured.",
+  "The servers are started anew, and nobody waits for them.",
+  "Another one is taken in place of the app that died.",
+  "95 % of all intervals hold the truth.",
+  "The latencies (us) are those of wrk.",
+  "fastify is 6.73x as fast as Express.",
+  "Of 13 new versions, each beside the one before it, 3 are slower, 5 are faster and 5 are tied.",
+  "What somebody changes in a run that is not theirs is not kept.",
+  "Requests are counted, on a monotonic clock, and divided by the server's own time: what it computes, and what it lets its clients wait while it has nothing to compute, less what a neighbour took from it.",
+];
+
+describe("rejects a sentence that breaks a rule", () => {
+  for (const sentence of FAULTY) {
+    test(sentence, () => {
+      assert.notDeepEqual(checkText("page.md", sentence), []);
+      assert.notDeepEqual(checkText("page.html", `<p>${sentence}</p>`), []);
+      assert.notDeepEqual(checkText("code.js", `say(${JSON.stringify(sentence)});`), []);
+    });
+  }
+});
+
+test("accepts plain sentences, names with digits, code and versions", () => {
+  const fine = "On Node 24, uWebSockets.js 20.52.0 is 1.65× (1.61–1.69) as fast as `node:http`.";
+  assert.deepEqual(checkText("page.md", fine), []);
+});
+
+test("documents, help and messages keep the rules", () => {
+  assert.deepEqual(checkFiles(filesToCheck()), []);
+});
+
+test("the site keeps the rules", async () => {
+  const page = await readFile(path.join(ROOT_DIR, "results/index.html"), "utf8");
+  assert.deepEqual(checkText("results/index.html", page), []);
+});
+
+describe("reports keep the rules", async () => {
+  for (const name of await runNames()) {
+    test(name, async () => {
+      const { summary, extras } = await loadRun(name);
+      const files = [
+        ...renderReportFiles(summary, extras),
+        { name: "screen.txt", text: screenText(100, { summary, extras }) },
+      ];
+      assert.deepEqual(
+        files
+          .filter((file) => /\.(md|html|txt)$/.test(file.name))
+          .flatMap((file) => checkText(`${name}/${file.name}`, file.text)),
+        [],
+      );
+    });
+  }
+});
