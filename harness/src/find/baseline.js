@@ -58,7 +58,7 @@ async function atRevision(app, revision, rootDir, closers) {
   const { stdout: commit, failed } = await git("rev-parse", "--verify", "--quiet", ...commitish);
   if (failed) {
     throw new UsageError(
-      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision; for a build that is not released yet see docs/authors.md`,
+      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision; for a build that is not released yet see docs/for-authors.md`,
     );
   }
   const { dir: appDir } = app.newest ?? app;

@@ -93,7 +93,7 @@ export function parsePackageSpec(text) {
 
 export const parseVersions = listOf(
   parsePackageSpec,
-  "a package or folder with a version; give e.g. fastify@4,fastify@5.1.0. For a build that is not released yet see docs/authors.md.",
+  "a package or folder with a version; give e.g. fastify@4,fastify@5.1.0. For a build that is not released yet see docs/for-authors.md.",
 );
 
 /**
