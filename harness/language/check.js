@@ -48,6 +48,6 @@ export const checkFiles = (files) =>
 if (process.argv[1] === import.meta.filename) {
   const chosen = process.argv.slice(2);
   const faults = checkFiles(chosen.length > 0 ? chosen : filesToCheck());
-  for (const fault of faults) console.log(fault);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
