@@ -84,7 +84,8 @@ export function passagesOfCode(source) {
           ? node.value
           : "";
     if (!/\p{L} \p{L}/u.test(text) || STYLE.test(text)) return;
-    for (const passage of paragraphs(text)) {
+    const read = /<\/\w+>/.test(text) ? passagesOfHtml : paragraphs;
+    for (const passage of read(text)) {
       passages.push({ line: node.loc.start.line + passage.line - 1, text: plain(passage.text) });
     }
   });

@@ -1,6 +1,6 @@
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, configuredModes, MODES, roundsOfAll } from "@routebench/contract/modes";
-import { formatSeconds, formatThousands } from "@routebench/report/format";
+import { formatNumber, formatSeconds } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
 import { standingLine, standingOf } from "./standing.js";
 
@@ -67,7 +67,7 @@ export function describeTrial(trial) {
   if (trial.status === "sliced") return `${trial.appId} measured in slices`;
   const { requests, durationMs, footprint, startupMs } = trial.sample;
   if (footprint) return `${trial.appId} answered after ${Math.round(startupMs)} ms`;
-  return `${trial.appId} ${formatThousands(requests / (durationMs / 1000))} requests/s`;
+  return `${trial.appId} ${formatNumber(requests / (durationMs / 1000))} requests/s`;
 }
 
 /** @param {Pick<NodeJS.WritableStream, "write">} stream @returns {Progress} */

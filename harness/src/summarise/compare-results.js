@@ -2,6 +2,7 @@ import { caseName, mainCase } from "@routebench/contract/cases";
 import { mayBeOneMachine } from "@routebench/contract/circumstances";
 import { configuredRankedModes } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
+import { verdictOfRatio } from "@routebench/contract/verdict";
 import { mean } from "@routebench/stats/moments";
 import { estimateRatio, ratiosByRound } from "@routebench/stats/ratio";
 import { contestsIn, doesNotApply, whyNotFinished } from "../judge/contest.js";
@@ -14,11 +15,12 @@ import { differences, madeUnder } from "./fingerprint.js";
 /** @import { RankedMode as Mode } from "@routebench/contract/modes" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Estimate } from "@routebench/contract/summary" */
+/** @import { Verdict } from "@routebench/contract/verdict" */
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /**
  * @typedef {Contest & { observations: Observation[] }} MeasuredPair with its launches' speeds
- * @typedef {{ ratio: Estimate | null, reason: string, verdict: "faster" | "slower" | "no evidence"
+ * @typedef {{ ratio: Estimate | null, reason: string, verdict: Verdict
  *   | "did not finish" | "not comparable" }} SpeedChange `ratio`: new ÷ old; "did not finish", as it had before
  * @typedef {SpeedChange & { appId: string, name: string, mode: Mode, caseId: string,
  *   caseName: string }} AppComparison
@@ -65,7 +67,7 @@ export function compareResults(before, after, { force }) {
 function machineWords(nowUs, thenUs) {
   if (nowUs === null || thenUs === null || mayBeOneMachine(nowUs, thenUs)) return [];
   const times = (nowUs / thenUs).toFixed(2);
-  return [`machine: its core took ${times} times as long for the same work now as then`];
+  return [`machine: its core now takes ${times}× as long for the same work`];
 }
 
 /** @template {Contest} C @param {C} contest @returns {C & MeasuredPair} */
@@ -87,7 +89,7 @@ const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", rea
  */
 function nothingAlike(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
-  const reason = `the cases differ: ${old} then, ${now} now`;
+  const reason = `the cases differ: ${old} before, ${now} now`;
   const where = whereOf(mode, mainCase(after.config.cases));
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
@@ -104,15 +106,15 @@ function compareApp(id, before, after, alpha) {
     const name = after.run.apps.find((app) => app.id === anchor)?.name ?? anchor;
     return {
       ratio,
-      verdict: verdictOf(ratio),
-      reason: `speed relative to ${name} in the same run`,
+      verdict: verdictOfRatio(ratio),
+      reason: `compared with ${name} in the same run`,
     };
   }
   if (id === reference && after.entries.length > 1 && before.entries.some((one) => one.id === id)) {
-    return notComparable("the speeds of the others are relative to it");
+    return notComparable("it is the reference, so its speed is 1 in both");
   }
   return notComparable(
-    "nothing that was measured beside it in both tells how fast the machine was; measure it beside another app, e.g. --filter node-http",
+    "no other app is in both results to compare with; measure it with another app, e.g. --filter node-http",
   );
 }
 
@@ -129,13 +131,6 @@ function ownBaseline(id, before, after) {
   return isSame ? now.id : null;
 }
 
-/** @type {(ratio: Estimate) => AppComparison["verdict"]} */
-function verdictOf({ low, high }) {
-  if (low !== null && low > 1) return "faster";
-  if (high !== null && high < 1) return "slower";
-  return "no evidence";
-}
-
 /** @param {ResultFile} before @param {ResultFile} after */
 function allApps(before, after) {
   const gone = before.apps.filter(({ id }) => !after.apps.some((app) => app.id === id));
@@ -145,7 +140,7 @@ function allApps(before, after) {
 /** Null where both have its figures. @type {(id: string, before: Contest, after: Contest) => SpeedChange | null} */
 function absence(id, before, after) {
   const [old, now] = [before, after].map(({ entries }) => entries.find((one) => one.id === id));
-  if (!old || !now) return notComparable(`the ${old ? "new" : "old"} result does not have it`);
+  if (!old || !now) return notComparable(`the ${old ? "new" : "old"} result does not include it`);
   const [then, since] = [whyNotFinished(old, before), whyNotFinished(now, after)];
   if (then !== null) return notComparable(`it did not finish in the old result: ${then}`);
   if (since === null) return null;

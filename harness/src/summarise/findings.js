@@ -14,10 +14,10 @@ const FEWEST_PAIRS = 10;
 
 /** Malformed requests that a server should not answer as if they were valid, in words. */
 const UNREAD = /** @type {const} */ ({
-  garbage: "answers garbage that follows a request as if it were another request",
-  noHost: "answers a request without a Host header as if it had one",
-  unknownMethod: "answers a method that does not exist as if it were GET",
-  hugeHeaders: "answers a request with 1 MB of headers as if it had none",
+  garbage: "answers garbage after a request as if it were a request",
+  noHost: "answers a request without a Host header as if it were valid",
+  unknownMethod: "answers an unknown method as if it were GET",
+  hugeHeaders: "answers a request with 1 MB of headers as if it were valid",
 });
 
 /** Headers by which server software names itself: by their value, or by their own name. */
@@ -53,12 +53,12 @@ export function workFindings(work) {
   return [
     ...(lateShare > 0
       ? [
-          `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, counted in its speed`,
+          `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, which its speed includes`,
         ]
       : []),
     ...(usPerRequest > 0
       ? [
-          `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost: not counted${consequence}`,
+          `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost, which its speed does not include${consequence}`,
         ]
       : []),
     ...(idleShare > 0
@@ -88,7 +88,7 @@ function keptResponses({ path, randomQueries }) {
   if (!telling) return [];
   const times = median(telling).toFixed(1);
   return [
-    `answers ${path} with a query string that it knows ${times} times more cheaply than with a random one, so it seems to cache whole responses by URL`,
+    `answers ${path} ${times}× as cheaply with a repeated query string as with a random one, so it seems to cache responses by URL`,
   ];
 }
 
@@ -100,7 +100,7 @@ export const isMuchCheaper = (ratios) =>
 function otherNames({ head }, ownNames) {
   return foreignProducts(head, ownNames).map(
     ({ product, field }) =>
-      `names ${product} in its ${field} header, which is neither its framework nor what the framework is built on`,
+      `names ${product} in its ${field} header, which is not its framework or engine`,
   );
 }
 

@@ -25,7 +25,7 @@ import {
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 
-const TIED = "it is shown neither to differ from a neighbour nor to be its equal";
+const TIED = "it is undecided against an app next to it in rank (more rounds may settle it)";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
@@ -154,7 +154,7 @@ const bottleneckOver = (bottleneck, { network }) =>
 
 /** @param {string} [slowest] */
 const unrelated = (slowest) =>
-  `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest` : "next to any other app's"}`;
+  `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest app` : "in a round with another app"}`;
 
 /** @param {ContestVerdict["gaps"]} gaps @param {number} launches */
 function gapWarnings([first, ...others], launches) {
@@ -172,7 +172,7 @@ const cutOffWarnings = (count, launches) =>
   count === 0
     ? []
     : [
-        `the run was ended before its load in ${count} of ${launches} launches, which have its speed only`,
+        `the run ended before its load in ${count} of ${launches} launches, so these show only its speed`,
       ];
 
 /**

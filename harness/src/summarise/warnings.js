@@ -28,14 +28,14 @@ export function settlingWarnings(launches) {
   const unsteady = launches.filter((launch) => warmupIn(launch)?.steady === false).length;
   if (unsteady === 0) return [];
   return [
-    `${unsteady} of ${launches.length} launches had not settled when the warm-up was cut off (--limit settle)`,
+    `${unsteady} of ${launches.length} launches were still warming up when they were measured (--limit settle)`,
   ];
 }
 
 /** @type {Record<string, string>} */
 const LOST = {
   timeout: "timed out",
-  connect: "found no connection",
+  connect: "could not connect",
   read: "lost their connection before the answer",
   write: "could not be sent",
 };
@@ -70,7 +70,7 @@ export function latencyWarnings(launches) {
   const share = shares.length > 0 ? median(shares) : 1;
   if (share >= MOST_IN_FLIGHT) return [];
   return [
-    `the latencies of its loads are too short: with their rate they account for ${formatPercent(share)} of the requests in flight, and the others waited in the generator`,
+    `latency is understated: the load generator was the bottleneck and held back ${formatPercent(1 - share)} of the requests`,
   ];
 }
 
@@ -81,14 +81,14 @@ export function sliceWarnings(launches) {
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {
     warnings.push(
-      `its server was still busy long after ${restless} of ${slices.length} slices; where it never went idle, wall time is used instead of CPU time`,
+      `its server stayed busy long after ${restless} of ${slices.length} slices, so they count wall time instead of CPU time`,
     );
   }
   const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
   if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
-      `${formatPercent(slow / answers, 1)} of its answers differed from the verified answer and had to be parsed, which slows the generator down`,
+      `${formatPercent(slow / answers, 1)} of its answers differed from the verified answer and were parsed, which slows the load generator down`,
     );
   }
   return warnings;
@@ -105,13 +105,13 @@ export function loadWarnings(samples) {
     const each = Math.round(median(stallsMs) / PRECISION_MS) * PRECISION_MS;
     const loadMs = series.reduce((sum, { windowMs, bytes }) => sum + windowMs * bytes.length, 0);
     warnings.push(
-      `it answered nothing for about ${each} ms, ${stallsMs.length} times in ${Math.max(1, Math.round(loadMs / 1000))} s of load`,
+      `it stalled ${stallsMs.length} times for about ${each} ms in ${Math.max(1, Math.round(loadMs / 1000))} s of load`,
     );
   }
   const decline = findDecline(series.map(({ bytes }) => bytes));
   if (decline !== null) {
     warnings.push(
-      `it answers slower and slower: the last third of a load runs at ${formatPercent(decline)} of the rate of the first third, in each of ${series.length} launches`,
+      `it slows down under load: the last third of a load ran at ${formatPercent(decline)} of the rate of the first third, in each of ${series.length} launches`,
     );
   }
   return warnings;
@@ -148,25 +148,25 @@ export function runWarnings(result, contests) {
   }
   if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
     warnings.push(
-      "Server and generator were not pinned to different cores, so figures scatter more.",
+      "Server and load generator were not pinned to different cores, so intervals are wider.",
     );
   }
   if (environment.onOneCore) {
     warnings.push(
-      "Servers and generator ran on two hardware threads of one core, where the generator slows some servers down more than others: ratios are those of such a machine.",
+      "Servers and load generator shared one physical core, which slows some servers down more than others. Ratios may differ on other machines.",
     );
   }
   const [first, ...more] = environment.otherRuns ?? [];
   if (first !== undefined) {
     const who =
       more.length === 0
-        ? `Another run used the same machine (${first})`
-        : `${more.length + 1} other runs used the same machine (the first: ${first})`;
-    warnings.push(`${who}: figures are of a shared one.`);
+        ? `Another run used the machine (${first})`
+        : `${more.length + 1} other runs used the machine (the first: ${first})`;
+    warnings.push(`${who}, so all figures may be too low.`);
   }
   if (environment.harnessOptions) {
     warnings.push(
-      `The harness and its generators ran with NODE_OPTIONS=${environment.harnessOptions}; servers did not.`,
+      `routebench and its load generators ran with NODE_OPTIONS=${environment.harnessOptions}. Servers did not.`,
     );
   }
   for (const mode of modes) {
@@ -174,7 +174,7 @@ export function runWarnings(result, contests) {
     const single = launches.filter((trial) => slicesIn(trial).length === 1).length;
     if (single > 0) {
       warnings.push(
-        `In the ${mode} mode ${single} of ${launches.length} launches had a single slice, which one disturbance of the machine can spoil; fewer --connections make slices shorter, so that there are more.`,
+        `In ${mode} mode, ${single} of ${launches.length} launches had only one slice, so a single disturbance can spoil them. Use fewer --connections.`,
       );
     }
   }
@@ -186,27 +186,33 @@ export function runWarnings(result, contests) {
     const waited = coreWaitShare(slicesOfMode);
     if (waited > MUCH_WAITED) {
       warnings.push(
-        `In the ${mode} mode servers waited for their core through ${formatPercent(waited)} of their time, because other programs ran there: ratios may be off by about a tenth, which no interval shows, so apps that lie closer together cannot be ranked.`,
+        `In ${mode} mode, other programs kept servers from their core during ${formatPercent(waited)} of the time. Ratios may be off by about a tenth, and intervals do not show it.`,
       );
     }
   }
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
     warnings.push(
-      "Server CPU time was not measured: slices are compared by wall time, which includes the generator's part.",
+      "Server CPU time could not be measured, so speed is by wall time and includes the load generator's time.",
     );
   }
   if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
-    warnings.push(`The cores' frequency varies (governor ${frequencyGovernor}).`);
+    warnings.push(
+      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider.`,
+    );
   }
-  if (swapUsedBytes !== null && swapUsedBytes > 0) warnings.push("Swap was in use.");
+  if (swapUsedBytes !== null && swapUsedBytes > 0)
+    warnings.push("Swap was in use, so figures may be too low.");
   const machines = [
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
-    ...(environment.network?.generators ?? []).map((one) => ({ ...one, name: "load’s machine" })),
+    ...(environment.network?.generators ?? []).map((one) => ({
+      ...one,
+      name: "load generator’s machine",
+    })),
   ];
   for (const machine of machines.filter(isBusy)) {
     warnings.push(
-      `The ${machine.name} was busy before the start (load average ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores).`,
+      `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider.`,
     );
   }
   return warnings;
@@ -221,7 +227,7 @@ function disturbedCoreWarnings(mode, watched) {
   const share = watched.reduce((sum, one) => sum + one.disturbed, 0) / slices;
   if (slices === 0 || share < LITTLE_DISTURBED) return [];
   return [
-    `The servers' core was slowed down from outside, as by another guest of the same host, during ${formatPercent(share)} of the ${mode} mode's slices: costs are corrected for it and intervals are wider; rates may be too low, and times too long.`,
+    `Another tenant of the machine slowed the servers' core during ${formatPercent(share)} of the ${mode} measurements. Speeds are corrected and intervals widened; requests/s may be low.`,
   ];
 }
 

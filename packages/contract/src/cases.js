@@ -77,7 +77,7 @@ const rateKey = (rate) =>
 const rateLabel = (rate) =>
   "perSecond" in rate
     ? `${rate.perSecond} requests/s`
-    : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of its capacity`;
+    : `${Number((rate.shareOfCapacity * 100).toFixed(1))}% of its capacity`;
 
 /** It stands for a run. @type {<T extends Case>(cases: readonly T[]) => T} */
 export function mainCase(cases) {

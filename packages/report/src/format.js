@@ -1,5 +1,7 @@
 /** Figures as people read them. */
 
+import { MEGABYTE } from "@routebench/contract/metrics";
+
 /** @import { Written } from "@routebench/contract/metrics" */
 /** @import { Estimate, RankRange } from "@routebench/contract/summary" */
 
@@ -56,7 +58,7 @@ export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
 
 /** @param {number} ratio */
 function plainRatio(ratio) {
-  // "0.00" would tell nothing of how small it is.
+  // "0.00" would hide how small the ratio is.
   const digits = ratio > 0 && ratio < 0.01 ? Math.min(6, 1 - Math.floor(Math.log10(ratio))) : 2;
   return fixed(ratio < 10 ? digits : 1).format(ratio);
 }
@@ -107,8 +109,12 @@ export function formatEstimate(estimate, writing) {
   return writing.reach === "percent" ? `${point} ${interval}` : `${point} (${interval})`;
 }
 
-/** E.g. 0.95 → "95 %". @param {number} share @param {number} [digits] */
-export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)} %`;
+/** E.g. 0.95 → "95%". @param {number} share @param {number} [digits] */
+export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)}%`;
+
+/** The change that a ratio means, e.g. 1.1 → "+10%", 0.7 → "−30%". @param {number} ratio */
+export const formatChange = (ratio) =>
+  `${ratio < 1 ? "−" : "+"}${formatWhole(Math.abs(100 * (ratio - 1)))}%`;
 
 /** "3", or "1–2" where the data leave it open. @param {RankRange} rank */
 export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);
@@ -132,30 +138,12 @@ export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*
 /** @param {number} value */
 export const formatWhole = (value) => fixed(0, false).format(value);
 
-/** @param {number} value */
-export const formatTwoDecimals = (value) => fixed(2, false).format(value);
+/** E.g. "9.81". @param {number} bytes */
+export const formatMegabytes = (bytes) => formatNumber(bytes / MEGABYTE);
 
-/** E.g. "118.63k". @param {number} value */
-export function formatThousands(value) {
-  const [scaled, unit] = scale(value, 1000, ["", "k", "M", "G"]);
-  return `${formatTwoDecimals(scaled)}${unit}`;
-}
-
-/** In powers of 1024, e.g. "9.81 MB/s". @param {number} bytesPerSecond */
-export function formatByteRate(bytesPerSecond) {
-  const [scaled, unit] = scale(bytesPerSecond, 1024, ["B/s", "KB/s", "MB/s", "GB/s"]);
-  return `${formatTwoDecimals(scaled)} ${unit}`;
-}
-
-/** @type {(value: number, base: number, units: string[]) => [number, string]} */
-function scale(value, base, units) {
-  let power = 0;
-  while (value >= base && power < units.length - 1) {
-    value /= base;
-    power += 1;
-  }
-  return [value, units[power] ?? ""];
-}
+/** E.g. "850 µs", "1.20 ms". @param {number} us microseconds */
+export const formatMicroseconds = (us) =>
+  us < 1000 ? `${formatNumber(us)} µs` : `${formatNumber(us / 1000)} ms`;
 
 /** Undefined where an early file does not hold it. @param {string | null} [commit] */
 export function formatCommit(commit) {

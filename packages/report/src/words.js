@@ -1,7 +1,8 @@
 /** What the report calls things. */
 
 /** @import { Pieces, Words } from "./sections/section.js" */
-/** @import { BaselineRow, Row } from "@routebench/contract/summary" */
+/** @import { Row } from "@routebench/contract/summary" */
+/** @import { Verdict } from "@routebench/contract/verdict" */
 
 export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
 
@@ -10,11 +11,11 @@ export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },
   generator: {
     short: "generator",
-    long: "The load generator was the limit of its uninterrupted loads; the speed and the requests/s here come from slices, which charge the server’s own time alone.",
+    long: "The load generator limited the uninterrupted loads. Speed and requests/s come from slices, which count the server’s time alone.",
   },
   network: {
     short: "network",
-    long: "Neither machine was at its limit: requests were on the network, or one side waited for its core.",
+    long: "Neither machine was at its limit. Requests were on the network, or one side waited for its core.",
   },
   neither: {
     short: "neither",
@@ -23,7 +24,7 @@ export const BOTTLENECKS = {
   unknown: { short: "not known", long: "The limiting side was not measured." },
 };
 
-/** Said where no figure has an interval. */
+/** For a table without any interval. */
 export const TOO_FEW = "Fewer than three launches give no interval.";
 
 /** @type {Record<Row["role"], string>} */
@@ -54,12 +55,12 @@ export const plainWords = (words) =>
     ? words
     : words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 
-/** To be read between two names. @type {Record<BaselineRow["verdict"], string>} */
+/** To be read between two names. @type {Record<Verdict, string>} */
 export const VERDICTS = {
   faster: "is faster than",
   slower: "is slower than",
-  equal: "is as fast as",
-  undecided: "is statistically tied with",
+  tied: "is tied with",
+  "not enough data": "has not enough data to be compared with",
 };
 
 /** What opens a folded section. */

@@ -58,8 +58,5 @@ const colourOf = (ratio) => (isShown(ratio) ? APP : CONTROL);
 function notesOf(ratios, same) {
   const level = ratios.find(({ low }) => low !== null)?.level;
   if (level === undefined) return [TOO_FEW];
-  return [
-    `The bar around a mark is its ${formatPercent(level)} interval.`,
-    ...(ratios.every(isShown) ? [] : [same]),
-  ];
+  return [`Bars are ${formatPercent(level)} intervals.`, ...(ratios.every(isShown) ? [] : [same])];
 }

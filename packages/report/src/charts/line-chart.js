@@ -158,9 +158,7 @@ function pointsOf({ appId, name, estimates }, places, x, y) {
 /** @param {Estimate[]} points */
 function intervalNote(points) {
   const level = points.find(({ low }) => low !== null)?.level;
-  return level === undefined
-    ? [TOO_FEW]
-    : [`The bar through a mark is its ${formatPercent(level)} interval.`];
+  return level === undefined ? [TOO_FEW] : [`Bars are ${formatPercent(level)} intervals.`];
 }
 
 /** @param {number} value */

@@ -87,9 +87,9 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
 function intervalNote({ interval, confidence }, ties) {
   const sentences = [
     interval
-      ? `The bar around a mark is the interval used for its rank; all bars hold simultaneously with ${formatPercent(confidence)} confidence.`
+      ? `Bars are the intervals behind the ranks. All of them hold together with ${formatPercent(confidence)} confidence.`
       : TOO_FEW,
-    ...(ties ? ["A bracket joins statistically tied apps."] : []),
+    ...(ties ? ["A bracket joins tied apps."] : []),
   ];
   return [sentences.join(" ")];
 }
@@ -141,8 +141,8 @@ function legendOf(rows) {
   const marks = [];
   const controls = rows.filter(({ role }) => role === "control");
   if (controls.length > 1) marks.push("◆ control: not ranked");
-  else if (controls.length > 0) marks.push("◆ control: an app entered twice");
+  else if (controls.length > 0) marks.push("◆ control: one app entered twice");
   if (rows.some(({ role }) => role === "baseline"))
-    marks.push("◆ baseline: an app's other version");
+    marks.push("◆ baseline: another version of an app");
   return marks;
 }

@@ -1,6 +1,7 @@
 import { countLines, cutSource } from "@routebench/contract/app-record";
 import { caseName } from "@routebench/contract/cases";
 import { casesOf, MODES } from "@routebench/contract/modes";
+import { verdictOf } from "@routebench/contract/verdict";
 import { FINE_RATIO, NOT_MEASURED, writingOf } from "../format.js";
 import { modeTitle } from "../sections/mode-cases.js";
 import { findingsOf, servedRows } from "../sections/served.js";
@@ -60,9 +61,9 @@ function verdictsOf({ id }, { against, modes }) {
   return against
     .filter(({ appId }) => appId === id)
     .map((row) => {
-      const { name, baseline, ratio, verdict } = row;
+      const { name, baseline, ratio } = row;
       const [app, other] = [name, baseline].map((each) => shorten(each, 60));
-      return `${app} ${VERDICTS[verdict]} ${other} (${FINE_RATIO.point(ratio.point)})${whereOf(row, against, modes)}`;
+      return `${app} ${VERDICTS[verdictOf(row)]} ${other} (${FINE_RATIO.point(ratio.point)})${whereOf(row, against, modes)}`;
     });
 }
 
@@ -75,7 +76,7 @@ function failuresOf({ id, verification }, { config, failures }) {
       return `${MODES[mode].title}, ${nameOfCase(failure, config)}, round ${round}: ${code}: ${detail}`;
     });
   return verification.status === "failed"
-    ? [`Check of its answers: ${verification.code}: ${verification.detail}`, ...ofLaunches]
+    ? [`Verification: ${verification.code}: ${verification.detail}`, ...ofLaunches]
     : ofLaunches;
 }
 

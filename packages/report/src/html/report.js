@@ -114,6 +114,6 @@ function renderRawResult(isPublished) {
   const file = isPublished ? "result.json.gz" : "result.json";
   return html`<section aria-labelledby="raw-title">
 <h2 id="raw-title">Raw result</h2>
-<p>Every figure above is computed from <a href="${file}">${file}</a>, which is in the same folder.</p>
+<p>routebench computed every figure on this page from <a href="${file}">${file}</a> in the same folder.</p>
 </section>`;
 }

@@ -89,7 +89,7 @@ export function siteClient(sortTables, showApps) {
             const [fromName, toName] = [from, to].map((at) => make("bdi", [names[at] ?? ""]));
             const saying = hasInterval
               ? [fromName ?? "", ` ${verdicts[words]} `, toName ?? ""]
-              : [fromName ?? "", " and ", toName ?? "", ": too few launches to tell"];
+              : [fromName ?? "", " and ", toName ?? "", ": not enough data"];
             const speed = make("td", [make("b", [`${times(point)}×`]), make("small", [interval])]);
             rows.push(make("tr", [head, speed, make("td", saying, "where")]));
           }
@@ -99,7 +99,7 @@ export function siteClient(sortTables, showApps) {
     box.querySelector("tbody").replaceChildren(...rows);
     box.hidden = rows.length === 0;
     note.textContent =
-      a && b && rows.length === 0 ? "No result has measured the two in the same rounds." : "";
+      a && b && rows.length === 0 ? "No result measured both in the same rounds." : "";
   };
 
   // Names come from outside: each is written so that none ends another.

@@ -1,4 +1,5 @@
 import { metricOf } from "@routebench/contract/metrics";
+import { verdictOf } from "@routebench/contract/verdict";
 import { badgeFile, standingsIn } from "../badge.js";
 import {
   contestTable,
@@ -22,6 +23,7 @@ import { siteClient } from "./site-client.js";
  * @import { Block } from "../sections/section.js"
  * @import { MetricId } from "@routebench/contract/metrics"
  * @import { Mode } from "@routebench/contract/modes"
+ * @import { Verdict } from "@routebench/contract/verdict"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {{ folder: string, summary: PublishedSummary }} PublishedSite folder: seen from the page, with a slash at
@@ -123,20 +125,20 @@ function renderSide(published) {
     );
   });
   return html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
-<noscript><p>This needs JavaScript. Every pair of a result stands in its summary.json.</p></noscript>
+<noscript><p>This needs JavaScript. The summary.json of a result has every pair.</p></noscript>
 <form class="side" id="side" aria-label="Two apps" hidden>
 <div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option>${options}</select></div>
-<div><label for="side-b">The other</label> <select id="side-b"><option value="">Choose the other</option>${options}</select></div>
+<div><label for="side-b">Another</label> <select id="side-b"><option value="">Choose another</option>${options}</select></div>
 <button type="button" id="side-swap">Swap</button>
 </form>
 <p class="quiet" id="side-status" role="status"></p>
 <div id="side-shown" hidden>
-<div class="scroll" tabindex="0" role="region" aria-label="The two in every case that has both"><table class="figures">
-<caption>The two side by side</caption>
-<thead><tr><th scope="col" class="name">Result</th><th scope="col">Speed of the one <small>as a multiple of the other’s</small></th><th scope="col" class="word">Verdict</th></tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="Both apps in every case that measured both"><table class="figures">
+<caption>Two apps side by side</caption>
+<thead><tr><th scope="col" class="name">Result</th><th scope="col">Speed of the first <small>as a multiple of the second’s</small></th><th scope="col" class="word">Verdict</th></tr></thead>
 <tbody></tbody>
 </table></div>
-<p class="method">Speeds, with the intervals that the ranks of that result rest on: all intervals of its table hold together with 95 % confidence.</p>
+<p class="method">The intervals are those behind the ranks of that result: all intervals of its table hold together with 95% confidence.</p>
 </div>
 </section>`;
 }
@@ -165,7 +167,7 @@ function renderApps(published) {
   );
   const apps = [...appsIn(published)].sort(([a], [b]) => a.localeCompare(b, "en"));
   return html`<section aria-labelledby="apps-title"><h2 id="apps-title">Apps</h2>
-<p class="method">Each name is a link that stays. A rank is that of the result’s first table, and links to its badge.</p>
+<p class="method">Each name is a permanent link. A rank is from the first table of a result and links to its badge.</p>
 <details class="data" open><summary>${counted(apps.length, "app")}</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Apps and where they were measured"><table class="figures">
 <caption>Apps and where they were measured</caption>
@@ -241,7 +243,8 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
   return [{ ...table, page }, unfinishedList(unfinishedIn({ absent }, summary))];
 }
 
-const VERDICT_IDS = /** @type {const} */ (["faster", "slower", "equal", "undecided"]);
+/** Its script turns a verdict around by its place here. @type {Verdict[]} */
+const VERDICT_ORDER = ["faster", "slower", "tied", "not enough data"];
 
 /** What its script needs beyond the tables. @param {PublishedSite[]} published @returns {SiteData} */
 function dataOf(published) {
@@ -259,7 +262,7 @@ function dataOf(published) {
     ids,
     names: [...entries.values()].map(({ name }) => name),
     searchTexts: Object.fromEntries(texts),
-    verdicts: VERDICT_IDS.map((id) => VERDICTS[id]),
+    verdicts: VERDICT_ORDER.map((verdict) => VERDICTS[verdict]),
     results: published.map(({ summary }) => ({
       id: slugOf(summary),
       title: summary.title,
@@ -268,7 +271,7 @@ function dataOf(published) {
         pairs: pairs.map(({ a, b, verdict, ratio, low, high }) => [
           placeOf(a),
           placeOf(b),
-          VERDICT_IDS.indexOf(verdict),
+          VERDICT_ORDER.indexOf(verdictOf({ verdict, ratio: { low, high } })),
           Number(ratio.toPrecision(4)),
           low && Number(low.toPrecision(3)),
           high && Number(high.toPrecision(3)),

@@ -1,4 +1,5 @@
 import { METRICS, metricOf } from "@routebench/contract/metrics";
+import { verdictOf } from "@routebench/contract/verdict";
 import { markdownTable } from "markdown-table";
 import {
   FINE_RATIO,
@@ -26,8 +27,8 @@ const MOST_FAULTS = 5;
 
 const WHY_LEFT_OUT = {
   budget:
-    "there was not enough time to measure all that this pull request touches; `pnpm bench pr --budget 3h` measures all of it on your machine",
-  ended: "the run was ended before its turn; start it again, or run `pnpm bench pr`",
+    "there was not enough time to measure every app that this pull request changes. To measure all of them on your machine: `pnpm bench pr --budget 3h`",
+  ended: "the run ended before its turn. Start it again, or run `pnpm bench pr`",
 };
 
 /** @param {AnsweredApp} subject whose names are those of folders */
@@ -52,7 +53,7 @@ export function renderApps(subjects) {
   return [
     ...(isBrief
       ? [
-          `${subjects.length} apps or subjects are touched. They share one budget, so each has less time than it would have alone; \`pnpm bench pr --budget 3h\` gives them more on your machine.`,
+          `This pull request changes ${subjects.length} apps. They share one budget, so each has less time than alone. For more time, on your machine: \`pnpm bench pr --budget 3h\`.`,
         ]
       : []),
     ...subjects.flatMap((subject) => renderApp(subject, isBrief)),
@@ -85,7 +86,7 @@ function renderApp(subject, isBrief) {
     }
     default:
       return [
-        `**${quote(id)} is removed**, so there is nothing to measure. The published tables show it until the next run is published.`,
+        `**${quote(id)} is removed**, so there is nothing to measure. The published tables show it until the next publication.`,
       ];
   }
 }
@@ -103,7 +104,7 @@ function renderWrong(subject, faults) {
   return [
     `**${quote(id)} does not answer as the contract says, so it was not measured.**`,
     [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
-    `\`pnpm verify ${namedBy(subject)}\` checks it in seconds; the contract is in CONTRIBUTING.md.`,
+    `\`pnpm verify ${namedBy(subject)}\` checks it in seconds. The contract is in CONTRIBUTING.md.`,
   ];
 }
 
@@ -117,7 +118,7 @@ function renderNew(id, summary) {
   const isReference = speeds.toId === id;
   const ratio =
     speed && !isReference
-      ? ` Its speed is **${formatEstimate(speed, RATIO)}** that of ${quote(speeds.to)}.`
+      ? ` Its speed is **${formatEstimate(speed, RATIO)}** as fast as ${quote(speeds.to)}.`
       : "";
   const ranked = mode.rows.filter((other) => other.role === "app" && isRanked(other));
   return [
@@ -130,8 +131,8 @@ function renderNew(id, summary) {
 /** @type {(id: string, row: Row) => string} */
 const describeFindings = (id, { findings }) =>
   findings.length === 0
-    ? "Nothing was found about the app itself that a reader of its figures should know."
-    : `A reader of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
+    ? "routebench found nothing unusual in the app itself."
+    : `Readers of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
 
 /** @type {(id: string, summary: Summary) => string[]} the first paragraph is what was found */
 function renderChanged(id, summary) {
@@ -144,22 +145,22 @@ function renderChanged(id, summary) {
     return [
       failureOf(id)
         ? renderUnfinished(id, mode)
-        : `**${quote(id)} has no comparison:** the two versions were not both measured.`,
+        : `**${quote(id)} has no comparison**, because the two versions were not both measured.`,
       ...(baseFailure ? [`Its base did not finish: ${quote(baseFailure.reason)}.`] : []),
     ];
   }
   const { ratio, verdict } = comparison;
   const interval =
     ratio.low === null
-      ? "fewer than three launches give no interval"
-      : "the brackets hold the interval behind this verdict";
+      ? "There is no interval, because there were fewer than three launches"
+      : "The brackets show the interval behind the verdict";
   const within =
     verdict === "equal" ? ` within ${formatPercent(summary.config.resolution, 1)}` : "";
   const row = mode.rows.find(({ appId }) => appId === id);
   return [
-    `**${quote(id)} ${VERDICTS[verdict]} its base${within}.** Its speed with this pull request, divided by that without it: **${formatEstimate(ratio, FINE_RATIO)}**; ${interval}.${bumpOf(id, summary)}`,
+    `**${quote(id)} ${VERDICTS[verdictOf(comparison)]} its base${within}.** Speed with this pull request ÷ speed without it: **${formatEstimate(ratio, FINE_RATIO)}**. ${interval}.${bumpOf(id, summary)}`,
     ...(verdict === "undecided" && ratio.low !== null
-      ? ["A tie means: a difference, if there is one, lies within those bounds."]
+      ? ["If there is a difference, it is within this interval."]
       : []),
     figuresTable(mode, summary),
     ...(row && row.findings.length > 0 ? [describeFindings(id, row)] : []),

@@ -57,8 +57,8 @@ export function renderPullRequestComment(pullRequest) {
   return `${cutToSize(findings, MOST_CHARACTERS - circumstances.length)}\n\n${circumstances}\n`;
 }
 
-const NOTHING = "No app and no other subject of a suite is changed, so nothing was measured.";
-const CUT = "What else was found is left out here: the comment would be longer than GitHub takes.";
+const NOTHING = "This pull request changes no app, so nothing was measured.";
+const CUT = "The rest is left out, because GitHub limits the length of a comment.";
 
 /** @type {(text: string, most: number) => string} */
 const cutToSize = (text, most) =>
@@ -67,9 +67,9 @@ const cutToSize = (text, most) =>
 /** @type {(pullRequest: PullRequest, summaries: Summary[]) => string} */
 const howFarToTrust = (pullRequest, summaries) =>
   [
-    `> **How far to trust this.** The pull request's own code ran to make these figures, and could have written others: read what it changes. ${changedElsewhere(pullRequest)}`,
+    `> **How far to trust this.** This pull request's own code ran while it was measured and could have changed the figures, so read what it changes. ${changedElsewhere(pullRequest)}`,
     ...(pullRequest.harness.length > 0 ? [`> ${describeHarness(pullRequest)}`] : []),
-    "> They were measured once, on a machine that may be shared and noisy. What stands in one table ran side by side, in the same rounds, so ratios are more reliable than any absolute figure. Measure again on a quiet machine before you rely on a small difference.",
+    "> The figures were measured once, on a machine that may be shared and noisy. Apps in one table ran side by side, so ratios are more reliable than absolute figures. Measure again on a quiet machine before you rely on a small difference.",
     ...renderWarnings(summaries),
   ].join("\n>\n");
 
@@ -87,9 +87,9 @@ function renderWarnings(summaries) {
 /** @param {PullRequest} pullRequest that changes the harness */
 function describeHarness({ subjects }) {
   const ratios = subjects.some(({ change }) => change === "changed")
-    ? " An app with and without this pull request was measured by the same changed code, so a ratio between the two is still the app's own."
+    ? " The same changed code measured an app with and without this pull request, so the ratio between the two is still valid."
     : "";
-  return `**What measures is changed, too.**${ratios} Speeds and ranks are the changed code's: compare them with no published table and no other pull request.`;
+  return `**The benchmark itself is changed, too.**${ratios} Do not compare speeds and ranks with published tables or other pull requests.`;
 }
 
 /** @param {PullRequest} pullRequest */
@@ -99,8 +99,8 @@ function changedElsewhere({ outside, harness }) {
   const more = first.length - named.length;
   const files = more > 0 ? `${named.join(", ")} and ${more} more` : listed(named);
   return first.length === 0
-    ? "Nothing is changed outside the folders of what is measured."
-    : `Changed outside the folders of what is measured: ${files}.`;
+    ? "Nothing outside the folders of the measured apps is changed."
+    : `Changed outside the folders of the measured apps: ${files}.`;
 }
 
 /** @param {Summary} summary */

@@ -38,7 +38,7 @@ export function renderReadmeResults(summary, folder) {
     renderTable(contestTable({ ...contest, rows }, summary)),
     renderList(unfinishedList(unfinishedIn(contest, summary))),
     describeRun(contest, summary),
-    `The method, all intervals and the warnings are in [${folder}report.md](${folder}report.md); [${folder}report.html](${folder}report.html) is a page that can be sorted and filtered.`,
+    `[${folder}report.md](${folder}report.md) has the method, all intervals and the warnings. [${folder}report.html](${folder}report.html) can be sorted and filtered.`,
   ]);
 }
 

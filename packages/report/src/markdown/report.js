@@ -34,9 +34,9 @@ export function renderMarkdownReport(summary, options = {}, extras = {}) {
 /** What figures of another day are not to be held against without. @param {Summary} summary */
 function madeBy({ config, environment }) {
   const { startedAt, gitCommit, nodeVersion, cores, cpuModel, operatingSystem } = environment;
-  const commit = formatCommit(gitCommit) ?? "one that is not known";
+  const commit = formatCommit(gitCommit) ?? "not known";
   return escapeMarkdown(
-    `Measured on ${startedAt.slice(0, 10)} by method ${config.method}, at the commit ${commit}, with Node ${nodeVersion} on ${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}.`,
+    `Measured on ${startedAt.slice(0, 10)} by method ${config.method} with Node ${nodeVersion} on ${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}. Commit: ${commit}.`,
   );
 }
 

@@ -181,7 +181,9 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     section,
     title,
     mode: group.mode,
-    notes: [isBound && "≥: the load generator was the limit; the app can do at least this."],
+    notes: [
+      isBound && "≥: the load generator was the bottleneck, so the app can do at least this.",
+    ],
     rows,
     chart: { title: chartTitle, file, draw: (options) => renderLineChart(series, frame, options) },
     columns: values.map((value) => ({
@@ -221,8 +223,8 @@ export const connectionsSection = ({ apps, modes }) => {
     title: TITLE,
     blocks: [
       text(
-        "The same load with different numbers of connections.",
-        "Each connection waits for its answer before it sends the next request, so p99 latency grows with the number of connections once the server is saturated.",
+        "Each app under the same load with different numbers of connections.",
+        "A connection waits for its answer before it sends the next request. Once the server is saturated, p99 latency therefore grows with the number of connections.",
       ),
       ...parts,
     ],

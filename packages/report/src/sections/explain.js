@@ -13,7 +13,7 @@ import { COST_CHART, text, unfinishedList } from "./section.js";
 /** @import { Grid, Part, SectionMaker, Words } from "./section.js" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
-/** Beyond this, samples tell more of whom the core was shared with. */
+/** Beyond this, samples show mostly which programs shared the core. */
 const MUCH_WAITED = 0.1;
 
 /** The largest, in a sentence. */
@@ -36,7 +36,7 @@ export const explainSection = ({ config, explained }) => {
       { kind: "list", items: profiled.map(inShort) },
       { kind: "list", items: pairs.map((pair) => ({ words: differenceInShort(pair, apps) })) },
       text(
-        `What the server's CPU time per request is made of. V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in launches of their own, in which functions were not inlined; the shares are put on the CPU time per request that slices measured without it. A sample counts for the function on top: what a package calls in node is node's. The kernel's time is the host's own count; a native function's figure holds what it called of the kernel.${nativeWords(apps)}`,
+        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
       ),
       {
         kind: "chart",
@@ -56,10 +56,10 @@ export const explainSection = ({ config, explained }) => {
 /** @param {ExplainedApp[]} apps */
 function nativeWords(apps) {
   if (apps.some(({ native }) => native !== null)) {
-    return " Native code is what perf saw of the thread that serves, in a load of its own: compiled JavaScript has no names there, and a function of the kernel that lets interrupts in again also has the samples of those before it.";
+    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the interrupts.";
   }
   const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
-  return why ? ` Native functions are not told: ${why}.` : "";
+  return why ? ` Native functions are not shown: ${why}.` : "";
 }
 
 /** @param {ExplainedApp} app */
@@ -112,7 +112,7 @@ const partOf = (app) => ({
     ...nativeGrid(app),
     text(
       app.profiles.length > 0 &&
-        `Its raw profiles, for a browser’s tools or speedscope, beside the result: ${app.profiles.join(", ")}.`,
+        `Raw profiles next to the result, for a browser’s developer tools or speedscope: ${app.profiles.join(", ")}.`,
     ),
   ],
 });
@@ -125,7 +125,7 @@ function nativeGrid({ name, us: wholeUs, native }) {
     {
       kind: "grid",
       title: `Native code of ${name}`,
-      headings: ["Library", "µs", "Share", "Its dearest functions (µs)"],
+      headings: ["Library", "µs", "Share", "Most expensive functions (µs)"],
       rows: large.map(({ name: library, us, functions }) => [
         library,
         formatEstimate(us, NUMBER),
@@ -144,15 +144,15 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
   const sum = `${formatNumber(us)} µs, over ${counted(launches, "launch")}`;
   const measured = measuredUs
     ? ` (in slices: ${formatEstimate(measuredUs, NUMBER)})`
-    : " (in these launches; slices measured none)";
+    : " (in these launches only)";
   const cost = profilerCost
-    ? ` Under the profiler it cost ${formatEstimate(profilerCost, RATIO)} as much.`
+    ? ` Under the profiler a request cost ${formatEstimate(profilerCost, RATIO)} as much.`
     : "";
   const shared =
     waited !== null && waited > MUCH_WAITED
-      ? ` ⚠ Its thread waited for its core for ${formatPercent(waited)} of the time that it could have run: the groups are rough.`
+      ? ` ⚠ Its thread waited for its core during ${formatPercent(waited)} of the time, so the groups are rough.`
       : "";
-  const why = whyNot === null ? "" : ` No profiler looked into it: ${whyNot}.`;
+  const why = whyNot === null ? "" : ` It was not profiled: ${whyNot}.`;
   return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];
 }
 

@@ -1,16 +1,17 @@
 import { targetKey } from "@routebench/contract/targets";
-import { formatEstimate, formatNumber, formatRatio, headingOf, RATIO } from "../format.js";
+import { verdictOfRatio } from "@routebench/contract/verdict";
+import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames } from "../words.js";
 import { startHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 import { isRanked, leadOf, relativeSpeeds } from "./standing.js";
-
 import { versionsHeadline } from "./versions.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
 /** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { Verdict } from "@routebench/contract/verdict" */
 
 /**
  * A run in a sentence or two, for a list of several runs: what it asked and answers, or else who leads. Every figure in
@@ -25,7 +26,7 @@ export function findingOf(summary, suiteSections) {
 }
 
 /**
- * To what a run asked, beside who leads; null where that is its only question.
+ * The answer to a question of its own that a run asked; null if it only asked which app is fastest.
  * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces | null}
  */
 export function answerOf(summary, suiteSections) {
@@ -67,8 +68,8 @@ function ofCases(main, modes) {
     ...leadOf(each),
   ]);
   const names = main.rows.filter(isRanked).map(({ name }) => name);
-  // Who reads "the fastest" must not take it for that of all apps.
-  const asked = names.length > MOST_NAMED ? [] : ["Asked of ", ...listedNames(names), ". "];
+  // "The fastest" must not be read as the fastest of all apps.
+  const asked = names.length > MOST_NAMED ? [] : ["Measured: ", ...listedNames(names), ". "];
   const more = unnamed > 0 ? [[`${counted(unnamed, "more case")}.`]] : [];
   return [...asked, ...joined([...sentences, ...more], " ")];
 }
@@ -85,12 +86,15 @@ function ofGrowth(growth, modes) {
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
     const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
     return [
-      `${headingOf({ name: after ?? to })} over ${before ?? from}: a request costs more CPU time for ${more.length} of ${counted(rows.length, "app")}`,
+      `${headingOf({ name: after ?? to })} compared with ${before ?? from}: `,
       ...(most
-        ? [", most for ", { name: most.name }, ` ${formatEstimate(most.ratio, RATIO)}`]
-        : []),
-      ...(unknown > 0 ? [`; ${tooFewLaunches(unknown)}`] : []),
-      ".",
+        ? [
+            `a request costs ${more.length} of ${counted(rows.length, "app")} more CPU time. It costs `,
+            { name: most.name },
+            ` most: ${formatRatio(most.ratio.point)}.`,
+          ]
+        : ["no extra cost was detected."]),
+      ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
     ];
   });
   const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
@@ -112,16 +116,16 @@ function ofTls(tls) {
     .filter(({ verdict }) => verdict === "more")
     .toSorted((a, b) => a.ratio.point - b.ratio.point);
   const [least, most] = [dearer.at(0), dearer.at(-1)];
-  if (!least || !most) return ["Of no app it is shown that TLS costs it CPU time."];
+  if (!least || !most) return ["No cost of TLS was detected in any app."];
   const of = (/** @type {typeof least} */ { name, ratio }) => [
     { name },
-    ` ${formatEstimate(ratio, RATIO)}`,
+    ` (${formatRatio(ratio.point)})`,
   ];
   const unchanged = rows.length - dearer.length;
   return [
-    `Over TLS a request takes more CPU time in ${dearer.length} of ${counted(rows.length, "app")}: `,
-    ...(dearer.length > 1 ? ["from ", ...of(least), " to ", ...of(most)] : of(least)),
-    unchanged > 0 ? `; of ${unchanged} no cost in CPU time is shown.` : ".",
+    `TLS makes a request more expensive in ${dearer.length} of ${counted(rows.length, "app")}`,
+    ...(dearer.length > 1 ? [", from ", ...of(least), " to ", ...of(most)] : [": ", ...of(least)]),
+    unchanged > 0 ? `. No cost was detected in the other ${unchanged}.` : ".",
   ];
 }
 
@@ -132,11 +136,11 @@ function ofExplained({ apps }) {
     const [largest] = app?.groups ?? [];
     if (!app || !largest) return [];
     return [
-      place === 0 ? "A request takes " : "; it takes ",
+      place === 0 ? "A request costs " : " It costs ",
       { name: app.name },
-      ` ${formatNumber(app.us)} µs of CPU time, ${2 * largest.us.point > app.us ? "most of it" : "the largest part of it"} `,
+      ` ${formatNumber(app.us)} µs of CPU time, ${2 * largest.us.point > app.us ? "most" : "the largest part"} of it `,
       { name: largest.name },
-      `, ${formatNumber(largest.us.point)}${place === 0 ? "" : "."}`,
+      ` (${formatNumber(largest.us.point)} µs).`,
     ];
   });
 }
@@ -151,63 +155,56 @@ export function aroundReference(mode) {
   const compared = mode.rows.flatMap((row) => {
     const isCompared = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
     const speed = isCompared ? speeds.of(row) : null;
-    return speed ? [{ name: row.name, speed, side: sideOf(mode, row, speed) }] : [];
+    return speed ? [{ name: row.name, speed, verdict: verdictOn(mode, row, speed) }] : [];
   });
   const last = compared.at(-1);
-  const [unknown, ...counts] = ["unknown", "faster", "slower", "tied"].map((side) => ({
-    side,
-    count: compared.filter((one) => one.side === side).length,
-  }));
-  const shown = counts.filter(({ count }) => count > 0);
-  if (compared.length < 2 || !last || !unknown || shown.length === 0) return [];
-  const pieces = shown.flatMap(({ side, count }, place) => {
-    if (place > 0) return [`${place === shown.length - 1 ? " and" : ","} ${count} ${side}`];
-    const than = side === "tied" ? "statistically tied with" : `${side} than`;
-    return [`${count} ${count === 1 ? "is" : "are"} ${than} `, { name: speeds.to }];
-  });
-  if (unknown.count > 0) pieces.push(`; ${tooFewLaunches(unknown.count)}`);
-  const beside = last.speed.point > 1 ? "the lowest figure beside its own" : "the lowest figure";
-  const lowest = `; ${beside} is ${formatRatio(last.speed.point)}, of `;
-  return [" In all, ", ...pieces, lowest, { name: last.name }, "."];
+  const count = (/** @type {Verdict} */ verdict) =>
+    compared.filter((each) => each.verdict === verdict).length;
+  const [tied, unknown] = [count("tied"), count("not enough data")];
+  if (compared.length < 2 || !last || unknown === compared.length) return [];
+  const what = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
+  return [
+    ` Of ${compared.length} other apps, ${count("faster")} are faster than `,
+    { name: speeds.to },
+    ` and ${count("slower")} slower${what.length > 0 ? `; the rest ${what.join(" or ")}` : ""}. `,
+    { name: last.name },
+    ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
+  ];
 }
 
 /**
- * What of a ratio is claimed: what its interval shows, beyond the noise floor. Unknown: of launches that are provisional.
- * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => "faster" | "slower" | "tied" | "unknown"}
+ * What the interval of a speed shows beyond the noise floor. Fewer than three launches are not enough data.
+ * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => Verdict}
  */
-function sideOf({ noiseFloor }, row, { point, low, high }) {
-  if ((row?.launches ?? 0) < PROVISIONAL_BELOW) return "unknown";
-  const isNoise = Math.abs(Math.log(point)) <= Math.log1p(noiseFloor?.difference ?? 0);
-  if (low === null || high === null || isNoise) return "tied";
-  if (low > 1) return "faster";
-  return high < 1 ? "slower" : "tied";
+function verdictOn({ noiseFloor }, row, ratio) {
+  if ((row?.launches ?? 0) < PROVISIONAL_BELOW) return "not enough data";
+  const difference = noiseFloor?.difference ?? 0;
+  const isNoise = Math.abs(Math.log(ratio.point)) <= Math.log1p(difference);
+  const verdict = verdictOfRatio(ratio);
+  return isNoise && verdict !== "not enough data" ? "tied" : verdict;
 }
-
-/** @param {number} apps */
-const tooFewLaunches = (apps) => `${counted(apps, "app")} had too few launches to tell`;
 
 /** @param {RuntimesSummary} summary @returns {Pieces} */
 function ofRuntimes({ runtimes, apps }) {
   const [first, ...others] = runtimes;
   if (!first) return ["No runtime was measured."];
   const sentences = others.flatMap(({ label, ranking }, place) => {
-    const sides = apps.flatMap(({ cells }) => {
+    const verdicts = apps.flatMap(({ cells }) => {
       const cell = cells[place + 1];
       if (!cell?.ratio || cell.ratio.low === null || cell.otherVersion || !cells[0]?.ratio)
         return [];
       const row = ranking.rows.find(({ appId }) => appId === cell.appId);
-      return [sideOf(ranking, row, cell.ratio)];
+      return [verdictOn(ranking, row, cell.ratio)];
     });
-    const count = (/** @type {string} */ what) => sides.filter((side) => side === what).length;
-    return sides.some((side) => side !== "unknown")
-      ? [`${label}: ${count("faster")} faster, ${count("slower")} slower`]
+    const count = (/** @type {Verdict} */ what) =>
+      verdicts.filter((verdict) => verdict === what).length;
+    return verdicts.some((verdict) => verdict !== "not enough data")
+      ? [`${label}: ${count("faster")} faster, ${count("slower")} slower.`]
       : [];
   });
-  const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each beside itself on ${first.label}. `;
+  const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each compared with itself on ${first.label}.`;
   const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun)).length;
-  const lack = without > 0 ? ` ${counted(without, "app")} cannot run on at least one of them.` : "";
-  return [`${start}${sentences.length > 0 ? `${sentences.join("; ")}.` : TOO_FEW_TO_TELL}${lack}`];
+  const lack = without > 0 ? [`${counted(without, "app")} cannot run on every runtime.`] : [];
+  const verdicts = sentences.length > 0 ? sentences : ["Not enough data for a verdict."];
+  return [[start, ...verdicts, ...lack].join(" ")];
 }
-
-const TOO_FEW_TO_TELL =
-  "Fewer than three launches of each: no app is shown to be faster or slower on another.";

@@ -44,9 +44,9 @@ function describeLoad({ config, fixedRate }) {
   return [
     `${driver} sends at a fixed rate, whether or not earlier requests were answered, over ${load.connections} connections${each}.`,
     bases.length === 1 && bases[0] === "intended"
-      ? "Latency is measured from the time at which a request was due, so a stall counts against every request that it delayed."
+      ? "Latency counts from the time a request was due, so a stall counts against every request that it delayed."
       : countedFrom(bases),
-    "The figures are means over launches, with their intervals. Do not compare them with latencies from another load generator.",
+    "Values are means over launches with intervals. Do not compare them with latencies from another load generator.",
   ];
 }
 
@@ -70,9 +70,9 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
     notes: [
       `${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`,
       rows.some(({ kept }) => !kept) &&
-        "Rate not kept: on average only the given share of the requests was answered in time. Latency then grows for as long as the load lasts, so it is not comparable.",
+        "Rate not kept: only the given share of requests was answered in time, on average. Latency then grows as long as the load lasts, so it is not comparable.",
       rows.some(({ lagging }) => lagging.length > 0) &&
-        "≤: at least half of this latency was the generator's own lag; the server's is lower.",
+        "≤: at least half of this latency was the generator's own delay, so the server's latency is lower.",
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
     columns: COLUMNS,
@@ -145,4 +145,4 @@ function toChart(rows, title, apps, file) {
 const describeRate = (rate) =>
   "perSecond" in rate
     ? `${formatNumber(rate.perSecond)} requests/s`
-    : `${Number((rate.shareOfCapacity * 100).toFixed(1))} % of each app’s capacity`;
+    : `${Number((rate.shareOfCapacity * 100).toFixed(1))}% of each app’s capacity`;

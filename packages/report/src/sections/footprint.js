@@ -26,21 +26,21 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
       { kind: "text", words: startHeadline(rows) },
       text(
         "Each launch is a fresh process with its runtime’s default flags, started alone, in an order balanced over the rounds.",
-        "Geometric means over launches with their 95 % intervals; apps whose difference the launches do not show share a rank.",
+        "Values are geometric means over launches with 95% intervals. Tied apps share a rank.",
       ),
       toPart(
         "Cold start",
-        "From the start of the process to the first right answer; what the launches left in the system’s file cache is warm.",
+        "From the start of the process to the first right answer, with files in the system’s cache.",
         figureTable("Cold start", rows, ["startupMs"]),
       ),
       toPart(
         "Memory",
-        `Resident memory of all its processes, the runtime’s own included: idle, after its first answers and ${silence} of silence, and after a load of ${formatDuration(load.durationMs ?? 0)} on ${load.connections} connections and ${silence} more. Ranked by idle memory.`,
+        `Resident memory of all processes of an app, including the runtime. Idle: ${silence} after the first answers. Loaded: ${silence} after a load of ${formatDuration(load.durationMs ?? 0)} on ${load.connections} connections. Apps are ranked by idle memory.`,
         figureTable("Memory", rows, ["rssIdleBytes", "rssLoadedBytes"]),
       ),
       toPart(
         "Installed size",
-        "Of its packages with all that they depend on, each once, without the runtime.",
+        "The app’s packages and all their dependencies, each counted once, without the runtime.",
         sizeTable(rows),
       ),
       unfinishedList(didNotFinish),
@@ -58,11 +58,11 @@ export function startHeadline(rows) {
   const [only, ...others] = first;
   if (!only?.figures.startupMs) return ["No cold start was measured."];
   if (others.length > MOST_NAMED) {
-    return [`${first.length} apps are statistically tied for the fastest cold start.`];
+    return [`${first.length} apps are tied for the fastest cold start.`];
   }
   if (others.length > 0) {
     const names = listedNames(first.map(({ name }) => name));
-    return [...names, " are statistically tied for the fastest cold start."];
+    return [...names, " are tied for the fastest cold start."];
   }
   const { estimate } = only.figures.startupMs;
   const ms = formatEstimate(estimate, writingOf(metricOf("startupMs")));

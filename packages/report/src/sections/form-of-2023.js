@@ -1,11 +1,5 @@
 import { settingsOf } from "@routebench/contract/modes";
-import {
-  formatByteRate,
-  formatRatio,
-  formatThousands,
-  formatTwoDecimals,
-  formatWhole,
-} from "../format.js";
+import { formatMegabytes, formatNumber, formatRatio } from "../format.js";
 import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
 import { errors, figureColumn, meritNote, version } from "./ranking.js";
@@ -20,21 +14,21 @@ import { atLeast, relativeSpeeds } from "./standing.js";
 /** @type {FigureColumn[]} */
 const IN_PROCESS_COLUMNS = [
   version,
-  figureColumn("Duration (s)", "durationS", formatTwoDecimals),
+  figureColumn("Duration (s)", "durationS", formatNumber),
   errors,
-  figureColumn("Latency (us)", "latencyUs", formatWhole),
-  figureColumn("Requests/s", "requestsPerSecond", formatWhole),
-  figureColumn("Throughput (KB/s)", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024)),
+  figureColumn("Latency (µs)", "latencyUs", formatNumber),
+  figureColumn("Requests/s", "requestsPerSecond", formatNumber),
+  figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
 ];
 
 const EXTERNAL_COLUMNS = [
-  figureColumn("Latency (us)", "latencyUs", formatWhole),
-  figureColumn("Requests/s", "requestsPerSecond", formatThousands),
-  figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
+  figureColumn("Latency (µs)", "latencyUs", formatNumber),
+  figureColumn("Requests/s", "requestsPerSecond", formatNumber),
+  figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
 ];
 
-/** E.g. "2.79x ±3%". @type {Writing} */
-const TIMES = { point: (ratio) => `${formatTwoDecimals(ratio)}x`, reach: "percent" };
+/** E.g. "2.79× ±3%". @type {Writing} */
+const TIMES = { point: formatRatio, reach: "percent" };
 
 /**
  * The two tables of the benchmark of 2023, with its columns and its medals: both from whole loads, the second as one
@@ -122,6 +116,6 @@ function differenceNote(mode) {
   const bound = atLeast(row, "requestsPerSecond") && "at least ";
   return [
     `${rankedBy} made the ranking above.`,
-    `The two differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${reference} there, ${bound}${formatRatio(differsMost.source)} here.`,
+    `The two differ most for ${label(differsMost.name, 40)}: it is ${formatRatio(differsMost.ranking)} as fast as ${reference} there and ${bound}${formatRatio(differsMost.source)} here.`,
   ];
 }

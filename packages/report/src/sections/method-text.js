@@ -1,12 +1,5 @@
 import { isAdaptive, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
-import {
-  FINE_RATIO,
-  formatDuration,
-  formatEstimate,
-  formatPercent,
-  formatSeconds,
-  formatThousands,
-} from "../format.js";
+import { formatDuration, formatNumber, formatPercent, formatSeconds } from "../format.js";
 import { counted, label, listed } from "../words.js";
 import { roundsOf } from "./mode-cases.js";
 import { givenToRuntimes } from "./runtimes.js";
@@ -20,9 +13,9 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** @typedef {NonNullable<ReturnType<typeof slicesOf>>} Slices */
 
-/** That page has what is the same in every run. */
+/** What is the same in every run. */
 const EXPLAINED =
-  "docs/method.md explains slices, a server's own time, and what is corrected on a disturbed machine.";
+  "docs/method.md explains slices, a server's own time, and the corrections on a disturbed machine.";
 
 /**
  * Sentences made from the summary, not yet escaped.
@@ -45,7 +38,7 @@ export function describeMethod(group, summary) {
     describeRounds(group, summary),
     mode === "external" &&
       config.modes.external?.comparesBodies === false &&
-      `${driver} does not compare bodies, only status codes and byte counts.`,
+      `${driver} compares status codes and byte counts, not bodies.`,
     ...ofSlices[generator](),
     generator === "own process" &&
       environment.serverUser &&
@@ -65,7 +58,7 @@ function describePlace(generator, driver, { pinning, network }) {
     return `The server and its load generator, ${driver}, share one process.`;
   }
   if (generator === "none") {
-    return `Each runs by itself in a process of its own, ${server || "not pinned to a core"}: there is neither a network nor a load generator.`;
+    return `Each runs alone in its own process, ${server || "not pinned to a core"}, without a network or a load generator.`;
   }
   if (!network) {
     const where = pinning ? `${server} and ${load?.replace("on ", "")}` : "not pinned to cores";
@@ -77,27 +70,27 @@ function describePlace(generator, driver, { pinning, network }) {
   const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
   const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
   const cores = (/** @type {string | undefined} */ words) => (words ? `, ${words}` : "");
-  return `The server runs on ${host}${cores(server)}, and ${driver} on ${where}${cores(load)}${pinning ? "" : ", neither pinned to cores"}. A round trip between them takes ${wayMs} ms and is part of each latency; a server is not charged for time in which all requests may have been on the network.${areOneMachine ? ONE_MACHINE : ""}`;
+  return `The server runs on ${host}${cores(server)}, and ${driver} on ${where}${cores(load)}${pinning ? "" : ", neither pinned to cores"}. A round trip takes ${wayMs} ms and is part of each latency. Time in which all requests may have been on the network does not count against a server.${areOneMachine ? ONE_MACHINE : ""}`;
 }
 
 const ONE_MACHINE =
-  " These hosts are one machine, of which they are namespaces or containers: they share its cores, and there is no wire between them.";
+  " These hosts are namespaces or containers of one machine, so they share its cores and no wire connects them.";
 
 /** E.g. "2 to 5 rounds of each case". @type {(group: Pick<ModeCases, "mode" | "cases">, summary: Summary) => string} */
 function describeRounds({ mode, cases }, { config, rounds }) {
   const counts = cases.map((each) => roundsOf(each, rounds).length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const span = `${least === most ? "" : `${least} to `}${counted(most, "round")}`;
-  // Who is decided is launched no more, while the run goes on for the others.
+  // An app that is decided is not launched again, while the run goes on for the others.
   const isOver =
     isAdaptive(mode, config) &&
     cases.some(({ rows }, place) => rows.some(({ launches }) => launches < (counts[place] ?? 0)));
   const everyOne = isOver
-    ? "every app whose place or speed is still open, and for the reference"
+    ? "the reference and every app whose rank or speed is still open"
     : "every app";
-  const apps = slicesOf(mode, config)?.blocks ? "each of its entries" : everyOne;
+  const apps = slicesOf(mode, config)?.blocks ? "each of its apps" : everyOne;
   const process = MODES[mode].generator === "none" ? "process" : "server process";
-  return `${span}${cases.length > 1 ? " of each case" : ""}; each starts a fresh ${process} for ${apps}, in an order balanced over the rounds, from seed ${config.seed}.`;
+  return `${span}${cases.length > 1 ? " of each case" : ""}. Each round starts a fresh ${process} for ${apps}. The order is balanced over the rounds and drawn from seed ${config.seed}.`;
 }
 
 /** @param {Summary} summary */
@@ -117,14 +110,14 @@ function nodeFlags({ config, apps }) {
 /** @type {(ended: Summary["ended"], config: Summary["config"]) => Sentence} */
 function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
   const isPrecise = precision
-    ? `, and no speed's interval reaches beyond ±${formatPercent(precision, 1)}`
+    ? `, and every interval of a speed was within ±${formatPercent(precision, 1)}`
     : "";
   const end = {
     rounds:
       rounds === null
-        ? "what was still open had been launched as often as anything is"
+        ? "the open apps had reached the largest number of launches"
         : "all planned rounds were done",
-    decided: `every pair of neighbours was shown to differ or to be equal within ${formatPercent(resolution, 1)}${isPrecise}`,
+    decided: `every two apps next to each other in rank differ or are equal within ${formatPercent(resolution, 1)}${isPrecise}`,
     budget: `the budget of ${formatSeconds(budgetMs ?? 0)} was used up`,
   };
   return ended && `The run ended because ${end[ended]}.`;
@@ -134,7 +127,7 @@ function whyEnded(ended, { resolution, precision, budgetMs, rounds }) {
 function describeWorkSlices(slices) {
   if (!slices?.durationMs) return [];
   return [
-    `Speed comes from paired slices: all processes of a round are running and warm, and one at a time works for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total. Wall time is measured by the process's own monotonic clock; CPU time is that of all its threads, from the system's counters.`,
+    `Speed comes from paired slices. All processes of a round are running and warm, and one at a time works for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total. Wall time is from the process's monotonic clock. CPU time is from the system's counters and covers all threads.`,
   ];
 }
 
@@ -142,9 +135,9 @@ function describeWorkSlices(slices) {
 function describeOwnSlices(slices, { durationMs: loadMs = 0, toldAsRequests = 0 }) {
   if (!slices?.requests) return [];
   return [
-    `All figures but percentiles come from paired slices: all servers of a round are running, connected and warm, and one at a time loads itself with ${formatThousands(slices.requests)} requests over all its connections, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
+    `All figures except percentiles come from paired slices. All servers of a round are running, connected and warm. One at a time sends itself ${formatNumber(slices.requests)} requests over all its connections, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
     inBlocks(slices),
-    `Duration is the time that ${formatThousands(toldAsRequests)} requests take at that rate, and mean latency that of so many requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
+    `Duration is the time of ${formatNumber(toldAsRequests)} requests at the measured rate. Mean latency follows from the rate and the requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
   ];
 }
 
@@ -156,22 +149,22 @@ function describeSlices(slices, driver, cases) {
   const other = slices.driver && slices.driver !== driver ? ` and the table of ${driver}` : "";
   return [
     slices.driver &&
-      `In slices, ${slices.driver} sends the load; it stops sending and waits for the last answer, so every request of a slice is answered within it.`,
+      `In slices, ${slices.driver} sends the load. It waits for the last answer, so a slice contains the answer to each of its requests.`,
     slices.driver &&
       compared > 0 &&
-      `It compared every byte of ${formatThousands(compared)} answers; ${formatPercent(parsed / compared, 2)} of them differed from a verified answer in a header value and were parsed.`,
-    `Speed, requests/s, mean latency and CPU time per request come from paired slices: all servers of a round are running and warm, and one at a time is loaded for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
+      `It compared every byte of ${formatNumber(compared)} answers. ${formatPercent(parsed / compared, 2)} had another header value than the verified answer and were parsed.`,
+    `Speed, requests/s, mean latency and CPU time per request come from paired slices. All servers of a round are running and warm, and one at a time is loaded for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
     inBlocks(slices),
     `Percentiles of latency${other} come from one uninterrupted load per launch${inRounds(slices)}.`,
     slices.sharedCases &&
-      "Cases with the same server and number of connections share a launch, so its startup time and peak memory are those of all of them.",
+      "Cases with the same server and number of connections share a launch, and so its start-up time and peak memory.",
   ];
 }
 
 /** @param {Slices} slices */
 const inBlocks = ({ blocks }) =>
   blocks &&
-  `A round holds ${blocks.entries} of the entries, the reference always among them, and the others take turns; speeds of all come from one fit over all rounds.`;
+  `A round has ${blocks.entries} apps: the reference and others in turn. One fit over all rounds gives the speeds.`;
 
 /** @param {Slices} slices */
 function inRounds({ loadedFrom = 1, loadedRounds }) {
@@ -183,6 +176,6 @@ function inRounds({ loadedFrom = 1, loadedRounds }) {
 /** The smallest difference that a mode could see. @param {ModeSummary} summary */
 export function describeNoiseFloor({ noiseFloor }) {
   return noiseFloor === null
-    ? "No A/A control was measured, so the noise floor of this run is unknown."
-    : `Noise floor: ${label(noiseFloor.name, 40)}, entered twice, differed from itself by ${formatPercent(noiseFloor.difference, 1)} (ratio of the two speeds ${formatEstimate(noiseFloor.ratio, FINE_RATIO)}); no smaller difference is claimed.`;
+    ? "The run had no A/A control, so its noise floor is unknown."
+    : `Noise floor: ${label(noiseFloor.name, 40)} was entered twice and differed from itself by ${formatPercent(noiseFloor.difference, 1)}. No smaller difference is claimed.`;
 }

@@ -1,10 +1,11 @@
 import { caseName } from "@routebench/contract/cases";
 import {
   formatCommit,
+  formatMicroseconds,
+  formatNumber,
   formatPercent,
   formatSeconds,
   formatTime,
-  formatWhole,
   NOT_MEASURED,
 } from "../format.js";
 import { givenToRuntimes } from "./runtimes.js";
@@ -14,7 +15,7 @@ import { settingsGrid } from "./section.js";
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-const GIBIBYTE = 1024 ** 3;
+const GIGABYTE = 1024 ** 3;
 
 /** What holds for all modes; each mode's section has its own. @type {(summary: Pick<Summary, "config">) => Section} */
 export function methodSection({ config }) {
@@ -80,7 +81,7 @@ export function environmentSection({ environment, routebenchVersion }) {
 const machineSettings = ({ cpuModel, cores, memoryBytes, operatingSystem }) => [
   ["CPU", cpuModel],
   ["Cores", cores],
-  ["Memory", gibibytes(memoryBytes)],
+  ["Memory", gigabytes(memoryBytes)],
   ["Operating system", operatingSystem],
 ];
 
@@ -89,13 +90,16 @@ const describeNetwork = ({ host, address, roundTripUs, generators, areOneMachine
   settingsGrid("Between the machines", [
     ["Server host", host],
     ["Server address", address],
-    ["Machines", areOneMachine && "one: the hosts are namespaces or containers of it"],
-    ["Round trip", formatUs(roundTripUs.median)],
+    ["Machines", areOneMachine && "one, and the hosts are its namespaces or containers"],
+    ["Round trip", formatMicroseconds(roundTripUs.median)],
   ]),
   ...generators.map((machine, index) =>
     settingsGrid(generators.length > 1 ? `Load machine ${index + 1}` : "The load machine", [
       ["Host", machine.host],
-      ["Round trip to the servers", machine.roundTripUs && formatUs(machine.roundTripUs.median)],
+      [
+        "Round trip to the servers",
+        machine.roundTripUs && formatMicroseconds(machine.roundTripUs.median),
+      ],
       ...machineSettings(machine),
       ["Node", machine.nodeVersion],
       ["Load average over a minute", machine.loadAverage.toFixed(2)],
@@ -103,14 +107,11 @@ const describeNetwork = ({ host, address, roundTripUs, generators, areOneMachine
   ),
 ];
 
-/** @param {number} us */
-const formatUs = (us) => (us < 1000 ? `${formatWhole(us)} us` : `${(us / 1000).toFixed(2)} ms`);
-
 /** @param {number} bytes */
-const gibibytes = (bytes) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
+const gigabytes = (bytes) => `${formatNumber(bytes / GIGABYTE)} GB`;
 
 /** @param {number | null} bytes */
 function formatSwap(bytes) {
   if (bytes === null) return NOT_MEASURED;
-  return bytes === 0 ? "none" : gibibytes(bytes);
+  return bytes === 0 ? "none" : gigabytes(bytes);
 }

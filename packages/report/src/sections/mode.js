@@ -14,8 +14,8 @@ import { hasSpeeds, headlineOf } from "./standing.js";
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 const MEANS = text(
-  "Geometric means over launches; ± is how far the interval reaches. With only two launches, both values are shown; a single value is that of one launch.",
-  "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures.",
+  "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown.",
+  "Apps that share a rank share its medal.",
 );
 
 /** @type {(group: ModeCases, summary: Summary) => Section} */

@@ -23,10 +23,10 @@ export const noticesOf = (summary) => [
 
 /** Why no figure of a run should be quoted. @param {Pick<Summary, "config" | "state" | "isLastRoundPartial">} summary */
 export function doubtsOf({ config, state, isLastRoundPartial }) {
-  const quick = "Trials were short and rounds few. Run without --quick before you quote a figure.";
-  const how = state === "running" ? "had not ended yet" : "was interrupted";
-  const partial = isLastRoundPartial ? " Its last round is not complete." : "";
-  const broken = `The run ${how}; the report shows what was measured until then.${partial}`;
+  const quick = "Loads were short and rounds few. Run without --quick before you quote a figure.";
+  const how = state === "running" ? "has not ended yet" : "was interrupted";
+  const partial = isLastRoundPartial ? " The last round is incomplete." : "";
+  const broken = `The run ${how}. The report shows what was measured so far.${partial}`;
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
     ...(state === "complete" ? [] : [{ title: "An incomplete run.", text: broken }]),
@@ -50,7 +50,7 @@ function failures({ modes, footprint }) {
   );
   if (failed.size === 0) return [];
   const names = listedNames([...failed.values()]);
-  const words = [...names, ". The reasons are listed with each mode and app."];
+  const words = [...names, ". Each mode and app gives the reason."];
   return [{ title: "Did not finish:", words, isGrave: true }];
 }
 
@@ -66,10 +66,10 @@ function undecided({ mode, cases }, modes, { quick, rounds }) {
     cases.length === 1
       ? `${modeTitle(first, modes)}: the order is not fully decided.`
       : `${MODES[mode].title}: the order is not fully decided in ${where}.`;
-  const words = "The run ended before every pair of neighbours was shown to differ or to be equal.";
+  const words = "The run ended while some apps next to each other in rank were undecided.";
   const more = rounds === null ? "a larger --budget" : `--rounds above ${rounds}`;
-  // A quick look has been told what to run instead.
-  return [{ title, words: quick ? words : `${words} More rounds decide more: ${more}.` }];
+  // The notice of a quick look already says what to run instead.
+  return [{ title, words: quick ? words : `${words} More rounds may decide them: ${more}.` }];
 }
 
 /** What several cases or apps share is listed once. @type {(summary: Summary) => Section | null} */

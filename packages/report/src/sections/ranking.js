@@ -1,13 +1,7 @@
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES, RANKED_MODES } from "@routebench/contract/modes";
 import { renderRankingChart } from "../charts/ranking-chart.js";
-import {
-  formatByteRate,
-  formatNumber,
-  formatPercent,
-  formatThousands,
-  formatWhole,
-} from "../format.js";
+import { formatMegabytes, formatNumber, formatPercent } from "../format.js";
 import { BOTTLENECKS, label, MEDALS } from "../words.js";
 import { describeNoiseFloor } from "./method-text.js";
 import {
@@ -64,12 +58,12 @@ export const version = { heading: "Version", isText: true, cell: (row) => wordCe
 /** @type {FigureColumn} */
 export const errors = { heading: "# Errors", cell: (row) => errorCell(row.errors) };
 
-/** What of a server's own time is less than this is not told apart from its CPU time. */
+/** A share of waiting below this is not shown apart from the CPU time. */
 const SMALL_SHARE = 0.01;
 
 /** A server that waits costs its users more than CPU time. @type {FigureColumn} */
 const ownTime = {
-  ...figureColumn("Own time (us)", "ownUsPerRequest", formatNumber),
+  ...figureColumn("Own time (µs)", "ownUsPerRequest", formatNumber),
   cell(row) {
     const ownUs = row.figures.ownUsPerRequest;
     const cpuUs = row.figures.serverCpuUsPerRequest?.estimate.point;
@@ -84,7 +78,7 @@ const ownTime = {
 
 /** Throughput is the loads' bytes per answer at the slices' rate. @type {FigureColumn} */
 const ownThroughput = {
-  heading: "Throughput/s",
+  heading: "Throughput (MB/s)",
   cell({
     figures: { requestsPerOwnSecond: ownRate, bytesPerSecond: bytes, requestsPerSecond: rate },
   }) {
@@ -92,30 +86,30 @@ const ownThroughput = {
     if (!ownRate || !bytes || !rate?.estimate.point) return MISSING;
     const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
     const bytesPerOwnSecond = ownRate.estimate.point * bytesPerRequest;
-    return { ...wordCell(formatByteRate(bytesPerOwnSecond)), value: bytesPerOwnSecond };
+    return { ...wordCell(formatMegabytes(bytesPerOwnSecond)), value: bytesPerOwnSecond };
   },
 };
 
 /** By who makes the load. From slices, each column has the ratios of all others. */
 const COLUMNS = {
   "own process": [
-    figureColumn("Requests/s", "requestsPerOwnSecond", formatThousands),
+    figureColumn("Requests/s", "requestsPerOwnSecond", formatNumber),
     ownThroughput,
-    figureColumn("Latency (us)", "ownLatencyUs", formatWhole),
+    figureColumn("Latency (µs)", "ownLatencyUs", formatNumber),
     ownTime,
     errors,
   ],
   "same process": [
-    figureColumn("Requests/s", "requestsPerSecond", formatThousands),
-    figureColumn("Throughput/s", "bytesPerSecond", formatByteRate),
-    figureColumn("Latency (us)", "latencyUs", formatWhole),
+    figureColumn("Requests/s", "requestsPerSecond", formatNumber),
+    figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
+    figureColumn("Latency (µs)", "latencyUs", formatNumber),
     errors,
   ],
   none: [
-    figureColumn("ns per request", "wallNsPerRequest", formatWhole),
-    figureColumn("CPU ns per request", "cpuNsPerRequest", formatWhole),
-    figureColumn("MB/s", "bytesPerSecond", (bytes) => formatWhole(bytes / 1024 ** 2)),
-    figureColumn("Allocated bytes", "allocatedBytesPerRequest", formatWhole),
+    figureColumn("ns per request", "wallNsPerRequest", formatNumber),
+    figureColumn("CPU ns per request", "cpuNsPerRequest", formatNumber),
+    figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
+    figureColumn("Allocated bytes", "allocatedBytesPerRequest", formatNumber),
   ],
 };
 
@@ -126,7 +120,7 @@ export function rankingTable(summary) {
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }
 
-/** Of slices alone: where there are none, nobody misses them. */
+/** Only slices have them, so a mode without slices does not list them as missing. */
 const OF_OWN_TIME = /** @type {const} */ ([
   "requestsPerOwnSecond",
   "ownLatencyUs",
@@ -210,7 +204,7 @@ const OTHERS = [
 export const meritNote = ({ mode, rows }) =>
   MODES[mode].generator !== "none" &&
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id])) &&
-  "Throughput gets no medal: an app that sends more header bytes has more of it for the same work.";
+  "Throughput gets no medal, because an app that sends more header bytes has more throughput for the same work.";
 
 /** @param {ModeSummary} mode @returns {Sentence[]} */
 function describeFigures(mode) {
@@ -221,15 +215,15 @@ function describeFigures(mode) {
   const isProvisional = mode.rows.some(({ launches }) => launches < PROVISIONAL_BELOW);
   return [
     first &&
-      `Intervals: ${formatPercent(first.level)} for the mean over launches (${first.method}).`,
+      `Intervals are ${formatPercent(first.level)} intervals of the mean over launches (${first.method}).`,
     describeNoiseFloor(mode),
     hasSpeedIntervals &&
-      `A speed's interval is the one used for its rank: the intervals of all pairs hold simultaneously with ${formatPercent(mode.confidence)} confidence.`,
+      `The interval of a speed is the one behind its rank: the intervals of all pairs hold together with ${formatPercent(mode.confidence)} confidence.`,
     hasSpeedIntervals &&
       isProvisional &&
-      "With fewer than three launches, intervals and ranks are provisional: a rank then rests only on differences that would remain if one launch were off by half.",
-    "Ranks and medals are corrected for the number of pairs compared, so they are more conservative than any single interval.",
-    "A medal is that of the best rank that the data leave open, and no better than those of the apps with better figures; with fewer than three launches there are none.",
+      "With fewer than three launches, intervals and ranks are provisional. A rank then counts only differences that would remain if one launch were off by half.",
+    "Ranks and medals are corrected for the number of compared pairs, so they are more cautious than a single interval.",
+    "Apps that share a rank share its medal. Fewer than three launches earn no medal.",
     countedFrom(mode.latencyBases),
   ];
 }
@@ -237,7 +231,7 @@ function describeFigures(mode) {
 /** @param {LatencyBasis[]} bases of percentiles of latency */
 export const countedFrom = (bases) =>
   bases.length > 0 &&
-  `Percentiles of latency count from when a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(", or ")}.`;
+  `Percentiles of latency count from the time a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(" or ")}.`;
 
 /**
  * In as few columns as a terminal has room for, controls left out.

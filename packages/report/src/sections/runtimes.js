@@ -12,16 +12,15 @@ import { headlineOf } from "./standing.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 const HOW_TO_READ =
-  "Speed as a multiple of the same app’s speed on the first runtime that runs it, which is 1. A row shows which runtime suits an app; apps are not compared with one another.";
+  "Each app is compared with itself: its speed on the first runtime that runs it is 1. A row shows which runtime suits an app. Apps are not compared with each other here.";
 
 /** Before a figure, as other marks are. */
 const NATIVE = "† ";
 const ENTRIES =
-  "† by the entry that its documentation names for this runtime; on Bun and Deno the others run through their node:http.";
+  "† uses the entry point that the app’s documentation names for this runtime. Without it, an app on Bun or Deno runs through their node:http.";
 
 const OTHER_VERSION = "‡ ";
-const OTHERS =
-  "‡ another version of the app, whose own share of the difference this table cannot tell.";
+const OTHERS = "‡ another version of the app, so the difference is not the runtime’s alone.";
 
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");

@@ -66,8 +66,8 @@ function agreementSection({ agreement }) {
   }));
   const verdict =
     items.length > 0
-      ? "The two modes order some apps in opposite ways:"
-      : "No two apps are ordered in opposite ways.";
+      ? "The two modes disagree about the order of some apps:"
+      : "The two modes agree on the order of all apps that differ in both.";
   return {
     id: "agreement",
     title: "Agreement of the two modes",

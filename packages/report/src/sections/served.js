@@ -19,7 +19,7 @@ export const servedSection = (summary) => {
     blocks: [
       text(
         `One response of each app to ${[...paths].join(", ")}, as sent on the wire.`,
-        "Different headers mean different work.",
+        "Apps with different headers do different work.",
       ),
       {
         kind: "table",

@@ -75,10 +75,10 @@ export function leadOf(mode) {
   const [first, second] = ranked;
   if (!first) return [mode.rows.length > 0 ? "No app’s speed was measured." : "No app finished."];
   if (!second)
-    return ["Only ", nameOf(first), " was measured; there is nothing to compare it with."];
+    return ["Only ", nameOf(first), " was measured, so there is nothing to compare it with."];
   if (isOneTie(mode, ranked)) {
     const all = namesOf(ranked, "all ");
-    return ["No app is shown to be ahead: ", ...all, " are statistically tied."];
+    return ["No app is ahead: ", ...all, " are tied."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return leaders.length > 1
@@ -92,17 +92,13 @@ const isOneTie = ({ ties }, ranked) => ties.some(({ length }) => length === rank
 /** @param {ModeSummary} mode @param {Row[]} ranked */
 function tiesIn(mode, ranked) {
   const ties = mode.ties.map((tie) => ranked.filter(({ appId }) => tie.includes(appId)));
-  if (ties.length === 0) return [" No neighbours are tied."];
+  if (ties.length === 0) return [" No two are tied."];
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
     const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
-    return [` ${who} statistically tied with a neighbour.`];
+    return [` ${who} tied with the next in rank.`];
   }
-  return [
-    ` Statistical tie${ties.length === 1 ? "" : "s"}: `,
-    ...joined(ties.map(toList), "; "),
-    ".",
-  ];
+  return [" Tied: ", ...joined(ties.map(toList), "; "), "."];
 }
 
 /** @param {Row} first @param {Row} second @param {ModeSummary} mode */
@@ -112,16 +108,15 @@ function lead(first, second, mode) {
   // The reference is 1 by definition: if it is first, the next app's ratio shows its lead.
   const compared = first === reference ? second : first;
   const speed = speeds.of(compared);
-  if (!speed) return [nameOf(first), " is the fastest."];
+  if (!speed) return [nameOf(first), " is fastest."];
   const interval = formatInterval(speed, RATIO);
   const ratio = formatRatio(speed.point);
   const range = interval && ` (${interval})`;
   if (compared !== first) {
-    const next = `, the next, reaches ${ratio} its speed${range}.`;
-    return [nameOf(first), " is the fastest: ", nameOf(second), next];
+    return [nameOf(first), " is fastest. ", nameOf(second), ` is next at ${ratio}${range}.`];
   }
   const to = reference ? nameOf(reference) : speeds.to;
-  return [nameOf(first), ` is the fastest: ${ratio} the speed of `, to, `${range}.`];
+  return [nameOf(first), ` is fastest: ${ratio} the speed of `, to, `${range}.`];
 }
 
 /** @param {Row} row */

@@ -16,7 +16,7 @@ import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.
 const TITLE = "Cost of TLS";
 
 const COST_NOTE =
-  "Its cost is server CPU time per request: the ratio has the interval, those of all apps hold simultaneously, and the microseconds are what the ratio makes of the app’s own cost over HTTP.";
+  "The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the ratio times the app’s cost over HTTP.";
 
 /** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
 export const tlsSection = (summary) => {
@@ -33,10 +33,10 @@ export const tlsSection = (summary) => {
     leads: true,
     blocks: [
       text(
-        "Each app over TLS against itself over HTTP, for launches paired by round: 1.00× means that TLS costs nothing. Connections are kept, so it is the cost of encryption, not of handshakes.",
+        "Each app over TLS is compared with itself over HTTP in the same rounds. 1.00× means that TLS costs nothing. Connections are kept, so this is the cost of encryption, not of handshakes.",
         tls.some(({ cost }) => cost) && COST_NOTE,
-        spoken.length === 1 && `The same for all: ${spoken[0]}.`,
-        spoken.length > 1 && "Not the same TLS for all, so the work differs too.",
+        spoken.length === 1 && `All apps use the same TLS: ${spoken[0]}.`,
+        spoken.length > 1 && "The apps use different TLS, so their work differs.",
       ),
       ...ofModes.map((each) =>
         toPart(each.rows, summary, {
@@ -66,8 +66,8 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
   const title = `${measured.replace(/^./, (letter) => letter.toUpperCase())} over TLS`;
   const words = {
     axis: `${measured} over TLS, over HTTP = 1 →`,
-    name: `${title} against that over HTTP, ${mode} mode${label}`,
-    same: `Grey: the data do not show that TLS changed its ${hasCosts ? "CPU time" : measured}.`,
+    name: `${title} compared with HTTP, ${mode} mode${label}`,
+    same: `Grey: no effect of TLS on ${hasCosts ? "CPU time" : measured} was detected.`,
   };
   const unit = "TLS ÷ HTTP";
   /** @type {(Column & { cell: (app: AppRecord) => Cell })[]} */
@@ -116,7 +116,7 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
     title: MODES[mode].title,
     mode,
     chart: {
-      title: `${title} as a multiple of that over HTTP${label}`,
+      title: `${title} as a multiple of HTTP${label}`,
       file,
       draw: (options) => renderIntervalChart(ratios, words, options),
     },

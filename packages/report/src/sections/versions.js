@@ -1,11 +1,14 @@
 import { MODES } from "@routebench/contract/modes";
-import { FINE_RATIO, formatEstimate, formatPercent, formatRatio, RATIO } from "../format.js";
+import { verdictOf } from "@routebench/contract/verdict";
+import { FINE_RATIO, formatChange, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { counted, joined, VERDICTS } from "../words.js";
 import { modeTitle } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
 /** @import { BaselineRow, Estimate, ModeSummary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
+
+/** @import { Verdict } from "@routebench/contract/verdict" */
 
 /** @typedef {VersionStep["verdict"]} StepVerdict */
 
@@ -15,11 +18,11 @@ export const againstSection = ({ config, against, modes }) => {
   const items = against.map((row) => {
     const { appId, name, baseline, ratio, verdict } = row;
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
-    const speed = `: its speed is ${formatEstimate(ratio, FINE_RATIO)} times the other's`;
+    const speed = `: ${formatEstimate(ratio, FINE_RATIO)}× its speed`;
     const isOpen = isDoubtful(ratio, verdict);
-    const said = isOpen ? "is not told apart from" : VERDICTS[verdict];
+    const shown = isOpen ? "not enough data" : verdictOf(row);
     const tail = within + whereOf(row, against, modes) + speed + (isOpen ? doubtOf(row) : "");
-    return { appId, name, words: [`${said} `, { name: baseline }, tail] };
+    return { appId, name, words: [`${VERDICTS[shown]} `, { name: baseline }, tail] };
   });
   return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
 };
@@ -34,20 +37,12 @@ export function whereOf({ mode, caseId }, all, modes) {
 /** @param {BaselineRow} row */
 const doubtOf = ({ launches }) =>
   launches < PROVISIONAL_BELOW
-    ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few to tell: give --rounds ${PROVISIONAL_BELOW} or more`
-    : ". The control, which is one app twice, differs from itself by as much";
+    ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few; use --rounds ${PROVISIONAL_BELOW} or more`
+    : ". The control, one app entered twice, differs from itself by as much";
 
-/** An interval without 1 that tells no order all the same. @type {(ratio: Estimate, verdict: StepVerdict) => boolean} */
+/** The interval excludes 1, and the order is open all the same. @type {(ratio: Estimate, verdict: StepVerdict) => boolean} */
 const isDoubtful = ({ low, high }, verdict) =>
   verdict === "undecided" && low !== null && (low > 1 || Number(high) < 1);
-
-/** What a version is, compared with the previous one. @type {Record<StepVerdict, string>} */
-const STEPS = {
-  faster: "faster",
-  slower: "slower",
-  equal: "as fast",
-  undecided: "statistical tie",
-};
 
 /** Which release made an app faster or slower. @type {SectionMaker} */
 export const versionsSection = ({ versions }) => {
@@ -77,8 +72,8 @@ function versionBlocks(versions) {
       headings: [
         "Name",
         "Version",
-        `× ${reference ?? "reference"}`,
-        "× measured version above",
+        `${reference ?? "Reference"} = 1`,
+        "Version above = 1",
         "Verdict",
       ],
       rows,
@@ -94,7 +89,7 @@ function toRow(app, { version, toReference, step, reason }) {
     version,
     toReference ? formatEstimate(toReference, RATIO) : "",
     step ? formatEstimate(step.ratio, FINE_RATIO) : "",
-    step ? STEPS[step.verdict] : "",
+    step ? verdictOf(step) : "",
   ];
 }
 
@@ -107,32 +102,29 @@ export function versionsHeadline({ apps }) {
     }),
   );
   if (steps.length === 0) return ["No version could be compared with the one before it."];
-  const ofVerdict = (/** @type {string} */ verdict) =>
-    steps.filter((step) => step.verdict === verdict);
-  const [slower, faster] = [ofVerdict("slower"), ofVerdict("faster")];
-  const unchanged = steps.length - slower.length - faster.length;
+  const ofVerdict = (/** @type {Verdict} */ verdict) =>
+    steps.filter((step) => verdictOf(step) === verdict);
+  const [faster, slower] = [ofVerdict("faster"), ofVerdict("slower")];
+  const unknown = ofVerdict("not enough data").length;
+  const changed = faster.length + slower.length;
   return [
-    `Of ${counted(steps.length, "new version")}, each beside the one before it, `,
-    ...named(slower, "slower"),
-    ", ",
-    ...named(faster, "faster"),
-    unchanged === 0
-      ? "."
-      : `; ${unchanged} ${unchanged === 1 ? "is" : "are"} tied with it or as fast.`,
+    `${changed} of ${counted(steps.length, "upgrade")} changed speed.`,
+    ...named(faster, "Faster", (a, b) => b - a),
+    ...named(slower, "Slower", (a, b) => a - b),
+    ...(unknown > 0 ? [` Not enough data: ${unknown}.`] : []),
   ];
 }
 
-/** @type {(steps: { name: string, ratio: Estimate, before: string }[], word: string) => Pieces} */
-function named(steps, word) {
-  if (steps.length === 0) return [`none are ${word}`];
-  const list = steps.map(({ name, ratio, before }) => [
-    { name },
-    ` ${formatRatio(ratio.point)} of `,
-    { name: before },
-  ]);
-  return [
-    `${steps.length} ${steps.length === 1 ? "is" : "are"} ${word} (`,
-    ...joined(list, ", "),
-    ")",
-  ];
+/** More upgrades than these are only counted. */
+const MOST_NAMED = 2;
+
+/** The largest changes first. @type {(steps: { name: string, ratio: Estimate }[], word: string, order: (a: number, b: number) => number) => Pieces} */
+function named(steps, word, order) {
+  if (steps.length === 0) return [];
+  const sorted = steps.toSorted((a, b) => order(a.ratio.point, b.ratio.point));
+  const list = sorted
+    .slice(0, MOST_NAMED)
+    .map(({ name, ratio }) => [{ name }, ` (${formatChange(ratio.point)})`]);
+  const unnamed = steps.length - list.length;
+  return [` ${word}: `, ...joined(list, ", "), unnamed > 0 ? ` and ${unnamed} more.` : "."];
 }
