@@ -84,7 +84,7 @@ export async function publishAll(
     const objection = force ? null : whyNotPublish(run, publication);
     if (objection) {
       throw new UsageError(
-        `${id} cannot be published: ${objection}; change that, or remove "${dir}" to measure it again`,
+        `${id} cannot be published: ${objection}. Change that, or remove "${dir}" to measure it again`,
       );
     }
     fit.push(() => putIntoResults(root, publication, result, run));
@@ -110,7 +110,7 @@ function chosen(listed, only) {
   const unknown = only.filter((id) => !ids.includes(id));
   if (unknown.length > 0) {
     const names = unknown.map((id) => `"${id}"`).join(", ");
-    throw new UsageError(`nothing is published as ${names}; choose from ${ids.join(", ")}`);
+    throw new UsageError(`nothing is published as ${names}. Choose from ${ids.join(", ")}`);
   }
   return listed.filter(({ id }) => only.includes(id));
 }
@@ -139,7 +139,7 @@ const withPaths = (publication, packages) =>
     const place = packages.find((each) => each.startsWith(name));
     if (place === undefined) {
       throw new UsageError(
-        `${publication.id} needs a package that no registry has; give its folder: --with ${arg}`,
+        `${publication.id} needs a package that no registry has. Give its folder: --with ${arg}`,
       );
     }
     const dir = place.slice(name.length);
@@ -153,7 +153,7 @@ async function assertMeasurable(root, load) {
   if (unclean) throw new UsageError(`${unclean}; commit or stash them`);
   if (isBusyWith(load)) {
     throw new UsageError(
-      `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores; end other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
+      `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores. End other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
     );
   }
 }

@@ -85,7 +85,7 @@ function fill(readme, name, markdown) {
   const to = readme.indexOf(end, from);
   if (from === -1 || to === -1) {
     throw new UsageError(
-      `cannot put the results into ${README}: it lacks the markers ${start} and ${end}; add both lines where the text belongs`,
+      `cannot put the results into ${README}: it lacks the markers ${start} and ${end}. Add both lines where the text belongs`,
     );
   }
   return `${readme.slice(0, from + start.length)}\n\n${markdown.trim()}\n\n${readme.slice(to)}`;

@@ -42,7 +42,7 @@ export function assertApply(options, suite) {
   const measured = chosenModes(options.mode, suite);
   if (measured.length === 0) {
     throw new UsageError(
-      `the suite "${id}" is not measured in the ${options.mode} mode; its modes are: ${modes.join(", ")}`,
+      `the suite "${id}" has no ${options.mode} mode. Use one of: ${modes.join(", ")}.`,
     );
   }
   const generators = measured.map((mode) => MODES[mode].generator);
@@ -52,7 +52,7 @@ export function assertApply(options, suite) {
   const assertApplies = (option, applies, needs) => {
     if (applies) return;
     throw new UsageError(
-      `${option} needs ${needs}, and a run of the suite "${id}" has only these modes: ${measured.join(", ")}. Remove ${option}.`,
+      `${option} needs ${needs}, which this run of the suite "${id}" lacks (modes: ${measured.join(", ")}). Remove ${option}.`,
     );
   };
   const traits = {
@@ -67,7 +67,7 @@ export function assertApply(options, suite) {
     }
   }
   if (rates.some((rate) => "shareOfCapacity" in rate)) {
-    assertApplies("--rate in percent", tellCapacity, "the rate that the external mode measures");
+    assertApplies("--rate in percent", tellCapacity, "the external mode");
   }
   if (options.explain) {
     assertApplies("explain", modes.includes("profile"), "servers that can be profiled");

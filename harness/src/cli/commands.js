@@ -142,11 +142,9 @@ export const COMMANDS = [
     options: {
       ...EVERY,
       runtime: { ...runtime, excludes: [] },
-      table: option(
-        "--table <file>",
-        "write the verdicts into this document's table of apps by runtime",
-        { excludes: ["filter"] },
-      ),
+      table: option("--table <file>", "write the verdicts into the table of this document", {
+        excludes: ["filter"],
+      }),
     },
     async run(options, signal) {
       ensureRunFolder();
@@ -260,7 +258,7 @@ export const COMMANDS = [
       derived: option("--derived", "render the published pages again", {
         excludes: ["all", "force"],
       }),
-      force: option("--force", "publish a quick or failed run, or on a busy machine"),
+      force: option("--force", "publish even a quick or failed run, or on a busy machine"),
     },
     async run({ with: packages, ...options }, signal, dir = LAST_RUN) {
       ensureRunFolder();
@@ -288,9 +286,13 @@ export const COMMANDS = [
         "truth: open this many connections (default: 10,100)",
         { parse: parsePositiveIntegers },
       ),
-      kind: option("--kind <words>", "truth: make only twins with this in their name; repeatable", {
-        parse: collect,
-      }),
+      kind: option(
+        "--kind <words>",
+        "truth: measure only twins with this in their name; repeatable",
+        {
+          parse: collect,
+        },
+      ),
       budget: option("--budget <time>", "truth: limit each run (default: 60s)", {
         parse: parseDurationMs,
       }),

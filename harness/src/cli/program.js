@@ -22,9 +22,9 @@ const EXAMPLES = [
 const EXIT_CODES = `  0    every app finished
   1    an app did not finish (the report says why), or --fail-on applied
   2    the command line or the setup is wrong; nothing was measured
-  3    --resume was given, and the run there is another one, or complete
+  3    --resume cannot continue the run in --output: it is another run, or complete
   130  interrupted by Ctrl-C; what was measured is saved and reported,
-       and --resume goes on from there`;
+       and --resume continues it`;
 
 /**
  * @param {AbortSignal} signal aborted by Ctrl-C

@@ -35,7 +35,7 @@ export async function readApps(subjectsDir, { servers, worker } = {}) {
   const unprintable = folders.find((name) => /[\p{C}\p{Zl}\p{Zp}]/u.test(name));
   if (unprintable !== undefined) {
     throw new UsageError(
-      `the app folder ${JSON.stringify(unprintable)} has control characters in its name; rename it`,
+      `the app folder ${JSON.stringify(unprintable)} has control characters in its name. Rename it`,
     );
   }
   const read = async (/** @type {string} */ id) => {
@@ -86,7 +86,7 @@ async function readFolder(dir, file) {
       tls: fields.tls && fields.cannot?.https === undefined,
       dir,
       serverFile,
-      ...(isMissing && { unwritten: `its ${file} is not written yet` }),
+      ...(isMissing && { unwritten: `it has no ${file} yet` }),
       ...(engine && { engine }),
       ...(program && { program: toProgram(program, dir) }),
       version: await installedVersion(dir, manifest),

@@ -36,10 +36,10 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
   const [app, secondApp] = apps.filter(({ id }) => apps.length === 1 || id !== reference);
   if (!app || secondApp) {
     throw new UsageError(
-      "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
+      "--against compares one app. Select it by its folder, e.g. --filter fastify, and exclude others with --filter '!FOLDER'",
     );
   }
-  // A framework's own checkout is no app.
+  // A framework's own checkout is not an app.
   const isApp = (await readPackageJson(against))?.routebench !== undefined;
   const otherApp = isApp
     ? await readApp(path.resolve(against), fileOf(app))
@@ -65,7 +65,7 @@ async function atRevision(app, revision, rootDir, closers) {
   const place = placeIn(appDir, rootDir);
   if (place === null) {
     throw new UsageError(
-      `"${appDir}" lies outside the workspace, whose revisions do not hold it; give --against the folder of its other version`,
+      `"${appDir}" is outside the workspace, so its revisions do not contain it. Give --against the folder of its other version`,
     );
   }
   ensureRunFolder();

@@ -27,9 +27,7 @@ export function filterApps(apps, patterns, usual = apps) {
   );
   if (chosen.length === 0) {
     const orAll = wanted.length === 0 && usual.length < apps.length ? ", or add --all" : "";
-    throw new UsageError(
-      `the filters ${patterns.join(" ")} leave no app; drop one of them${orAll}`,
-    );
+    throw new UsageError(`no app matches all of: ${patterns.join(" ")}. Remove a filter${orAll}`);
   }
   return chosen;
 }
@@ -41,13 +39,13 @@ export function filterApps(apps, patterns, usual = apps) {
  */
 function assertMatches(apps, pattern) {
   if (pattern === "" || pattern === ENGINE) {
-    throw new UsageError("a filter is empty; give a folder or display name, e.g. fastify");
+    throw new UsageError("a filter is empty. Give a folder or display name, e.g. fastify");
   }
   if (apps.some((app) => matches(app, pattern))) return;
   const [what, names] = pattern.startsWith(ENGINE)
     ? ["engines", [...new Set(apps.flatMap(({ engine }) => engine ?? []))]]
     : ["apps", apps.map(({ id }) => id)];
-  const hint = pattern.includes(",") ? "; name each with a --filter of its own" : "";
+  const hint = pattern.includes(",") ? ". Give each name its own --filter" : "";
   const suggestion = didYouMean(pattern.replace(ENGINE, ""), names);
   throw new UsageError(
     `no app matches the filter "${pattern}"${hint}; the ${what} are: ${names.join(", ")}${suggestion}`,

@@ -56,7 +56,7 @@ export function selectApps({ apps, usual }, filter = [], runtimes = [{ name: "no
   );
   const [first] = selected;
   if (running.length === 0 && first) {
-    throw new UsageError(`${first.id} runs on ${first.runsOn} only; add --runtime ${first.runsOn}`);
+    throw new UsageError(`${first.id} runs on ${first.runsOn} only. Add --runtime ${first.runsOn}`);
   }
   return running;
 }

@@ -53,7 +53,7 @@ async function makeFolderIn(cacheDir) {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(
-      `other versions are installed in ${CACHE}, which cannot be written to (${code}); run from a clone of your own`,
+      `other versions are installed in ${CACHE}, which cannot be written to (${code}). Run from a clone of your own`,
     );
   }
 }
@@ -99,13 +99,13 @@ async function install({ id, package: packageName }, version, dir) {
   const { fault } = await runPnpm(["install", "--ignore-scripts", "--no-frozen-lockfile"], dir);
   if (fault) {
     throw new UsageError(
-      `cannot install ${wanted} for ${id}: ${fault}; see pnpm view ${packageName} versions, and whether the registry can be reached`,
+      `cannot install ${wanted} for ${id}: ${fault}. See pnpm view ${packageName} versions, and whether the registry can be reached`,
     );
   }
   const installed = await findInstalled(dir, packageName);
   if (installed.name !== packageName || installed.version !== version) {
     throw new UsageError(
-      `${wanted} cannot be measured: pnpm-workspace.yaml has ${installed.name} ${installed.version} installed in its place; take that override out`,
+      `${wanted} cannot be measured: pnpm-workspace.yaml has ${installed.name} ${installed.version} installed instead. Remove that override`,
     );
   }
 }

@@ -53,12 +53,12 @@ async function assertPinned(dir, { name, version }) {
   const pin = (await readPackageJson(dir))?.dependencies?.[name];
   // Some publish "v5.2.0".
   if (valid(pin) === null || valid(pin) === valid(version)) return;
-  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
+  throw new Error(`${name} ${pin} is pinned, but ${version} is installed. ${remedyIn(dir)}`);
 }
 
 /** Outside the workspace its install reaches nothing. @param {string} dir */
 const remedyIn = (dir) =>
-  placeIn(dir) === null ? `run: pnpm --dir ${dir} install` : "run: pnpm install";
+  placeIn(dir) === null ? `Run: pnpm --dir ${dir} install` : "Run: pnpm install";
 
 /** @param {{ name: string, version: string }} installed */
 const label = ({ name, version }) => `${name} ${version}`;
@@ -87,7 +87,7 @@ export async function findInstalled(fromDir, packageName) {
       return { name: toLabel(name), version: toLabel(version), dir: await realpath(candidate) };
     }
     if (dir === path.dirname(dir)) {
-      throw new Error(`the package "${packageName}" is not installed; ${remedyIn(fromDir)}`);
+      throw new Error(`the package "${packageName}" is not installed. ${remedyIn(fromDir)}`);
     }
   }
 }

@@ -129,7 +129,7 @@ export async function findRuntimes(asked, runtimesDir) {
     const first = labels.indexOf(label);
     if (first === place) continue;
     const both = [asked[first], asked[place]].map((runtime) => runtime?.asked).join(" and ");
-    throw new UsageError(`--runtime: ${both} are both ${label}; name one of them`);
+    throw new UsageError(`--runtime: ${both} are both ${label}. Name one of them`);
   }
   return runtimes;
 }
@@ -141,7 +141,7 @@ async function find({ asked, name, version }, runtimesDir) {
   const added = await readAdded({ name, version }, runtimesDir);
   if (added === null) {
     throw new UsageError(
-      `the runtime ${asked} is not here; add it: pnpm bench runtime add ${asked}`,
+      `the runtime ${asked} is not installed. Add it: pnpm bench runtime add ${asked}`,
     );
   }
   return started(added.file, added, runtimeId({ name, version }));
@@ -152,7 +152,7 @@ async function findByPath(asked) {
   const file = path.resolve(asked);
   if (!isProgram(file)) {
     throw new UsageError(
-      `the runtime "${asked}" is no program; give the file of a Node, Bun or Deno`,
+      `the runtime "${asked}" is not a program. Give the path of a Node, Bun or Deno`,
     );
   }
   const runtime = await askVersion(file);

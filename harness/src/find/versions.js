@@ -68,7 +68,7 @@ function namedBy({ name, version }, apps) {
   }
   if (furtherApps.length > 0) {
     const folders = matching.map(({ id }) => `${id}@${version}`).join(", ");
-    throw new UsageError(`several apps have the package "${name}"; name the folder: ${folders}`);
+    throw new UsageError(`several apps have the package "${name}". Name the folder: ${folders}`);
   }
   if (app.package === undefined) {
     throw new UsageError(
@@ -99,7 +99,7 @@ async function resolveVersion({ name, version }, cwd) {
     );
   }
   if (code === "ERR_PNPM_FETCH_404") {
-    throw new UsageError(`the registry has no package "${name}"; check the app's manifest`);
+    throw new UsageError(`the registry has no package "${name}". Check the app's manifest`);
   }
   throw new UsageError(
     `the registry does not say which version ${name}@${version} is (${message ?? fault ?? "no answer"}); ` +

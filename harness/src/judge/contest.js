@@ -55,7 +55,7 @@ export function whyNotFinished(app, contest) {
   if (failure !== null || trialsOf(contest, app.id).length > 0) return failure;
   const { ended, state } = contest.run;
   return ended === "budget" && state === "complete"
-    ? "the budget was spent before its first trial; give a larger --budget"
+    ? "the budget was spent before its first trial. Give a larger --budget"
     : "the run ended before its first trial";
 }
 
@@ -93,7 +93,7 @@ export function failureOf(app, contest) {
   if (failed) return `${isInapplicable(failed) ? "" : `round ${failed.round}: `}${failed.detail}`;
   const needsCapacity = "rate" in testCase && "shareOfCapacity" in testCase.rate;
   return needsCapacity && capacityOf(app.id, contest) === null
-    ? "its capacity is unknown, because it did not finish the external mode"
+    ? "its capacity is unknown, because it did not finish in external mode"
     : null;
 }
 

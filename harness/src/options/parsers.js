@@ -93,7 +93,7 @@ export function parsePackageSpec(text) {
 
 export const parseVersions = listOf(
   parsePackageSpec,
-  "a package or folder with a version; give e.g. fastify@4,fastify@5.1.0. For a build that is not released yet see docs/for-authors.md.",
+  "a package or folder with a version. Give e.g. fastify@4,fastify@5.1.0. For a build that is not released yet see docs/for-authors.md.",
 );
 
 /**
@@ -115,7 +115,7 @@ export function parseRuntime(text) {
 
 export const parseRuntimes = listOf(
   parseRuntime,
-  "a runtime; give e.g. node@24,bun,deno, or a path with a slash.",
+  "a runtime. Give e.g. node@24,bun,deno, or a path with a slash.",
 );
 
 /** @type {(text: string, previous?: ReturnType<typeof parseRuntimes>) => ReturnType<typeof parseRuntimes>} */

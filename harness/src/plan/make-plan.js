@@ -160,7 +160,9 @@ export function describePlan(config, entries, moreApps) {
   const hidden = moreApps > 0 ? ` (${moreApps} more with --all)` : "";
   const isOpen = modes.some((mode) => isAdaptive(mode, config));
   const inAll = modes.map((mode) => (rounds ?? MODES[mode].rounds) * roundsOfAll(mode, config));
-  const extent = isOpen ? "rounds until the data decide" : counted(Math.max(...inAll), "round");
+  const extent = isOpen
+    ? "rounds until the order is decided"
+    : counted(Math.max(...inAll), "round");
   const patience = patienceMs ? `, on a slow machine ${formatSeconds(patienceMs)}` : "";
   const time =
     budgetMs === null ? "" : `, at most ${formatSeconds(budgetMs)}${patience} (--budget)`;
@@ -200,17 +202,17 @@ export function assertRoom(config, entries, [servers, loads]) {
     if (files > openFilesLimit) {
       const fewer = alive > 1 ? ", or choose fewer apps with --filter" : "";
       throw new UsageError(
-        `${what} with ${connections} connections each, for which a process needs ${files} open files, and may have ${openFilesLimit}; ` +
-          `raise the limit (ulimit -Hn), give fewer --connections${fewer}`,
+        `${what} with ${connections} connections each. A process needs ${files} open files for them, and its limit is ${openFilesLimit}. ` +
+          `Raise the limit (ulimit -Hn), give fewer --connections${fewer}`,
       );
     }
     if (alive > 1 && bytes > memoryBytes) {
       throw new UsageError(
-        `${what}, which need about ${inGb(bytes)} GB of memory, and ${inGb(memoryBytes)} GB are available; choose fewer with --filter`,
+        `${what}, which need about ${inGb(bytes)} GB of memory, but only ${inGb(memoryBytes)} GB are available. Choose fewer with --filter`,
       );
     }
   }
 }
 
 /** @param {number} bytes */
-const inGb = (bytes) => (bytes / 1e9).toFixed(1);
+const inGb = (bytes) => (bytes / 1024 ** 3).toFixed(1);

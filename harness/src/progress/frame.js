@@ -81,9 +81,9 @@ function describeTime({ spentMs, budgetMs, leftMs }) {
   if (budgetMs !== null) {
     const budget = formatSeconds(budgetMs);
     if (spentMs <= budgetMs) {
-      return { share: spentMs / budgetMs, words: `${spent} of ${budget}, less if all is decided` };
+      return { share: spentMs / budgetMs, words: `${spent} of at most ${budget}` };
     }
-    return { share: null, words: `${spent}; the ${budget} are over, rounds that began go on` };
+    return { share: null, words: `${spent}, finishing the last rounds` };
   }
   if (leftMs === null) return { share: null, words: spent };
   const share = spentMs / Math.max(1, spentMs + leftMs);

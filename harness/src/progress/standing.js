@@ -191,12 +191,12 @@ function describeOpen({ table, pairs, wide, decided }, mostNamed) {
   if (decided) {
     if (wide.length === 0) return "decided";
     const whose = wide.length <= mostNamed ? listed(wide) : `${wide.length} apps`;
-    return `the order is decided; still imprecise: ${whose}`;
+    return `order decided, not yet precise: ${whose}`;
   }
-  if (pairs.length === 0) return "not every app is measured yet";
+  if (pairs.length === 0) return "some apps are not measured yet";
   const isNamed = pairs.length <= mostNamed;
   const which = isNamed
     ? pairs.map((names) => names.join(" and ")).join("; ")
-    : `${pairs.length} of ${table.rows.length - 1} neighbouring pairs`;
-  return `still open: ${which}`;
+    : `${pairs.length} of ${table.rows.length - 1} pairs`;
+  return `not settled: ${which}`;
 }

@@ -54,7 +54,7 @@ async function assertOwn(dir, own) {
   }
   if (foreign === undefined) return;
   throw new UsageError(
-    `"${dir}" has a file "${foreign}" that no run left there; choose another --output, or move it away`,
+    `"${dir}" has a file "${foreign}" that routebench did not write. Choose another --output, or move it away`,
   );
 }
 
@@ -74,7 +74,7 @@ export async function prepareOutputFolder(dir) {
     await access(dir, constants.W_OK);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new UsageError(`cannot write results to "${dir}" (${code}); choose another --output`);
+    throw new UsageError(`cannot write results to "${dir}" (${code}). Choose another --output`);
   }
 }
 
@@ -109,6 +109,6 @@ export async function lockFolder(dir) {
   const held = await holdSocket(hash.digest("hex").slice(0, 32), who);
   if ("release" in held) return held.release;
   throw new UsageError(
-    `"${dir}" is in use by another run (${held.heldBy}); wait for its end, or choose another --output`,
+    `"${dir}" is in use by another run (${held.heldBy}). Wait for its end, or choose another --output`,
   );
 }

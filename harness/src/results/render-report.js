@@ -56,13 +56,13 @@ export const renderReport = (format, summary, extras) => RENDERERS[format](summa
 function renderChart({ modes, footprint }) {
   const mode = foremost(mainModes(modes).filter(hasSpeeds));
   if (footprint.length > 0) {
-    throw new UsageError("a footprint has tables and no ranking to draw; try --format md");
+    throw new UsageError("a footprint has tables but no ranking to draw. Use --format md");
   }
   if (!mode) {
     const why = modes.some(({ rows }) => rows.length > 0)
       ? "no app's speed was measured"
       : "no app finished";
-    throw new UsageError(`${why}, so there is nothing to draw; try --format md`);
+    throw new UsageError(`${why}, so there is nothing to draw. Try --format md`);
   }
   return renderRankingChart(mode);
 }

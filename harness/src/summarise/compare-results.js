@@ -114,7 +114,7 @@ function compareApp(id, before, after, alpha) {
     return notComparable("it is the reference, so its speed is 1 in both");
   }
   return notComparable(
-    "no other app is in both results to compare with; measure it with another app, e.g. --filter node-http",
+    "no other app is in both results to compare with. Measure it with another app, e.g. --filter node-http",
   );
 }
 

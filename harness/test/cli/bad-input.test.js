@@ -31,9 +31,12 @@ describe("pnpm bench refuses", () => {
   /** @type {[string[], RegExp][]} */
   const refused = [
     [["--filter", "fastfy"], /^error: no app matches the filter "fastfy"; the apps are: good$/],
-    [["--filter", "!good"], /^error: the filters !good leave no app; drop one of them$/],
+    [["--filter", "!good"], /^error: the filters !good leave no app\. Drop one of them$/],
     [["runtime", "add", "node@latest"], /^error: .*node@latest/],
-    [["--filter", ""], /^error: a filter is empty; give a folder or display name, e\.g\. fastify$/],
+    [
+      ["--filter", ""],
+      /^error: a filter is empty\. Give a folder or display name, e\.g\. fastify$/,
+    ],
     [["--rounds", "0"], /'--rounds <n>' argument '0' is invalid\. Give a whole number from 1 up/],
     [["--path", "hello"], /'--path <path>' argument 'hello' is invalid\. A path begins with "\/"/],
     [
@@ -70,7 +73,7 @@ describe("pnpm bench refuses", () => {
     const output = path.join(folder.dir, "..", "a-file", "results");
     await assertRefused(
       ["--apps", folder.dir, "--output", output],
-      /^error: cannot write results to ".*results" \(\w+\); choose another --output$/,
+      /^error: cannot write results to ".*results" \(\w+\)\. Choose another --output$/,
     );
   });
 
@@ -87,12 +90,12 @@ describe("a program that is needed and not there is named by", () => {
   const lacking = [
     [
       ["--filter", "good", "--against", "HEAD~1"],
-      /^error: git was not found, and --against "HEAD~1" needs it; install git$/,
+      /^error: git was not found, and --against "HEAD~1" needs it\. Install git$/,
     ],
-    [["pr"], /^error: git was not found, and finding what is changed needs it; install git$/],
+    [["pr"], /^error: git was not found, and finding what is changed needs it\. Install git$/],
     [
       ["--filter", "koa", "--server", "me@there"],
-      /^error: ssh was not found, and the host "me@there" needs it; install ssh$/,
+      /^error: ssh was not found, and the host "me@there" needs it\. Install ssh$/,
     ],
   ];
   for (const [args, sentence] of lacking) {

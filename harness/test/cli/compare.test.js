@@ -118,7 +118,7 @@ test("results without a common mode that ranks apps are refused, with the modes 
   const footprint = await saveMode("footprint", { footprint: { driver, load, idleMs: 500 } });
   const same = await runCommand(["compare", footprint, footprint]);
   const remedy =
-    /: footprint then, footprint now; measure both in one of external, in-process, standalone$/m;
+    /: footprint then, footprint now\. Measure both in one of external, in-process, standalone$/m;
   assert.match(same.stderr, remedy);
   assert.deepEqual([other.exitCode, same.exitCode], [2, 2]);
 });

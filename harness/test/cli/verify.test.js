@@ -18,8 +18,8 @@ export const start = (options) => listen(options, (_request, response) => {
 /** Commands that cannot be started, with the reason. @type {Record<string, [string[], RegExp]>} */
 const UNSTARTABLE = {
   missing: [["./start.sh"], /missing: .*"\.\/start\.sh" .*: there is no such file/],
-  unknown: [["no-such-runtime"], /unknown: .*not on the PATH; install it/],
-  forbidden: [["./start.sh"], /forbidden: .*it cannot be run; try: chmod \+x \.\/start\.sh/],
+  unknown: [["no-such-runtime"], /unknown: .*not on the PATH\. Install it/],
+  forbidden: [["./start.sh"], /forbidden: .*it cannot be run\. Try: chmod \+x \.\/start\.sh/],
   elsewhere: [["./start.sh"], /elsewhere: .*it lies outside the app's folder/],
 };
 

@@ -60,7 +60,7 @@ test("other options are refused by naming what differs", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--path", "/about", "--resume"]);
   assert.match(
     stderr,
-    /cannot resume: cases: .*\/hello.* then, .*\/about.* now; give the same options/,
+    /cannot resume: cases: .*\/hello.* then, .*\/about.* now\. Give the same options/,
   );
   assert.equal(exitCode, 3);
   assert.deepEqual(await readSavedResult(folder.output), interrupted);

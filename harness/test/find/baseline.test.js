@@ -89,7 +89,7 @@ describe("an app at an earlier revision", { skip }, () => {
     const outside = baselineOf([elsewhere], { against: "HEAD", suite: {} }, root, closers);
     await assert.rejects(outside, {
       name: "UsageError",
-      message: /elsewhere[/]one" lies outside the workspace, .*; give --against the folder of its/,
+      message: /elsewhere[/]one" lies outside the workspace, .*\. Give --against the folder of its/,
     });
     assert.equal(await checkedOut(), 0);
   });

@@ -76,7 +76,7 @@ describe("where some are usual", () => {
   test("leaving out all of them is told what there is beside them", () => {
     assert.throws(() => usually("!*express"), {
       name: "UsageError",
-      message: "the filters !*express leave no app; drop one of them, or add --all",
+      message: "the filters !*express leave no app. Drop one of them, or add --all",
     });
   });
 });
@@ -101,7 +101,7 @@ describe("a filter is refused", () => {
   test("of several names at once, with the way to give them", () => {
     assert.throws(
       () => chosen("express,node-http"),
-      /no app matches the filter "express,node-http"; name each with a --filter of its own; the apps/,
+      /no app matches the filter "express,node-http"\. Name each with a --filter of its own; the apps/,
     );
     assert.deepEqual(chosen("{express,node-http}"), ["express", "node-http"]);
   });
@@ -111,7 +111,7 @@ describe("a filter is refused", () => {
   test("that leaves no app", () => {
     assert.throws(() => chosen("express", "!express"), {
       name: "UsageError",
-      message: "the filters express !express leave no app; drop one of them",
+      message: "the filters express !express leave no app. Drop one of them",
     });
   });
   for (const empty of ["", "!", "engine:"]) {

@@ -66,7 +66,7 @@ test("another version than the manifest pins is an error, for an install was lef
   }
   await pin("5.2.9");
   await assert.rejects(versionOf({ package: "express" }), {
-    message: `express 5.2.9 is pinned, but 5.3.0 is installed; run: pnpm --dir ${appDir} install`,
+    message: `express 5.2.9 is pinned, but 5.3.0 is installed. Run: pnpm --dir ${appDir} install`,
   });
 });
 
@@ -120,7 +120,7 @@ test("Node's own server carries Node's version", async () => {
 });
 
 test("a package that is not installed is an error with the remedy", async () => {
-  const missing = 'the package "no-such-package" is not installed; run: pnpm';
+  const missing = 'the package "no-such-package" is not installed. Run: pnpm';
   await assert.rejects(findInstalled(path.join(APPS_DIR, "koa"), "no-such-package"), {
     message: `${missing} install`,
   });

@@ -223,7 +223,7 @@ describe("the entries of a run", () => {
     await assert.rejects(select({ filter: ["koa", "h3"], against }), {
       name: "UsageError",
       message:
-        "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
+        "--against compares one app. Select it by its folder, e.g. --filter fastify, and exclude others with --filter '!FOLDER'",
     });
     await assert.rejects(select({ filter: ["koa"], against: "no-such-thing" }), {
       name: "UsageError",

@@ -161,7 +161,7 @@ describe("an app at a version of its package", { skip }, () => {
     await write("node_modules/.cache", "a file in the place of the folder");
     await assert.rejects(installAside({ ...app, package: "made-up-framework" }, "4.9.0", root), {
       name: "UsageError",
-      message: /which cannot be written to \(E\w+\); run from a clone of your own$/,
+      message: /which cannot be written to \(E\w+\)\. Run from a clone of your own$/,
     });
   });
 
@@ -222,7 +222,7 @@ describe("a version that cannot be had is refused by naming it:", { skip }, () =
     await write("pnpm-workspace.yaml", "overrides:\n  made-up-framework: 5.0.0\n");
     await assertRefused(
       "made-up@4",
-      /has made-up-framework 5\.0\.0 installed in its place; take that override out$/,
+      /has made-up-framework 5\.0\.0 installed in its place\. Take that override out$/,
     );
   });
 });

@@ -22,7 +22,7 @@ test("a folder that is locked is refused, and its holder named", async () => {
     const { name, message } = /** @type {Error} */ (error);
     assert.equal(name, "UsageError");
     assert.ok(message.startsWith(`"${folder}" is in use by another run (process ${process.pid}, `));
-    assert.match(message, /since \d{4}-.*Z\); wait for its end, or choose another --output$/);
+    assert.match(message, /since \d{4}-.*Z\)\. Wait for its end, or choose another --output$/);
     return true;
   });
   await unlock();

@@ -106,7 +106,7 @@ describe("the folder for results", () => {
       await writeFile(file, '{ "figures": 1 }');
       await assert.rejects(hold(folder), {
         name: "UsageError",
-        message: `"${folder}" has a file "${name}" that no run left there; choose another --output, or move it away`,
+        message: `"${folder}" has a file "${name}" that routebench did not write. Choose another --output, or move it away`,
       });
       assert.equal(await readFile(file, "utf8"), '{ "figures": 1 }');
       await rm(file);
@@ -132,7 +132,7 @@ describe("the folder for results", () => {
     for (const dir of [file, path.join(file, "results")]) {
       await assert.rejects(hold(dir), {
         name: "UsageError",
-        message: `cannot write results to "${dir}" (EEXIST); choose another --output`,
+        message: `cannot write results to "${dir}" (EEXIST). Choose another --output`,
       });
     }
   });

@@ -64,7 +64,7 @@ test("is printed again by report, as JSON too, and cannot be drawn", async () =>
   assert.equal(row.installedBytes, null);
   const drawn = await runCommand(["report", folder.output, "--format", "svg"]);
   assert.equal(drawn.exitCode, 2);
-  assert.match(drawn.stderr, /a footprint has tables and no ranking to draw; try --format md/);
+  assert.match(drawn.stderr, /a footprint has tables but no ranking to draw\. Use --format md/);
 });
 
 test("is refused for a suite whose subjects are not servers", async () => {

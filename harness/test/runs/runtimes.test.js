@@ -87,13 +87,13 @@ test("verify tells a runtime that cannot run an app, which is no fault of the ap
 describe("what cannot be is refused before anything is started", () => {
   /** @type {[string[], RegExp][]} */
   const wrong = [
-    [["--runtime", "node@latest"], /"node@latest" is not a runtime; give e\.g\. node@24,bun,deno/],
+    [["--runtime", "node@latest"], /"node@latest" is not a runtime\. Give e\.g\. node@24,bun,deno/],
     [["--runtime", "node@7"], /the runtime node@7 is not here; .* runtime add node@7/],
     [["--runtime", "bun@7", "--against", "HEAD"], /cannot be combined/],
     [["runtime", "add", "./node"], /is a path, which is used as it is: --runtime \.\/node/],
     [["runtime", "add", "node"], /name a version, e\.g\. node@24/],
     [["runtime", "add"], /runtime add needs a runtime/],
-    [["--filter", "bun-serve"], /bun-serve runs on bun only; add --runtime bun/],
+    [["--filter", "bun-serve"], /bun-serve runs on bun only\. Add --runtime bun/],
   ];
   for (const [args, message] of wrong) {
     test(args.join(" "), async () => {

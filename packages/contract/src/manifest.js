@@ -74,7 +74,7 @@ const manifestSchema = z
 /** @param {unknown} value @throws {Error} naming each field that is wrong */
 export function parseManifest(value) {
   if (value === undefined) {
-    throw new Error('package.json has no "routebench" field; see CONTRIBUTING.md for its form');
+    throw new Error('package.json has no "routebench" field. See CONTRIBUTING.md for its form');
   }
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;

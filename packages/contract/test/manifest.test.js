@@ -27,7 +27,7 @@ test("an app is featured where its manifest says so", () => {
 });
 
 test("a package.json without a manifest is told where the form is described", () => {
-  assert.throws(() => parseManifest(undefined), /no "routebench" field; see CONTRIBUTING.md/);
+  assert.throws(() => parseManifest(undefined), /no "routebench" field\. See CONTRIBUTING.md/);
 });
 
 test("each wrong field is named", () => {

@@ -41,7 +41,7 @@ test("a file with fields that only a later routebench knows asks for that", () =
   ]) {
     assert.throws(
       () => parseResultFile(JSON.stringify(later)),
-      /^Error: it is not a routebench result: \["later"\] is not known here; update routebench$/,
+      /^Error: it is not a routebench result: \["later"\] is not known here\. Update routebench$/,
     );
   }
 });
@@ -109,10 +109,10 @@ test("an app at another version of its package has an exact one, for versions ar
 
 test("files of other versions are refused with what to do", () => {
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 3 }), {
-    message: "it has schema version 3, this routebench reads 4 only; measure again",
+    message: "it has schema version 3, this routebench reads 4 only. Measure again",
   });
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 5 }), {
-    message: "it has schema version 5, this routebench reads 4 only; update routebench",
+    message: "it has schema version 5, this routebench reads 4 only. Update routebench",
   });
 });
 

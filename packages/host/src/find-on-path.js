@@ -14,7 +14,7 @@ export const findOnPath = (name) => findIn([...foldersOfPath(), ...SERVER_FOLDER
  */
 export function assertOnPath(name, what) {
   if (findIn(foldersOfPath(), name) === undefined) {
-    throw new UsageError(`${name} was not found, and ${what} needs it; install ${name}`);
+    throw new UsageError(`${name} was not found, and ${what} needs it. Install ${name}`);
   }
 }
 

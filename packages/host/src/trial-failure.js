@@ -82,7 +82,7 @@ function remedyFor(reason) {
     return `A system with glibc ${library} or newer loads it; docs/recent-system.md makes one beside this system`;
   }
   if (/Cannot find module '[^']*\.node'/.test(reason)) {
-    return "The package has no binary for this runtime; take one that it has a binary for, such as --runtime node@24";
+    return "The package has no binary for this runtime. Take one that it has a binary for, such as --runtime node@24";
   }
   return "Run routebench on a Node version and a system that the package has a binary for";
 }

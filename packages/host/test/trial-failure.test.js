@@ -51,7 +51,7 @@ describe("a native binary that does not load makes the app not runnable here", (
         message: `${advice}Error: Cannot find module './uws_linux_x64_147.node'\nRequire stack:\n- ${folder}/uws.js`,
       },
       "Cannot find module './uws_linux_x64_147.node'",
-      "The package has no binary for this runtime; take one that it has a binary for, such as --runtime node@24",
+      "The package has no binary for this runtime. Take one that it has a binary for, such as --runtime node@24",
     ],
     [
       "it is another system's",

@@ -80,7 +80,7 @@ function readJquery() {
   const bytes = readFileSync(file);
   const hash = createHash("sha256").update(bytes).digest("hex");
   if (hash === JQUERY_SHA256) return bytes;
-  throw new Error(`"${file}" has the SHA-256 ${hash}, not ${JQUERY_SHA256}; run: pnpm install`);
+  throw new Error(`"${file}" has the SHA-256 ${hash}, not ${JQUERY_SHA256}. Run: pnpm install`);
 }
 
 /** Of the size of lightnode's home.html. */

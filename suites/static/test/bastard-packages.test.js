@@ -13,6 +13,6 @@ test("a folder that servers may not read is named, with what to do", (t) => {
   });
   assert.throws(() => packages.giveTo("/root/bastard"), {
     message:
-      "/root/bastard cannot be read by the user that servers run as; put a copy where everybody may read it",
+      "/root/bastard cannot be read by the user that servers run as. Put a copy where everybody may read it",
   });
 });

@@ -116,7 +116,7 @@ test("takes a package that no registry has from the folder that --with names", a
   const packages = ["other=/b", `bastard=${import.meta.dirname}`];
   await assertRefused(
     publishThem({ packages: ["other=/b"] }, { publications }),
-    /^main needs a package that no registry has; give its folder: --with bastard=PATH$/,
+    /^main needs a package that no registry has\. Give its folder: --with bastard=PATH$/,
   );
   await assertRefused(
     publishThem({ packages: ["bastard=/nowhere"] }, { publications }),
@@ -130,7 +130,7 @@ test("takes a package that no registry has from the folder that --with names", a
 test("measures nothing with an unknown name, on a busy machine or in a tree with changes", async () => {
   await assertRefused(
     publishThem({ only: ["main", "mine"] }),
-    /^nothing is published as "mine"; choose from main, all$/,
+    /^nothing is published as "mine"\. Choose from main, all$/,
   );
   const busy = { loadAverage: () => 99 };
   await assertRefused(publishThem({}, busy), /busy: its load is 99\.00.*--force/);
@@ -208,7 +208,7 @@ test("waits for the load of the run before", async () => {
 test("refuses an unfit run by name, and publishes it without measuring again once that is mended", async () => {
   const strict = { publications: [{ ...MAIN, widest: 1e-6 }] };
   const message =
-    /^main cannot be published: its widest interval.*; change that, or remove ".*publish-all\/main" to measure it again$/;
+    /^main cannot be published: its widest interval.*\. Change that, or remove ".*publish-all\/main" to measure it again$/;
   await assertRefused(publishThem({}, strict), message);
   await assertRefused(publishThem({}, strict), message);
   // On a busy machine too, for it only publishes.

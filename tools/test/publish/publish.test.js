@@ -233,7 +233,7 @@ test("names a README that is missing, or has no markers, whatever is forced", as
   await repository.write("README.md", "# Title\n");
   await assertRefused(
     measuredBy("main"),
-    /<!-- ranking:start --> and <!-- ranking:end -->; add both lines/,
+    /<!-- ranking:start --> and <!-- ranking:end -->\. Add both lines/,
     true,
   );
   await rm(path.join(repository.dir, "README.md"));

@@ -73,7 +73,7 @@ test("where an app answers wrongly the others are measured all the same, and the
 });
 
 test("a manifest that cannot be read is the app's own fault", async () => {
-  const stderr = 'error: apps/swift: package.json has no "routebench" field; see CONTRIBUTING.md\n';
+  const stderr = 'error: apps/swift: package.json has no "routebench" field. See CONTRIBUTING.md\n';
   const verdict = { exitCode: 2, stdout: "", stderr };
   const { outcomes, comment } = await measured({ head: NEW, verdicts: { swift: verdict } });
   assert.equal(outcomes[0]?.status, "wrong");
@@ -91,7 +91,7 @@ for (const [what, verdict] of Object.entries({
   "needs a program that is not there": { stdout: "– swift: nginx is not installed\n" },
   "runs on another runtime": {
     exitCode: 2,
-    stderr: "error: swift runs on bun only; add --runtime bun\n",
+    stderr: "error: swift runs on bun only. Add --runtime bun\n",
   },
 })) {
   test(`an app that ${what} is no fault`, async () => {

@@ -20,7 +20,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
     const { method } = result.config;
     if (method !== METHOD) {
       throw new UsageError(
-        `"${file}" was measured with method ${method}, and compare computes method ${METHOD} only. Measure it again.`,
+        `"${file}" was measured with method ${method}, but compare handles only method ${METHOD}. Measure it again.`,
       );
     }
     return withNames(result, await loadSuite(result.config.suite));
@@ -30,7 +30,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   if (rows.length === 0) {
     const [then, now] = [before, after].map(({ config }) => Object.keys(config.modes).join(", "));
     throw new UsageError(
-      `the results have no mode in common that could be compared: ${then} then, ${now} now; measure both in one of ${RANKED_MODES.join(", ")}`,
+      `the results have no mode in common: ${then} before, ${now} now. Measure both in one of ${RANKED_MODES.join(", ")}`,
     );
   }
   const unlike = differences(before, after, madeUnder);
@@ -38,15 +38,19 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   const forced = force && unlike.length > 0;
   process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
   if (forced) {
-    process.stdout.write(printable(`\nForced: the circumstances differ (${unlike.join("; ")}).\n`));
+    process.stdout.write(
+      printable(
+        `\nCompared with --force although the circumstances differ: ${unlike.join("; ")}.\n`,
+      ),
+    );
   }
   if (sources.length > 0) {
     const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
-    process.stdout.write(printable(`\nWhat was measured differs:\n${lines.join("")}`));
+    process.stdout.write(printable(`\nThe measured code differs:\n${lines.join("")}`));
   }
   if (failOn === "never") return 0;
   if (rows.some(({ verdict }) => WORSE.includes(verdict))) return 1;
   if (rows.some(({ ratio }) => ratio !== null)) return 0;
-  process.stderr.write("error: nothing could be compared, so --fail-on slower can tell nothing\n");
+  process.stderr.write("error: nothing could be compared, so --fail-on slower has no result\n");
   return 2;
 }

@@ -17,7 +17,7 @@ const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]
 export async function newApp({ folder, package: packageName = folder }) {
   if (!FOLDER_NAME.test(folder)) {
     throw new UsageError(
-      `"${folder}" cannot be an app's folder; use lowercase letters, digits, ".", "_" and "-"`,
+      `"${folder}" cannot be an app's folder. Use lowercase letters, digits, ".", "_" and "-"`,
     );
   }
   if (!PACKAGE_NAME.test(packageName)) {
@@ -41,11 +41,10 @@ export async function newApp({ folder, package: packageName = folder }) {
   }
   process.stdout.write(
     `Created apps/${folder}. Next:\n` +
-      `  1. write apps/${folder}/server.js as the framework's guide does: its comments say where\n` +
-      `  2. pnpm verify --filter ${folder}\n` +
-      `     (and requests.js: pnpm verify --suite requests --filter ${folder})\n` +
-      "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
-      "  4. add it to both tables of docs/frameworks.md\n",
+      `  1. Write apps/${folder}/server.js as the framework's guide does. Its comments show where.\n` +
+      `  2. Check its answers:   pnpm verify --filter ${folder}\n` +
+      `     and of requests.js:  pnpm verify --suite requests --filter ${folder}\n` +
+      "  3. Measure it, and preview the comment on your pull request:  pnpm bench pr\n",
   );
   return 0;
 }

@@ -51,10 +51,10 @@ async function storedReport(file, method, format) {
   const text = name && (await readFile(path.join(dir, name), "utf8").catch(() => null));
   if (!text) {
     throw new UsageError(
-      `"${file}" was measured with method ${method}, and there is no ${format} report stored with it. Measure it again with method ${METHOD}.`,
+      `"${file}" was measured with method ${method}, and no ${format} report is stored with it. Measure it again with method ${METHOD}.`,
     );
   }
-  process.stderr.write(`${otherMethod(method)} This is the report stored with it.\n`);
+  process.stderr.write(`${otherMethod(method)} This is its stored report.\n`);
   return printable(text);
 }
 
@@ -63,7 +63,7 @@ export async function open({ dir }) {
   const page = path.resolve(dir, "report.html");
   if (!existsSync(page)) {
     const remedy = hasResult(dir)
-      ? `Its run has not ended: pnpm bench --resume continues it, and pnpm bench report ${dir} prints what was measured.`
+      ? `Its run has not ended. Continue it with pnpm bench --resume, or print what was measured: pnpm bench report ${dir}`
       : "Make one with pnpm bench.";
     throw new UsageError(`there is no report.html in "${dir}". ${remedy}`);
   }

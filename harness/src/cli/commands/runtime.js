@@ -30,7 +30,7 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   for (const runtime of asked.map(ofRegistry)) {
     const { name, version } = await install(runtime, runtimesDir);
     process.stdout.write(
-      `${runtimeLabel({ name, version })} is installed; use it with --runtime ${runtime.asked}\n`,
+      `${runtimeLabel({ name, version })} is installed. Use it with --runtime ${runtime.asked}\n`,
     );
   }
   return 0;
@@ -41,7 +41,7 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   const rows = await Promise.all(
     added.map(async (runtime) => {
       const installed = await readAdded(runtime, runtimesDir);
-      const repair = `incomplete; add it again: pnpm bench runtime add ${runtime.asked}`;
+      const repair = `incomplete. Add it again: pnpm bench runtime add ${runtime.asked}`;
       return [runtime.asked, installed ? runtimeLabel(installed) : repair];
     }),
   );
@@ -54,11 +54,13 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
 function ofRegistry(runtime) {
   if (runtime?.name == null) {
     throw new UsageError(
-      `"${runtime?.asked}" is a path, which is used as it is: --runtime ${runtime?.asked}`,
+      `"${runtime?.asked}" is a path, which needs no installation. Use it: --runtime ${runtime?.asked}`,
     );
   }
   if (runtime.name === "node" && runtime.version === null) {
-    throw new UsageError("node is the Node that runs routebench; name a version, e.g. node@24");
+    throw new UsageError(
+      "node alone is the Node that runs routebench. Name a version, e.g. node@24",
+    );
   }
   return { ...runtime, name: runtime.name };
 }
@@ -73,7 +75,7 @@ async function install(runtime, runtimesDir) {
   const packageName = packageOf(name, system);
   if (packageName === undefined) {
     throw new UsageError(
-      `the registry has no package of ${RUNTIMES[name].title} for ${system}; give the path of one: --runtime ./path/to/${name}`,
+      `the registry has no package of ${RUNTIMES[name].title} for ${system}. Give the path of one: --runtime ./path/to/${name}`,
     );
   }
   // In a folder of its own, which takes the place of an earlier one when it is whole and runs.
@@ -88,12 +90,12 @@ async function install(runtime, runtimesDir) {
       const unknown = /NO_MATCHING_VERSION/.test(fault);
       throw new UsageError(
         unknown
-          ? `there is no version ${version} of ${RUNTIMES[name].title} in the registry (${packageName})`
+          ? `the registry has no version ${version} of ${RUNTIMES[name].title} (${packageName})`
           : `cannot install ${wanted}: ${fault}`,
       );
     }
     const added = await readInstalled(name, dir);
-    if (added === null) throw new UsageError(`${wanted} has no program where one is expected`);
+    if (added === null) throw new UsageError(`${wanted} contains no program`);
     const answer = await askVersion(added.file);
     if ("fault" in answer)
       throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);

@@ -66,7 +66,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
         const isTaken = error.message.includes("EADDRINUSE");
-        const remedy = `port ${firstPort + index} is in use; stop what uses it, or give another --port`;
+        const remedy = `port ${firstPort + index} is in use. Stop what uses it, or give another --port`;
         rows.push([app.name, NOT_SERVED, isTaken ? remedy : error.message]);
       }
     }

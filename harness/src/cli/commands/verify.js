@@ -74,7 +74,7 @@ async function openTable(file, [first]) {
       [...failures].flatMap(([entry, failure]) => toVerdict(entry, failure)),
     );
   if (write(new Map()) === null) {
-    throw new UsageError(`"${file}" has no place for the table; see docs/frameworks.md for one`);
+    throw new UsageError(`"${file}" has no markers for the table. See docs/frameworks.md`);
   }
   return (failures) => writeFile(file, write(failures) ?? document);
 }

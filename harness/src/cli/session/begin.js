@@ -18,7 +18,7 @@ import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/finge
 export function assertResumable({ output, resume }) {
   if (!resume || hasResult(output)) return;
   throw new UsageError(
-    `there is nothing to resume in "${output}"; start the run without --resume, or name its folder with --output`,
+    `there is no run to resume in "${output}". Start the run without --resume, or name its folder with --output`,
   );
 }
 
@@ -26,14 +26,14 @@ export function assertResumable({ output, resume }) {
 export const loadEarlier = async ({ output, resume }) => (resume ? loadResult(output) : null);
 
 /**
- * Before the apps are verified, which takes a while, what can be told without them.
+ * Checks what can be known before the apps are verified, which takes a while.
  * @param {ResultFile} earlier
  * @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
  * @throws {UsageError}
  */
 export function assertSamePlan(earlier, now) {
   if (earlier.state === "complete") {
-    throw new OtherRunError("cannot resume: the run is complete; start another without --resume");
+    throw new OtherRunError("cannot resume: the run is complete. Start a new one without --resume");
   }
   assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
 }
@@ -49,7 +49,7 @@ function assertAlike(earlier, now, ...kinds) {
   const unlike = differences(earlier, now, ...kinds);
   if (unlike.length === 0) return;
   throw new OtherRunError(
-    `cannot resume: ${unlike.join("; ")}; give the same options, or start another run without --resume`,
+    `cannot resume: ${unlike.join("; ")}. Give the same options, or start a new run without --resume`,
   );
 }
 
@@ -84,7 +84,5 @@ export function assertAppsApply(begun) {
   const absent = contests.map((contest) => absentFrom(contest).doesNotApply ?? []);
   if (contests.some(({ entries }, at) => absent[at]?.length !== entries.length)) return;
   const reasons = new Map(absent.flat().map(({ name, reason }) => [reason, `${name}: ${reason}`]));
-  throw new UsageError(
-    `no app can do what is asked, so there is nothing to measure; ${[...reasons.values()].join("; ")}`,
-  );
+  throw new UsageError(`no selected app supports this test: ${[...reasons.values()].join("; ")}`);
 }

@@ -115,7 +115,7 @@ function slowerIn({ against, versions, modes }) {
   return [...fromBaselines, ...fromVersions]
     .filter(({ verdict }) => verdict === "slower")
     .map(({ name, from, ratio, where }) =>
-      printable(`${name} is ${FINE_RATIO.point(ratio.point)} times as fast as ${from}${where}`),
+      printable(`${name} is ${FINE_RATIO.point(ratio.point)}× as fast as ${from}${where}`),
     );
 }
 
@@ -125,8 +125,8 @@ const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.len
 /** @type {(result: ResultFile, output: string) => string} */
 function describeEnd(result, output) {
   if (!hasMeasured(result)) return "Nothing was measured yet.\n";
-  const saved = `Saved: ${path.join(output, RESULT)}. The rest is in report.md and report.html beside it.\n`;
+  const saved = `Saved: ${path.join(output, RESULT)}. The reports are next to it: report.md and report.html.\n`;
   return result.state === "interrupted"
-    ? `${saved}The same command with --resume goes on from there.\n`
+    ? `${saved}To continue, run the same command with --resume.\n`
     : saved;
 }

@@ -7,7 +7,7 @@ import { inspect } from "node:util";
 export const INTERRUPTED = 130;
 
 /** Why a command is ended whose output goes nowhere, such as that of `bench serve | head -1`. */
-export const OUTPUT_CLOSED = "its standard output is closed";
+export const OUTPUT_CLOSED = "its standard output was closed";
 
 /** With its stack: it is a fault of routebench's own. @param {unknown} error */
 export const describeError = (error) =>
@@ -32,7 +32,7 @@ export function watchInterruption(interrupted, { runMs, lost }, progress, closer
     if (lost?.aborted) progress.note(`✗ ${lost.reason.message}. Ending the run.`);
     // If standard output is closed, no reader is left for a note.
     if (interrupted.aborted && interrupted.reason !== OUTPUT_CLOSED) {
-      progress.note("Ending the run; a second Ctrl-C ends it at once.");
+      progress.note("Ending the run. Press Ctrl-C again to end it at once.");
     }
   };
   // Ctrl-C may have come before this was reached.
@@ -48,7 +48,7 @@ export function watchInterruption(interrupted, { runMs, lost }, progress, closer
       if (late.aborted && !interrupted.aborted) {
         return `the run took longer than ${runMs} ms and was stopped (--limit run)`;
       }
-      return lost?.aborted ? `${lost.reason.message}; the run was ended` : null;
+      return lost?.aborted ? `${lost.reason.message}, so the run ended` : null;
     },
   };
 }

@@ -98,7 +98,7 @@ test("a folder without a run is refused, before anything is opened in it", () =>
   const nowhere = { output: "/nowhere", resume: true };
   assert.throws(
     () => assertResumable(nowhere),
-    /nothing to resume in "\/nowhere"; start the run without/,
+    /nothing to resume in "\/nowhere"\. Start the run without/,
   );
   assert.doesNotThrow(() => assertResumable({ ...nowhere, resume: false }));
 });

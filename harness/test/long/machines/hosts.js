@@ -107,7 +107,7 @@ describe("two machines", { skip }, () => {
     assert.equal(early.exitCode, 2, early.stderr);
     assert.match(
       early.stderr,
-      /^error: bench1 has no copy of this workspace; run: .*prepare bench1$/m,
+      /^error: bench1 has no copy of this workspace\. Run: .*prepare bench1$/m,
     );
 
     await prepare();

@@ -28,7 +28,7 @@ export function assertLoadHosts(names) {
   for (const [index, name] of names.entries()) {
     if (!NAME.test(name)) {
       throw new GeneratorError(
-        `${JSON.stringify(name)} is no name of a load host; give one as ssh knows it, e.g. bench1 or me@10.0.0.2`,
+        `${JSON.stringify(name)} is no name of a load host. Give one as ssh knows it, e.g. bench1 or me@10.0.0.2`,
       );
     }
     if (names.indexOf(name) !== index)
@@ -48,7 +48,7 @@ export async function lookAtAll(hosts, sshOptions) {
     const versionHere = versionOf(here.replaceAll("\n", " "));
     if (version !== versionHere) {
       throw new GeneratorError(
-        `vegeta is ${versionHere} here, ${version} on ${hosts[index]}; use one on all`,
+        `vegeta is ${versionHere} here, ${version} on ${hosts[index]}. Use one on all`,
       );
     }
   }
@@ -103,7 +103,7 @@ async function probeHost(host, sshOptions) {
       const hostTime = Number(await nextLine(/^(\d{13}|.*N)$/));
       if (Number.isNaN(hostTime)) {
         throw new GeneratorError(
-          `${host}: its "date" tells no milliseconds; install GNU coreutils`,
+          `${host}: its "date" tells no milliseconds. Install GNU coreutils`,
         );
       }
       const wayMs = performance.now() - askedAt;

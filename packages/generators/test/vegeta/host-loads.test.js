@@ -118,7 +118,7 @@ describe("the loads of all hosts, held against their plan", () => {
     assert.throws(() => assertSecond({ cpuMs: 8200 }), {
       name: "GeneratorError",
       message:
-        /^vegeta on bench2 was busy for 82 % .*; ask for a lower rate, or name more load hosts$/,
+        /^vegeta on bench2 was busy for 82 % .*\. Ask for a lower rate, or name more load hosts$/,
     });
   });
 

@@ -47,7 +47,7 @@ describe("vegeta when it is probed", () => {
       vegetaOn(["one"], []).probe(),
       (error) =>
         error instanceof GeneratorError &&
-        error.message === "vegeta is 12.3.0 here, 12.4.0 on one; use one on all",
+        error.message === "vegeta is 12.3.0 here, 12.4.0 on one. Use one on all",
     );
   });
 });

@@ -82,7 +82,7 @@ function unlessGone(read) {
   } catch (error) {
     const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
     if (GONE.has(code)) return null;
-    const remedy = code === "EMFILE" ? "; raise the limit of open files: ulimit -n" : "";
+    const remedy = code === "EMFILE" ? ". Raise the limit of open files: ulimit -n" : "";
     throw new TrialFailure(
       "not-measured",
       `what the server uses cannot be read: ${message}${remedy}`,

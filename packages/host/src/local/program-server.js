@@ -103,7 +103,7 @@ async function fillIn({ program, serverFile }, told, folder, own) {
   for (const need of program.needs ?? []) {
     const file = fillTemplate(need, values);
     await access(file).catch(() => {
-      const missing = `${path.basename(file)} is not installed here; get it by: ${program.install}`;
+      const missing = `${path.basename(file)} is not installed here. Get it by: ${program.install}`;
       throw new TrialFailure("does-not-apply", missing);
     });
   }
@@ -140,7 +140,7 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
     if (isFile && !HARMLESS.test(value)) {
       throw new TrialFailure(
         "start-failed",
-        `its configuration cannot hold the ${name} "${value}"; use a folder whose path has plain letters only (TMPDIR)`,
+        `its configuration cannot hold the ${name} "${value}". Use a folder whose path has plain letters only (TMPDIR)`,
       );
     }
     return value;

@@ -46,7 +46,7 @@ export async function findUnprivilegedUser(needed = everythingNeeded()) {
   if (failed) {
     const words = stderr?.match(/^\w*Error: .*|^(setpriv|unshare|mount): .*/m)?.[0] ?? shortMessage;
     throw new UsageError(
-      `this suite's servers must not be root, and user ${ID} cannot run them: ${words?.slice(0, 300)}; clone ` +
+      `this suite's servers must not be root, and user ${ID} cannot run them: ${words?.slice(0, 300)}. Clone ` +
         "the repository to a folder that every user may enter, or start routebench as another user",
     );
   }

@@ -85,8 +85,8 @@ export function resolveCommand(command, dir, install) {
   const [name = "", ...args] = command;
   const found = name.includes("/") ? findInside(name, dir) : findOnPath(name);
   if (found !== undefined) return [found, ...args];
-  if (install === undefined) throw notRunnable(name, "it is not on the PATH; install it");
-  throw new TrialFailure("does-not-apply", `${name} is not installed here; get it by: ${install}`);
+  if (install === undefined) throw notRunnable(name, "it is not on the PATH. Install it");
+  throw new TrialFailure("does-not-apply", `${name} is not installed here. Get it by: ${install}`);
 }
 
 /** @type {(name: string, dir: string) => string} */
@@ -98,7 +98,7 @@ function findInside(name, dir) {
   if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
     throw notRunnable(name, "it lies outside the app's folder");
   }
-  if (!isProgram(real)) throw notRunnable(name, `it cannot be run; try: chmod +x ${name}`);
+  if (!isProgram(real)) throw notRunnable(name, `it cannot be run. Try: chmod +x ${name}`);
   return file;
 }
 

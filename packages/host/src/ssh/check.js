@@ -72,11 +72,11 @@ async function lookAt({ name, channel, describe, room }, rootDir) {
   /** @type {string[]} */
   const problems = [];
   if (!isSame) {
-    problems.push(`its copy is not of this working tree; run: pnpm bench hosts prepare ${name}`);
+    problems.push(`its copy is not of this working tree. Run: pnpm bench hosts prepare ${name}`);
   }
   if (loadAverage > MUCH_LOAD) problems.push("others use it; figures will scatter until they end");
   if (openFilesLimit < FEW_FILES) {
-    problems.push(`a process may have ${openFilesLimit} files open; raise it there (ulimit -Hn)`);
+    problems.push(`a process may have ${openFilesLimit} files open. Raise it there (ulimit -Hn)`);
   }
   return {
     facts: [

@@ -219,7 +219,7 @@ const closingQuietly = (started) =>
 export async function assertSameTree({ name, channel }, rootDir) {
   if ((await channel.call("stamp")) === (await treeStamp(rootDir))) return;
   throw new UsageError(
-    `the copy of the workspace on ${name} is not of this working tree; run: pnpm bench hosts prepare ${name}`,
+    `the copy of the workspace on ${name} is not of this working tree. Run: pnpm bench hosts prepare ${name}`,
   );
 }
 

@@ -58,7 +58,7 @@ export async function addressOf(host) {
   const address = await dns.lookup(name, { family: 4 }).catch(() => null);
   if (address === null) {
     throw new UsageError(
-      `${host}: "${name}" has no IPv4 address that is known here; name one with --server-address`,
+      `${host}: "${name}" has no IPv4 address that is known here. Name one with --server-address`,
     );
   }
   return address.address;
@@ -70,16 +70,16 @@ export async function addressOf(host) {
  */
 export function explainEnd(host, code, said) {
   if (code === NO_COPY) {
-    return `${host} has no copy of this workspace; run: pnpm bench hosts prepare ${host}`;
+    return `${host} has no copy of this workspace. Run: pnpm bench hosts prepare ${host}`;
   }
   if (code === NO_NODE) {
     return (
-      `${host} has no node on the PATH of a command over ssh; install Node.js 20.19 or later for all ` +
+      `${host} has no node on the PATH of a command over ssh. Install Node.js 20.19 or later for all ` +
       "users, or set the PATH in the file that its login shell reads for commands (bash: the top of ~/.bashrc)"
     );
   }
   if (code === IN_USE) {
-    return `another run uses the copy on ${host}, as process ${lastLine(said)} there; wait for its end`;
+    return `another run uses the copy on ${host}, as process ${lastLine(said)} there. Wait for its end`;
   }
   if (code === NO_INSTALL)
     return `the packages could not be installed on ${host}: ${lastLine(said)}`;

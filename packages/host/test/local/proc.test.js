@@ -174,7 +174,7 @@ describe("a file that is kept open", () => {
     `;
     const command = 'ulimit -n 100; exec "$0" --input-type=module -e "$1"';
     const { stdout } = await execa("sh", ["-c", command, process.execPath, program]);
-    assert.match(stdout, /^not-measured: .*EMFILE.*; raise the limit of open files: ulimit -n$/);
+    assert.match(stdout, /^not-measured: .*EMFILE.*\. Raise the limit of open files: ulimit -n$/);
   });
 
   test("tells nothing once its process has ended", { skip: needsProc }, async () => {

@@ -121,7 +121,7 @@ test("a program that is not installed has no row to fill, and says how it is had
   const program = { dir: DIR, command: ["no-such-server"], install: "apt-get install no-such" };
   await assert.rejects(ProgramServer.start({ serverFile: "", program }), {
     code: "does-not-apply",
-    message: "no-such-server is not installed here; get it by: apt-get install no-such",
+    message: "no-such-server is not installed here. Get it by: apt-get install no-such",
   });
 });
 
@@ -132,7 +132,7 @@ test("one whose files are missing has none either", async () => {
   const app = { serverFile: "", program };
   await assert.rejects(ProgramServer.start(app, [], { given: { module: "/nowhere/such.so" } }), {
     code: "does-not-apply",
-    message: "such.so is not installed here; get it by: apt-get install such",
+    message: "such.so is not installed here. Get it by: apt-get install such",
   });
   const given = { module: path.join(DIR, "listens.js") };
   started.push(await ProgramServer.start(app, [], { given }, PATIENT));

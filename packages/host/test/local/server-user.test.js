@@ -68,7 +68,7 @@ test("it is refused, not run as root, where its user cannot read what it needs",
   await assert.rejects(findUnprivilegedUser([dir]), {
     name: "UsageError",
     message:
-      /must not be root, and user 65534 cannot run them: .*EACCES.*; clone the repository to a folder that every/,
+      /must not be root, and user 65534 cannot run them: .*EACCES.*\. Clone the repository to a folder that every/,
   });
 });
 
@@ -81,7 +81,7 @@ test("without setpriv it is refused by that name, with what needs it", {
     await assert.rejects(findUnprivilegedUser(), {
       name: "UsageError",
       message:
-        "setpriv was not found, and a server that must not be root needs it; install setpriv",
+        "setpriv was not found, and a server that must not be root needs it. Install setpriv",
     });
   } finally {
     process.env.PATH = PATH;

@@ -36,11 +36,11 @@ describe("the command of an app", () => {
 
   /** @type {[string, RegExp][]} */
   const refused = [
-    ["no-such-program-anywhere", /it is not on the PATH; install it$/],
+    ["no-such-program-anywhere", /it is not on the PATH\. Install it$/],
     ["./bin/missing", /there is no such file$/],
     ["../outside", /it lies outside the app's folder$/],
     ["./bin/linked", /it lies outside the app's folder$/],
-    ["./bin/text", /it cannot be run; try: chmod \+x \.\/bin\/text$/],
+    ["./bin/text", /it cannot be run\. Try: chmod \+x \.\/bin\/text$/],
   ];
   for (const [name, message] of refused) {
     test(`is refused: ${name}`, () => {
@@ -51,7 +51,7 @@ describe("the command of an app", () => {
   test("does not apply where the machine need not have it, and says how to get it", () => {
     assert.throws(() => resolveCommand(["no-such-program-anywhere"], dir, "apt-get install it"), {
       code: "does-not-apply",
-      message: "no-such-program-anywhere is not installed here; get it by: apt-get install it",
+      message: "no-such-program-anywhere is not installed here. Get it by: apt-get install it",
     });
   });
 });

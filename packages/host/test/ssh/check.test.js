@@ -22,7 +22,7 @@ test("shows what a host has, and the remedy when its copy is of something else",
   assert.match(shown.get("round trip") ?? "", /^[\d.]+ (µs|ms) \(least /);
   // The workspace itself has no stamp.
   assert.equal(shown.get("copy"), "not of this working tree");
-  const remedy = "its copy is not of this working tree; run: pnpm bench hosts prepare bench1";
+  const remedy = "its copy is not of this working tree. Run: pnpm bench hosts prepare bench1";
   assert.ok(problems.includes(remedy), problems.join("\n"));
 });
 

@@ -37,7 +37,7 @@ test("a copy that another run measures from stays until that has ended", async (
   try {
     await assert.rejects(prepareHost("bench1", rootDir, NEVER), {
       name: "UsageError",
-      message: /^another run uses the copy on bench1, as process \d+ there; wait for its end$/,
+      message: /^another run uses the copy on bench1, as process \d+ there\. Wait for its end$/,
     });
     assert.equal(`${await realpath(copy)}/`, ROOT_DIR);
   } finally {

@@ -178,7 +178,7 @@ describe("a host is refused", () => {
     await rm(path.join(ssh.cacheDir, "routebench/workspace"));
     await assert.rejects(openSshHost("bench1", { address: ADDRESS }), {
       name: "UsageError",
-      message: "bench1 has no copy of this workspace; run: pnpm bench hosts prepare bench1",
+      message: "bench1 has no copy of this workspace. Run: pnpm bench hosts prepare bench1",
     });
   });
 });

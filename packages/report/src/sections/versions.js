@@ -37,7 +37,7 @@ export function whereOf({ mode, caseId }, all, modes) {
 /** @param {BaselineRow} row */
 const doubtOf = ({ launches }) =>
   launches < PROVISIONAL_BELOW
-    ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few; use --rounds ${PROVISIONAL_BELOW} or more`
+    ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few. Use --rounds ${PROVISIONAL_BELOW} or more`
     : ". The control, one app entered twice, differs from itself by as much";
 
 /** The interval excludes 1, and the order is open all the same. @type {(ratio: Estimate, verdict: StepVerdict) => boolean} */
