@@ -21,7 +21,7 @@ export default {
     // wrk compares no answers.
     generator: "closed-loop",
     unprivileged: true,
-    oneMachine: "they serve a folder that the harness makes",
+    oneMachine: "they serve a folder that routebench makes",
     inspections: ["http-1.0"],
   },
   report: {

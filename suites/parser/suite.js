@@ -7,7 +7,7 @@ import { examine } from "./strictness/examine.js";
 /** After felixge's node-http-perf. @type {Suite} */
 export default {
   id: "parser",
-  title: "HTTP parsers by themselves, without any network",
+  title: "HTTP parsers on their own, without a network",
   subjects: new URL("subjects/", import.meta.url),
   modes: ["standalone"],
   caseMs: 80_000,

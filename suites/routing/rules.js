@@ -10,11 +10,8 @@ const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
 
 /** What a line of an app may not hold, and why. @type {[pattern: RegExp, why: string][]} */
 const FORBIDDEN = [
-  [
-    /\bBuffer\.from\(["'`]/,
-    "prepares bytes of an answer that is known before; it is written at its request",
-  ],
-  [/\bDeclarativeResponse\b/, "declares an answer; it is to be made by a handler"],
+  [/\bBuffer\.from\(["'`]/, "prepares an answer in advance, but each request must write it"],
+  [/\bDeclarativeResponse\b/, "declares an answer, but a handler must make it"],
   [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
 ];
 
@@ -37,7 +34,9 @@ export const brokenRules = ({ file, source, packageJson }) => [
 const unpinned = (dependencies) =>
   Object.entries(dependencies)
     .filter(([, version]) => !EXACT_VERSION.test(version))
-    .map(([name, version]) => `package.json: ${name} is pinned to no exact version: ${version}`);
+    .map(
+      ([name, version]) => `package.json: ${name} is not pinned to an exact version: ${version}`,
+    );
 
 /** @param {string} file @param {string[]} lines */
 const brokenLines = (file, lines) =>
@@ -51,6 +50,8 @@ const brokenLines = (file, lines) =>
     const unexplained = hasReason ? [] : REASONED.filter(([pattern]) => pattern.test(line));
     return [
       ...forbidden,
-      ...unexplained.map(([, what]) => `${at} ${what} without a comment above it that says why`),
+      ...unexplained.map(
+        ([, what]) => `${at} ${what} without a comment above it that gives the reason`,
+      ),
     ];
   });

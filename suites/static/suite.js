@@ -48,7 +48,7 @@ export default {
     generator: "closed-loop",
     verifiedBy: pathTarget("/santamonica.jpg"),
     unprivileged: true,
-    oneMachine: "they serve a folder that the harness makes",
+    oneMachine: "they serve a folder that routebench makes",
     runtimes: new URL("runtimes/", import.meta.url),
     inspect: (subject) => inspectFiles(subject),
   },

@@ -150,7 +150,7 @@ const withPaths = (publication, packages) =>
 /** @type {(root: string, load: number) => Promise<void>} @throws {UsageError} */
 async function assertMeasurable(root, load) {
   const unclean = await whyNotClean(root);
-  if (unclean) throw new UsageError(`${unclean}; commit or stash them`);
+  if (unclean) throw new UsageError(`${unclean}. Commit or stash them`);
   if (isBusyWith(load)) {
     throw new UsageError(
       `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores. End other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
@@ -164,15 +164,15 @@ const isBusyWith = (loadAverage) => isBusy({ loadAverage, cores: CORES });
 /**
  * The load average still holds the run before.
  * @param {Measuring["loadAverage"]} loadAverage @param {AbortSignal} signal
- * @throws {UsageError} if the machine does not become calm
+ * @throws {UsageError} if the machine stays busy
  */
 async function untilCalm(loadAverage, signal) {
   if (!isBusyWith(loadAverage())) return;
-  process.stderr.write("\nWaiting until the machine is calm\n");
+  process.stderr.write("\nWaiting until the machine is quiet\n");
   const giveUpAt = performance.now() + CALM_LIMIT_MS;
   while (isBusyWith(loadAverage()) && !signal.aborted) {
     if (performance.now() > giveUpAt) {
-      throw new UsageError(`the machine does not become calm (\`top\` shows why). ${CONTINUE}`);
+      throw new UsageError(`the machine stays busy (\`top\` shows why). ${CONTINUE}`);
     }
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
   }

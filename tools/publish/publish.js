@@ -40,7 +40,7 @@ export async function publish({ dir, force, root = ROOT_DIR, publications = PUBL
   const objection = force
     ? null
     : (whyNotPublish(run, publication) ?? (await whyNotClean(root, WRITTEN)));
-  if (objection) throw new UsageError(`${objection}; --force publishes it anyway`);
+  if (objection) throw new UsageError(`${objection}. To publish it anyway, add --force`);
   await putIntoResults(root, publication, measured, run);
   await savePages(root, publications);
   return 0;

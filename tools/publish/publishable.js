@@ -16,7 +16,7 @@ export function whyNotPublish({ result, summary }, publication) {
   const { modes, footprint, explained } = summary;
   const { folder, command, faulty = [], overHosts = false } = publication;
   if (environment.network && !overHosts) {
-    return "it was measured over several machines, and published runs are of one";
+    return "it was measured on several machines, and published runs come from one";
   }
   if (state !== "complete") return `the run is ${state}`;
   if (config.quick) return "the run is a quick look";
@@ -41,7 +41,7 @@ export function whyNotPublish({ result, summary }, publication) {
   const surprising = [...failed].filter((id) => !faulty.includes(id.split("@", 1)[0] ?? id));
   if (surprising.length > 0) return `not every app finished (${surprising.join(", ")})`;
   if (referenceOf(result) === null) {
-    return "no app was measured, so no speed can be compared with another";
+    return "no app was measured, so there is no speed to compare";
   }
   return withoutControl(result, summary) ?? tooWide(summary, publication);
 }
@@ -52,7 +52,7 @@ function withoutControl({ config }, { modes }) {
   const without = modes.filter(({ rows, noiseFloor }) => rows.length > 1 && noiseFloor === null);
   return without.length === 0
     ? null
-    : `${without.length} of ${modes.length} rankings have no control, so noise looks like a difference: measure it without --no-control, with a --budget of three minutes or more`;
+    : `${without.length} of ${modes.length} rankings have no control, so noise could look like a difference. Measure it without --no-control and with a --budget of three minutes or more`;
 }
 
 /** @type {(summary: Summary, publication: Publication) => string | null} */

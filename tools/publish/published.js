@@ -147,7 +147,7 @@ export function renderList(published) {
   const table = renderBlocks([{ kind: "grid", title: "Published", headings, rows }], {});
   return `# Published results
 
-\`pnpm bench publish --all\` measures and publishes all of these again. The interval is that of a speed as a multiple of the reference's.
+\`pnpm bench publish --all\` measures and publishes all of these again. The interval is of a speed compared with the reference.
 
 ${table.join("\n\n")}
 `;

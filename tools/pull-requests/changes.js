@@ -100,7 +100,7 @@ async function findBase(root, revision, head) {
   throw new UsageError(
     revision === undefined
       ? `there is none of ${USUAL_BASES.join(", ")} to compare with. Name the base, e.g. --base HEAD~1`
-      : `--base "${revision}" is no revision from which the working tree came`,
+      : `--base "${revision}" is not an ancestor of the working tree`,
   );
 }
 

@@ -67,7 +67,7 @@ async function outcomeOf(subject, { answer, resultIn }) {
   const { suite, id } = subject;
   const answered = answer?.subjects.find((other) => other.suite === suite && other.id === id);
   if (!answered) {
-    return { status: "failed", reason: "the run left no answer for it that can be read" };
+    return { status: "failed", reason: "the run left no readable result for it" };
   }
   if (answered.outcome.status !== "measured") return answered.outcome;
   try {

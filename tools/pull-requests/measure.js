@@ -179,7 +179,7 @@ function errorOf({ exitCode, stderr }) {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const said = lines.findLast((line) => line.startsWith("error: "))?.slice("error: ".length);
   const last = said ?? lines.at(-1);
-  if (exitCode === undefined) return "it took far longer than planned and was stopped";
+  if (exitCode === undefined) return "it took much longer than planned and was stopped";
   return shortened(last ?? `it ended with exit code ${exitCode}`);
 }
 

@@ -43,7 +43,7 @@ export async function chooseGenerators(options, suite) {
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
     const isExternal = chosenModes(mode, suite).some((each) => MODES[each].tellsCapacity);
-    const notice = `${error.message}; until then closed-loop, routebench's own generator, measures the absolute figures too`;
+    const notice = `${error.message}. Until then, closed-loop, routebench's own load generator, also measures the absolute figures`;
     return { generators, notices: isExternal ? [notice] : [] };
   }
 }

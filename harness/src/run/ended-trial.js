@@ -31,7 +31,7 @@ export function trialOf({ round, order, appId, mode, caseId, load }, outcome) {
   const parsed = trialSchema.safeParse({ ...plan, ...outcome });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const detail = `the measurement is not a valid sample: ${issue?.path.join(".")}: ${issue?.message}`;
+  const detail = `the measurement is not valid: ${issue?.path.join(".")}: ${issue?.message}`;
   return { ...plan, status: "failed", code: "not-measured", detail };
 }
 

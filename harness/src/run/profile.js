@@ -30,7 +30,10 @@ export async function measureProfile(server, plan, lab, config) {
   const ask = (/** @type {number} */ durationMs) =>
     drive(server, asked, { ...load, durationMs }, ofSlices);
   const usage = await server.usage();
-  const several = usage && usage.processes.length > 1 ? "it serves from several processes" : null;
+  const several =
+    usage && usage.processes.length > 1
+      ? "it serves from several processes, and only one can be profiled"
+      : null;
   const whyNot = several ?? (await whyNotProfiled(server));
   const warmupMs = Math.min(load.warmupMs, lab.limits.settleMs);
   const { probes } = await whileProbing(server.origin, asked.probes, () => ask(warmupMs));
@@ -93,7 +96,7 @@ async function whyNotProfiled(server) {
     const { message } = /** @type {Error} */ (error);
     return name === undefined || name === "node"
       ? message
-      : `${name} has no V8 profiler to ask: ${message}`;
+      : `${name} has no V8 profiler: ${message}`;
   }
 }
 
@@ -101,7 +104,7 @@ async function whyNotProfiled(server) {
 const orNotMeasured = (answer) =>
   answer?.catch((error) => {
     if (error instanceof TrialFailure) throw error;
-    throw new TrialFailure("not-measured", `the profiler gave nothing: ${error.message}`);
+    throw new TrialFailure("not-measured", `the profiler failed: ${error.message}`);
   });
 
 /**

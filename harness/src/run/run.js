@@ -175,7 +175,7 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
     return;
   }
   const how = IN_TURN[mode];
-  if (how === undefined) throw new RangeError(`there is no way to measure the ${mode} mode`);
+  if (how === undefined) throw new RangeError(`routebench cannot measure the ${mode} mode`);
   /** @type {Trial[]} */
   const ended = [];
   for (const plan of plans) {

@@ -100,7 +100,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       const { result, used } = await loaded({ requests: inFlight * each });
       assertRight(result);
       const { requests, durationMs } = result;
-      if (requests === 0) throw new TrialFailure("no-requests", "no request was answered any more");
+      if (requests === 0) throw new TrialFailure("no-requests", "the server stopped answering");
       this.errors = addErrors(this.errors, result.errors);
       const steady = { requests, durationMs, driverIdleMs: durationMs, driverWaitMs: 0 };
       return { requests, durationMs, steady, ...used, driverCpuMs: null, slowAnswers: 0 };

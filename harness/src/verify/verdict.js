@@ -23,7 +23,7 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
     let last = "";
     const paragraphs = reasons.map((reason) => {
       const line = lineToFix(reason, source);
-      const begin = line ? `  begin at ${folder}/${line.file}:${line.number}: ${line.text}\n` : "";
+      const begin = line ? `  start at ${folder}/${line.file}:${line.number}: ${line.text}\n` : "";
       const isNew = begin !== last;
       last = begin;
       return `${markOf(failure)} ${name}: ${reason}\n${isNew ? begin : ""}`;
@@ -34,7 +34,7 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
   const schemes = tls ? "over HTTP and HTTPS" : "over HTTP";
   const targets = asked.length > 0 ? `, with ${asked.join(", ")}` : "";
   const reasons = new Set(also.flatMap(({ cannot }) => cannot ?? []));
-  if (!tls) reasons.add(cannot?.https ?? "it serves no TLS");
+  if (!tls) reasons.add(cannot?.https ?? "it does not serve TLS");
   const why = [...reasons].map((reason) => `; ${reason}`).join("");
   const findings = appFindings({ ...app, served }).map((finding) => `⚠ ${name} ${finding}\n`);
   return `✓ ${name} ${version} answers as the contract says, ${schemes}${targets}${why}\n${findings.join("")}`;
@@ -42,7 +42,7 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
 
 /** @param {App} app @param {Failure | null} failure */
 export function describeWorkerVerdict({ name, version }, failure) {
-  if (!failure) return `✓ ${name} ${version} does its work rightly\n`;
+  if (!failure) return `✓ ${name} ${version} gives the right results\n`;
   return `${markOf(failure)} ${name}: ${failure.detail}\n`;
 }
 

@@ -66,7 +66,7 @@ export async function verifyServer(app, host, options) {
  */
 export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
   if (!app.tls) {
-    const reason = app.cannot?.https ?? "its manifest says that it serves no TLS";
+    const reason = app.cannot?.https ?? "its manifest says that it does not serve TLS";
     const failure = new TrialFailure("does-not-apply", reason);
     return { failure: failure.toRecord(), faults: [], handshake: null };
   }

@@ -37,7 +37,7 @@ export function startWorker(
 }
 
 /**
- * Starts an app that is no server, and lets it show that it does its work rightly.
+ * Starts an app that is no server, and lets it show that it gives the right results.
  * @type {(app: App, serverHost: Host, suite: Suite, target: Target, limits?: Limits) =>
  *   Promise<{ failure: Failure | null, runtime: Worker["runtime"] }>}
  */

@@ -20,7 +20,7 @@ const UNSTARTABLE = {
   missing: [["./start.sh"], /missing: .*"\.\/start\.sh" .*: there is no such file/],
   unknown: [["no-such-runtime"], /unknown: .*not on the PATH\. Install it/],
   forbidden: [["./start.sh"], /forbidden: .*it cannot be run\. Try: chmod \+x \.\/start\.sh/],
-  elsewhere: [["./start.sh"], /elsewhere: .*it lies outside the app's folder/],
+  elsewhere: [["./start.sh"], /elsewhere: .*it is outside the app's folder/],
 };
 
 /** @type {AppsFolder} */

@@ -83,13 +83,13 @@ describe("a contest", () => {
 
 /** @param {"does-not-apply" | "wrong-answer"} code */
 function appWithout(code) {
-  const detail = "it serves no TLS";
+  const detail = "it does not serve TLS";
   const app = madeUpApp("a", { tls: { status: "failed", code, detail } });
   const run = madeUpResult({ apps: [app], config: { cases: [MAIN_CASE, OVER_TLS] } });
   return { app, contests: contestsIn("external", run) };
 }
 
-test("an app that says that it serves no TLS is no fault over TLS, and has the reason; over HTTP it takes part", () => {
+test("an app that says that it does not serve TLS is no fault over TLS, and has the reason; over HTTP it takes part", () => {
   const { app, contests } = appWithout("does-not-apply");
   assert.deepEqual(
     contests.map((contest) => doesNotApply(app, contest)),
@@ -97,7 +97,7 @@ test("an app that says that it serves no TLS is no fault over TLS, and has the r
   );
   const [, secure] = contests;
   assert.ok(secure);
-  assert.equal(whyNotFinished(app, secure), "it serves no TLS");
+  assert.equal(whyNotFinished(app, secure), "it does not serve TLS");
 });
 
 test("an app that answers wrongly over TLS did not finish there", () => {

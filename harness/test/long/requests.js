@@ -38,7 +38,7 @@ test("a run ranks each kind of request, tells what a middleware costs, and names
     const { length } = trials.filter(({ status }) => status !== "failed");
     assert.equal(length, 2 * config.cases.length);
     const report = await readFile(path.join(output, "report.md"), "utf8");
-    assert.match(report, /Not written yet: micro\./);
+    assert.match(report, /No requests.js yet: micro\./);
     assert.match(report, /^#+ The cost of a middleware$/m);
     assert.match(report, /^\| fastify +\|.*rank 1.*its own, by JSON Schema \(Ajv\) *\|$/m);
   } finally {

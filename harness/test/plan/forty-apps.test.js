@@ -56,7 +56,7 @@ function wholeRun({ groupOf, step, budget }) {
   }
 }
 
-test("of forty apps two that cannot be told apart are launched no more often than any others may be", () => {
+test("of forty apps two that have not enough data are launched no more often than any others may be", () => {
   const alike = ["app38", "app39"];
   const ended = wholeRun({
     groupOf: (id) => Math.min(38, Number(id.slice(3))),
@@ -110,7 +110,7 @@ describe("a run of forty apps", () => {
     for (const { id } of apps) assert.ok(metBy(id) > 20, `${id} met ${metBy(id)}`);
   });
 
-  test("ends at its budget where equals cannot be told apart", () => {
+  test("ends at its budget where equals have not enough data", () => {
     assert.equal(result.ended, "budget");
   });
 

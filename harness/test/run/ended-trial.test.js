@@ -34,7 +34,7 @@ for (const [what, changes, field] of /** @type {const} */ ([
     assert.ok(kept.status === "failed");
     assert.equal(kept.code, "not-measured");
     assert.ok(
-      kept.detail.startsWith(`the measurement is not a valid sample: sample.${field}: `),
+      kept.detail.startsWith(`the measurement is not valid: sample.${field}: `),
       kept.detail,
     );
     assert.deepEqual([kept.round, kept.appId, kept.caseId], [1, "a", trial.caseId]);

@@ -62,7 +62,7 @@ test("apps that are told apart have a rank each, and a medal each", () => {
   assert.ok(decided);
 });
 
-test("apps that cannot be told apart share their ranks and their medal", () => {
+test("apps that have not enough data share their ranks and their medal", () => {
   const alike = ["one", "two", "slow"].map((id) => madeUpApp(id));
   const noisy = [1, 2, 3, 4].flatMap((round) => [
     madeUpTrial(round, "one", { requests: round % 2 ? 31_000 : 30_000 }),

@@ -79,7 +79,7 @@ export function testOverHttp(app) {
 /** @param {App[]} apps */
 export function testOverTls(apps) {
   for (const app of apps) {
-    const skip = !app.tls && (app.cannot?.https ?? "its manifest says that it serves no TLS");
+    const skip = !app.tls && (app.cannot?.https ?? "its manifest says that it does not serve TLS");
     describe(app.name, () => {
       test("keeps the contract over https, and stops when asked", { skip }, (t) =>
         withCertificate((tls) =>

@@ -48,7 +48,7 @@ test("below a wrong answer stands the line to begin at, once for several that it
     describeVerdict(app, /** @type {any} */ (verification), source),
     [
       '✗ node:http: GET /hey: body expected "Hey!", received "a"',
-      '  begin at apps/node-http/server.js:2: app.get("/hey", hey);',
+      '  start at apps/node-http/server.js:2: app.get("/hey", hey);',
       '✗ node:http: GET /hey: body expected "Hey!", received "b"',
       "",
     ].join("\n"),

@@ -77,11 +77,11 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
     title: "The ladder",
     finding: [...answer, IN_SHORT].join(" "),
     blocks: [
-      text(...answer, "Every request used HTTP/1.1 over a connection that was kept."),
+      text(...answer, "Every request used HTTP/1.1 over a kept connection."),
       text(
-        "All servers of all rungs ran in the same rounds, in turns with one another. What is compared is the CPU time of all of a server’s processes.",
-        "The ranking above is of servers that do different work; each rung below says whether its servers do the same.",
-        `The intervals of all pairs hold together, at ${formatPercent(mode.confidence)}.`,
+        "The servers of all rungs ran in the same rounds, in turn. The comparison is by CPU time of all processes of a server.",
+        "The ranking above compares servers that do different work. Each rung below says whether its two servers do the same work.",
+        `The intervals of all pairs hold together at ${formatPercent(mode.confidence)}.`,
       ),
       chartOf(costs, rungs),
       {
@@ -130,14 +130,14 @@ function chartOf(costs, rungs) {
     },
     y: { label: "↑ µs of CPU time per request", format: formatNumber },
     name: title,
-    notes: ["From (e1) on, each rung changes one thing of (d=)."],
+    notes: ["From (e1) on, each rung changes one thing compared with (d=)."],
   };
   return {
     kind: "chart",
     title,
     file: LADDER_CHART,
     width: 860,
-    alt: `${title}; the tables of the rungs have the figures`,
+    alt: `${title}. The tables of the rungs have the figures`,
     draw: (options) => renderLineChart(series, frame, options),
   };
 }
@@ -202,7 +202,7 @@ function aheadSentence(rung, costs) {
     const why = ratio.low === null ? "with too few launches" : "by an interval too wide";
     return `${share}, ${why} to say which takes less.`;
   }
-  return ahead === "neither" ? `${share}: a statistical tie.` : `${share}: ${ahead} takes less.`;
+  return ahead === "neither" ? `${share}: the two are tied.` : `${share}: ${ahead} takes less.`;
 }
 
 /** A sentence for each. @type {(rung: Rung, costs: Costs, subjects: AppRecord[]) => string[]} */
@@ -232,7 +232,7 @@ function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
     const free = mayDiffer?.[version] ?? [];
     const inequalities = theirs.flatMap((answer) => inequality(answer, ours, free) ?? []);
     if (inequalities.length > 0) {
-      const meant = isUnequal ? "" : ", though they are meant to be the same";
+      const meant = isUnequal ? "" : ", although they should be the same";
       return [`Over HTTP/${version} the answers differ${meant}: ${inequalities.join(". ")}.`];
     }
     const except = ["Date", ...free.map(capitalised)].join(", ");

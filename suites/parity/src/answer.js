@@ -37,7 +37,7 @@ export function answerSentence(costs) {
       ({ rung: { node, apache } }) => typeof costs.ratio(node, apache)?.low === "number",
     );
     return hasIntervals
-      ? `Who is ahead ${where} cannot be told: no interval is within ±10 %. More --rounds make them narrower.`
+      ? `Who is ahead ${where} is unknown: no interval is within ±10%. Use more --rounds.`
       : `Node and Apache were not measured in the same rounds often enough ${where}.`;
   }
   const turn = decided.find(({ ahead }) => ahead !== first.ahead);
@@ -51,13 +51,13 @@ export function answerSentence(costs) {
     const last = decided.at(-1) ?? first;
     const still =
       last === first ? "" : `, and still on rung (${last.rung.id}) (${times(last.rung)})`;
-    return `The order does not turn from rung to rung: ${start}${still}${but}.`;
+    return `The order does not change from rung to rung: ${start}${still}${but}.`;
   }
   const back = decided.slice(decided.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
   const again = back
     ? `, and ${back.ahead} again on rung (${back.rung.id}) (${times(back.rung)})`
     : "";
-  return `The order turns on rung (${turn.rung.id}), ${lowerFirst(turn.rung.title)}: ${start}, ${turn.ahead} there (${times(turn.rung)})${again}.`;
+  return `The order changes on rung (${turn.rung.id}), ${lowerFirst(turn.rung.title)}: ${start}, ${turn.ahead} there (${times(turn.rung)})${again}.`;
 }
 
 /**
@@ -72,8 +72,8 @@ export function sourceSentence(costs) {
   });
   const verdict =
     "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
-  if (serving === "unknown") return `${verdict}; here that cannot be told.`;
-  if (serving === "neither") return `${verdict}; here the two are tied there.`;
+  if (serving === "unknown") return `${verdict}; here there is not enough data.`;
+  if (serving === "neither") return `${verdict}; here the two are tied.`;
   if (serving === "Node") return `${verdict}; here Node takes less CPU time there too.`;
   return printing === "Node"
     ? `${verdict}; so it is here, and Node is ahead while it prints a string.`
@@ -97,7 +97,7 @@ export const stepSentences = (costs) =>
 function costWords({ point, low, high }, baseUs) {
   const extra = (/** @type {number} */ end, sign = 1) => us(sign * (end - 1) * baseUs);
   if (low === null || high === null) {
-    return `takes ${extra(point)} µs, with too few launches for an interval`;
+    return `takes ${extra(point)} µs, without enough launches for an interval`;
   }
   if (low <= 1 && high >= 1) return `shows no cost (${extra(low)} to ${extra(high)} µs)`;
   return low > 1

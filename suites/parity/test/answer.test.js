@@ -40,7 +40,7 @@ const AS_THE_SOURCE = {
 describe("the answer", () => {
   it("names the rung on which the order turns", () => {
     const answer = answerSentence(costs(AS_THE_SOURCE));
-    assert.match(answer, /^The order turns on rung \(c\), both read index\.html/);
+    assert.match(answer, /^The order changes on rung \(c\), both read index\.html/);
     assert.match(answer, /Node takes less CPU time on rung \(a\) \(Apache 2\.00 times as much\)/);
     assert.match(answer, /Apache there \(Node 1\.38 times as much\)\.$/);
   });
@@ -51,7 +51,7 @@ describe("the answer", () => {
     );
     assert.match(
       answerSentence(costs(contrary)),
-      /^The order turns on rung \(c\), .*: Apache takes less CPU time on rung \(a\) .*, Node there/,
+      /^The order changes on rung \(c\), .*: Apache takes less CPU time on rung \(a\) .*, Node there/,
     );
   });
 
@@ -60,14 +60,14 @@ describe("the answer", () => {
     const answer = answerSentence(costs(ahead));
     assert.match(
       answer,
-      /^The order does not turn from rung to rung: Node takes less CPU time on rung \(a\)/,
+      /^The order does not change from rung to rung: Node takes less CPU time on rung \(a\)/,
     );
     assert.match(answer, /and still on rung \(d=\) \(Apache 5\.00 times as much\)\.$/);
   });
 
   it("claims no turn that the intervals leave open", () => {
     const answer = answerSentence(costs({ ...AS_THE_SOURCE, "c-node": 41 }));
-    assert.match(answer, /^The order turns on rung \(d\), /);
+    assert.match(answer, /^The order changes on rung \(d\), /);
     const alike = Object.fromEntries(Object.keys(AS_THE_SOURCE).map((id) => [id, 40]));
     const open = answerSentence(costs(alike));
     assert.equal(open, "Node and Apache are tied on the rungs (a) to (d).");
@@ -85,7 +85,7 @@ describe("the answer", () => {
     const answer = answerSentence(costs(withoutPhp));
     assert.match(
       answer,
-      /^The order does not turn from rung to rung: Apache takes less CPU time on rung \(c\)/,
+      /^The order does not change from rung to rung: Apache takes less CPU time on rung \(c\)/,
     );
     assert.match(answer, /; not measured well enough on rungs \(a\) and \(b\)\.$/);
     assert.match(answerSentence(costs({ "a-node": 30 })), /not measured in the same rounds/);
@@ -118,6 +118,6 @@ describe("a step", () => {
     const [open] = stepSentences(costs({ "a-node": 30, "b-node": 31 }));
     assert.match(open ?? "", /shows no cost \(-0\.[56] to 2\.[56] µs\)\.$/);
     const [few] = stepSentences(costs({ "a-node": 30, "b-node": 31 }, { share: null }));
-    assert.match(few ?? "", /takes 1\.0 µs, with too few launches for an interval\.$/);
+    assert.match(few ?? "", /takes 1\.0 µs, without enough launches for an interval\.$/);
   });
 });

@@ -15,11 +15,11 @@ export function strictnessSection({ apps }) {
   if (examined.length === 0) return null;
   return {
     id: "strictness",
-    title: "What they return, and what they refuse",
+    title: "What parsers return and refuse",
     blocks: [
       text(
-        "Each question was asked in a process of its own. “Accepted” means that the parser returned a message; “waits”, that it neither returned one nor refused; “hangs”, that it had not come back after a second.",
-        "A parser is compared on what it says that it returns; what it leaves out it need not do.",
+        "Each input ran in a separate process. “Accepted”: the parser returned a message. “Waits”: it returned no message and refused nothing. “Hangs”: it had not returned after a second.",
+        "Parsers are compared on the parts that they return. They need not parse the parts that they leave out.",
       ),
       {
         kind: "table",

@@ -2,17 +2,16 @@ import { metricOf } from "@routebench/contract/metrics";
 import { headingOf, writingOf } from "@routebench/report/format";
 import { acrossPart, groupsAlong } from "@routebench/report/sections/across";
 import { estimateCell, MISSING, text } from "@routebench/report/sections/section";
-import { tInterval } from "@routebench/stats/estimate";
 
-/** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { Estimate, Growth, ModeSummary } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
 /** @import { Cell, Column, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "The cost of a middleware";
-const METRIC = metricOf("ownUsPerRequest");
+const METRIC = metricOf("serverCpuUsPerRequest");
 
 /** What one more middleware costs each app. @type {SectionMaker} */
-export const middlewareSection = ({ modes }) => {
+export const middlewareSection = ({ modes, growth }) => {
   const cases = modes.filter(({ testCase }) => testCase.target.kind === "middleware");
   const groups = groupsAlong(cases, "target");
   if (groups.length === 0) return null;
@@ -22,9 +21,9 @@ export const middlewareSection = ({ modes }) => {
     title: TITLE,
     blocks: [
       text(
-        `The difference between ${most} and ${fewest} middlewares over ${Number(most) - Number(fewest)}, for launches paired by round, of all of a server’s own time. An interval that holds 0 shows no cost. Each is its app’s own, and does not hold together with the others.`,
+        `The cost of one middleware is the difference in CPU time between ${most} and ${fewest} middlewares, divided by ${Number(most) - Number(fewest)}. If its interval contains 0, no cost was detected. All intervals hold together.`,
       ),
-      ...groups.map(toPart),
+      ...groups.map((group) => toPart(group, growth)),
     ],
   };
 };
@@ -38,17 +37,23 @@ function endsOf(members) {
   return /** @type {[ModeSummary, ModeSummary]} */ ([sorted.at(0), sorted.at(-1)]);
 }
 
-/** The cheapest first. @param {CaseGroup} group */
-function toPart({ title, mode, members }) {
+/**
+ * The cheapest first.
+ * @param {CaseGroup} group @param {readonly Growth[]} growth
+ */
+function toPart({ title, mode, members }, growth) {
   const ends = endsOf(members);
   const [few, many] = ends;
   const between = countOf(many) - countOf(few);
+  const costs = growth.find(
+    (each) => each.mode === mode && each.from === few.testCase.id && each.to === many.testCase.id,
+  );
   const rows = many.rows
     .filter(({ role }) => role !== "control")
     .map((after) => {
       const before = few.rows.find(({ appId }) => appId === after.appId) ?? null;
-      const cost = costOf(byRound(before), byRound(after), between);
-      return { ...after, before, after, cost };
+      const cost = costs?.rows.find(({ appId }) => appId === after.appId);
+      return { ...after, before, after, cost: cost && dividedBy(between, cost.differenceUs) };
     })
     .toSorted((a, b) => (a.cost?.point ?? Infinity) - (b.cost?.point ?? Infinity))
     .map(({ appId, name, before, after, cost }) => ({
@@ -74,18 +79,10 @@ function toPart({ title, mode, members }) {
   });
 }
 
-/** @type {(row: Row | null) => Map<number, number>} */
-function byRound(row) {
-  const { values = [], rounds = [] } = row?.figures[METRIC.id] ?? {};
-  return new Map(rounds.map((round, at) => [round, Number(values[at])]));
-}
-
-/** Of rounds that have both. @type {(few: Map<number, number>, many: Map<number, number>, between: number) => Estimate | null} */
-function costOf(few, many, between) {
-  const costs = [...few].flatMap(([round, us]) => {
-    const cpuOfMany = many.get(round);
-    return cpuOfMany === undefined ? [] : [(cpuOfMany - us) / between];
-  });
-  if (costs.length === 0) return null;
-  return { ...tInterval(costs), method: "paired differences, t interval" };
-}
+/** @type {(count: number, estimate: Estimate) => Estimate} */
+const dividedBy = (count, { point, low, high, ...estimate }) => ({
+  ...estimate,
+  point: point / count,
+  low: low === null ? null : low / count,
+  high: high === null ? null : high / count,
+});

@@ -5,7 +5,7 @@ import { text, wordCell } from "@routebench/report/sections/section";
 /** @import { SectionMaker } from "@routebench/report/sections/section" */
 
 const RANKS =
-  "Requests/s of each kind of request, with the rank in its case; the tables of the cases have the intervals.";
+  "Requests/s for each kind of request, with the rank in its case. The tables of the cases have the intervals.";
 const TITLE = "Every kind of request";
 
 const VALIDATES = {
@@ -24,7 +24,7 @@ export const overviewSection = ({ apps, modes }) => {
     blocks: [
       text(
         groups.length > 0 && RANKS,
-        "There is no table of wrk’s: wrk cannot compare answers that differ from request to request, so closed-loop, routebench’s own generator, makes all loads and compares every byte of every answer.",
+        "wrk is not used, because it cannot compare answers that differ from request to request. All loads come from closed-loop, which compares every byte of every answer.",
         notWritten(apps),
       ),
       ...groups.map((group) => {
@@ -40,5 +40,5 @@ function notWritten(apps) {
   const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
     status === "failed" && "detail" in why && / is not written yet$/.test(why.detail) ? [name] : [],
   );
-  return names.length > 0 && `Not written yet: ${names.join(", ")}.`;
+  return names.length > 0 && `No requests.js yet: ${names.join(", ")}.`;
 }

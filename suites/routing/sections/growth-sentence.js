@@ -27,23 +27,17 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
         ...(more.length > 1 ? [", most for ", { name: most.name }] : []),
         ` (${formatEstimate(most.ratio, RATIO)}).`,
       ]
-    : [`${start}it is not shown to cost more for any app.`];
+    : [`${start}it costs no app measurably more.`];
   const within = formatPercent(resolution, resolution < 0.01 ? 1 : 0);
   return [
     ...grows,
     ...(less.length > 0 ? [" It costs less for ", ...namesOf(less), "."] : []),
     ...(equal.length > 0
-      ? [` It costs the same to within ${within} for `, ...namesOf(equal), "."]
+      ? [` It costs the same within ${within} for `, ...namesOf(equal), "."]
       : []),
-    ...(ties.length > 0
-      ? [" Statistical tie, neither shown to cost more nor the same: ", ...namesOf(ties), "."]
-      : []),
+    ...(ties.length > 0 ? [" Not enough data for a verdict: ", ...namesOf(ties), "."] : []),
     ...(unknown.length > 0
-      ? [
-          " Launched too few times to tell, most first: ",
-          ...listedNames(unknown.map(({ name }) => name)),
-          ".",
-        ]
+      ? [" Fewer than three launches: ", ...listedNames(unknown.map(({ name }) => name)), "."]
       : []),
   ];
 }

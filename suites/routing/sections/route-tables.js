@@ -47,8 +47,8 @@ export const routeTablesSection = (summary) => {
     leads: true,
     blocks: [
       text(
-        "Server CPU time per request in tables of routes, some static, some with parameters, some with a wildcard. Each load asks one kind, spread evenly over the whole table.",
-        "The last column is the cost in the largest table over that in the smallest, for launches paired by round; the intervals of a table’s apps hold simultaneously.",
+        "Server CPU time per request, for tables with static, parameter and wildcard routes. Each load requests one kind, spread evenly over the whole table.",
+        "The last column is the cost in the largest table ÷ the cost in the smallest, paired by round. All intervals of a table hold together.",
         "An app without a router, such as node:http, tries its patterns one after another.",
       ),
       ...parts.map((part) => toPart(part, summary)),
@@ -131,7 +131,7 @@ function withoutTables(members) {
       items: each.map(({ appId, name, reason }) => ({
         appId,
         name,
-        words: `is in none of these tables: ${reason}`,
+        words: `is not in these tables: ${reason}`,
       })),
     },
   ];

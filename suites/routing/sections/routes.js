@@ -18,7 +18,7 @@ export const routesSection = ({ apps, modes }) => {
     title: TITLE,
     blocks: [
       text(
-        "Requests/s of each target. Ranks and medals are per target; the unknown path (404) and the mix of all routes are ranked like the others.",
+        "Requests/s for each target. Each target has its own ranks and medals, also the unknown path (404) and the mix of all routes.",
       ),
       ...groups.map((group) => targetsPart(group, apps, TITLE)),
     ],

@@ -20,7 +20,7 @@ describe("a default that is switched off", () => {
   ]) {
     test(`breaks a rule where nothing says why: ${line}`, () => {
       assert.deepEqual(broken(`\n${line}`), [
-        "server.js, line 2 switches a default off without a comment above it that says why",
+        "server.js, line 2 switches a default off without a comment above it that gives the reason",
       ]);
     });
     test(`does not where the line above does: ${line}`, () => {
@@ -61,6 +61,6 @@ describe("what is prepared before a request is named with its line", () => {
 test("a range of versions is none that can be measured again", () => {
   assert.deepEqual(
     broken("", { koa: "^3.2.1", uWS: "github:uNetworking/uWebSockets.js#v20.69.0" }),
-    ["package.json: koa is pinned to no exact version: ^3.2.1"],
+    ["package.json: koa is not pinned to an exact version: ^3.2.1"],
   );
 });

@@ -102,7 +102,7 @@ test("how much the cost grows is a column, and whose is a sentence", () => {
   assert.equal(wordsOf(rowOf("wrong-body").at(-1)), "did not finish");
   const text = renderSection(section, {});
   assert.match(text, /it costs more for node:http \(4\.10× \(3\.90–4\.31\)\)\./);
-  assert.match(text, /\*\*x\*\* is in none of these tables: no params/);
+  assert.match(text, /\*\*x\*\* is not in these tables: no params/);
   external.rows.push(stalls);
   const inOne = routeTablesSection(summary);
   assert.doesNotMatch(inOne ? renderSection(inOne, {}) : "", /is in none of these tables/);

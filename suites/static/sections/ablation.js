@@ -1,7 +1,7 @@
 import { caseLabel } from "@routebench/contract/cases";
 import { isNarrow, sideOfOne } from "@routebench/contract/summary";
 import { targetLabel } from "@routebench/contract/targets";
-import { formatEstimate, NOT_MEASURED, RATIO } from "@routebench/report/format";
+import { formatEstimate, formatRatio, NOT_MEASURED, RATIO } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";
 
 /**
@@ -27,10 +27,10 @@ const MS_IN_2011 = {
 
 /** @type {readonly AblationStep[]} */
 const STEPS = [
-  { change: "keeping the content", from: "nothing-cached", to: "stat-each" },
-  { change: "keeping the stat for 0.5 s too", from: "stat-each", to: "stat-500ms" },
-  { change: "keeping the stat for 5 s instead of 0.5 s", from: "stat-500ms", to: "stat-5s" },
-  { change: "never asking for the stat again", from: "stat-500ms", to: "content-for-ever" },
+  { change: "caching the content", from: "nothing-cached", to: "stat-each" },
+  { change: "caching the stat for 0.5 s too", from: "stat-each", to: "stat-500ms" },
+  { change: "caching the stat for 5 s instead of 0.5 s", from: "stat-500ms", to: "stat-5s" },
+  { change: "caching the stat for good", from: "stat-500ms", to: "content-for-ever" },
   { change: "streaming instead of reading whole", from: "nothing-cached", to: "streamed" },
   { change: "connect 0.5 with its cache", from: "connect-0.5", to: "connect-0.5-cached" },
   { change: "lighttpd instead of both kept for 0.5 s", from: "stat-500ms", to: "lighttpd" },
@@ -54,8 +54,8 @@ export function ablationSection({ modes }) {
       .join(" "),
     blocks: [
       text(
-        "One handler of files keeps more with each step. A speed is that of the second server as a multiple of the first, by its own time, with the interval of this pair alone.",
-        "The report of 2011 gives milliseconds per request with 100 at a time, by the clock; its speeds are their quotients.",
+        "One file handler caches more with each step. Speed is the second server compared with the first. The interval holds for this pair alone.",
+        "The report of 2011 gives milliseconds per request at 100 connections. Its speeds are ratios of these.",
       ),
       {
         kind: "grid",
@@ -88,7 +88,7 @@ function sentenceOf(step, mode) {
   const target = targetLabel(mode.testCase.target);
   const [, before] = wordsOfThen(step);
   return [
-    `At ${target} ${step.change} makes a server ${formatEstimate(pair.ratio, RATIO)} as fast, and in 2011 ${before}.`,
+    `At ${target}, ${step.change} makes a server ${formatRatio(pair.ratio.point)} as fast (${before} in 2011).`,
   ];
 }
 

@@ -44,15 +44,15 @@ export function pairsSentence(compared) {
   });
   return parts.length === 0
     ? ""
-    : `Of the pairs that the reports of 2012 ordered, ${parts.join("; ")}.`;
+    : `Pairs of handlers that the reports of 2012 ordered: ${parts.join("; ")}.`;
 }
 
 /** @param {Orders} orders */
 const countsOf = ({ held, turned, open, untold }) => [
   `${held.length} in the same order`,
-  `${turned.length} in the opposite one`,
+  `${turned.length} in the opposite order`,
   `${open.length} tied`,
-  ...(untold.length > 0 ? [`${untold.length} that cannot be told`] : []),
+  ...(untold.length > 0 ? [`${untold.length} without enough data`] : []),
 ];
 
 /** By their runs. @type {(rates: Rates) => Standings} */
@@ -83,7 +83,7 @@ function compareOrders(compared) {
 /** @param {Orders} orders */
 function verdictOf({ held, turned, open, untold }) {
   if (turned.length > 0) return "the order of 2012 did not hold";
-  if (held.length === 0) return "whether the order of 2012 held is open";
+  if (held.length === 0) return "there is not enough data on the order of 2012";
   return open.length + untold.length > 0
     ? "nothing contradicts the order of 2012"
     : "the order of 2012 held";
@@ -106,6 +106,6 @@ function extremes(rates, now, nameOf) {
     const areTold = today.every((id, at) =>
       today.slice(at + 1).every((otherId) => now.isTold(id, otherId)),
     );
-    return `${was}; now ${listed(today.map(nameOf))} ${areTold ? "are tied" : "cannot be told apart"} there.`;
+    return `${was}; now ${listed(today.map(nameOf))} ${areTold ? "are tied" : "have not enough data"} there.`;
   });
 }

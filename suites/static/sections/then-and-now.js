@@ -36,8 +36,8 @@ export function thenAndNowSection({ apps, config, modes }) {
     ...(apps.every(isOfThen) && { finding }),
     blocks: [
       text(
-        "The figures of 2012 are requests/s of ab: HTTP/1.0 and a connection for each request. Today's are requests/s of this run, on kept connections. Compare the orders, not the figures.",
-        "Two handlers were tied in 2012 if their runs overlapped. Now they are tied if the interval of their pair includes 1, or a ratio that differs from 1 by no more than the control does, or by 2%. An interval wider than ±10% decides nothing.",
+        "The figures of 2012 are requests/s of ab: HTTP/1.0 and a connection for each request. Today's figures are requests/s on kept connections. Compare the orders, not the figures.",
+        "In 2012, two handlers count as tied if their runs overlapped. Today they are tied if the interval of their pair includes 1, or a ratio within 2% of 1 or within the noise. An interval wider than ±10% is not enough data.",
       ),
       ...parts.map(({ part }) => part),
     ],

@@ -219,7 +219,7 @@ test("refuses a run of an unlisted command, or of another method even if forced"
 
 test("refuses a quick look and a tree with changes unless forced", async () => {
   const quick = measuredBy("main", { config: { quick: true } });
-  await assertRefused(quick, /^the run is a quick look; --force publishes it anyway$/);
+  await assertRefused(quick, /^the run is a quick look. To publish it anyway, add --force$/);
   for (const name of ["a.js", "b.js", "c.js", "d.js"]) await repository.write(name, "");
   await assertRefused(
     measuredBy("main"),

@@ -146,7 +146,7 @@ describe("of a repository", () => {
     for (const revision of ["nowhere", "--all", "--output=x"]) {
       await assert.rejects(readChanges(repository.dir, revision), {
         name: "UsageError",
-        message: `--base "${revision}" is no revision from which the working tree came`,
+        message: `--base "${revision}" is not an ancestor of the working tree`,
       });
     }
     await git("branch", "--move", "main", "trunk");

@@ -49,7 +49,7 @@ test("its speeds are multiples of its suite's own reference, where there is one"
 });
 
 test("nothing is begun where no app can do what is asked; where one can, the others are told with it", () => {
-  const failed = /** @type {const} */ ({ status: "failed", detail: "it serves no TLS" });
+  const failed = /** @type {const} */ ({ status: "failed", detail: "it does not serve TLS" });
   const tls = { ...failed, code: /** @type {const} */ ("does-not-apply") };
   const cases = config.cases.map((one) => ({ ...one, scheme: /** @type {const} */ ("https") }));
   const over = (/** @type {typeof apps} */ those) =>
@@ -57,7 +57,8 @@ test("nothing is begun where no app can do what is asked; where one can, the oth
   const none = over(["a", "b"].map((id) => madeUpApp(id, { tls })));
   assert.throws(() => assertAppsApply(none), {
     name: "UsageError",
-    message: "no app can do what is asked, so there is nothing to measure; b: it serves no TLS",
+    message:
+      "no app can do what is asked, so there is nothing to measure; b: it does not serve TLS",
   });
   assertAppsApply(over([madeUpApp("a", { tls }), madeUpApp("b")]));
   // Who fails is no user's mistake, and is reported.

@@ -196,7 +196,7 @@ function requestOptions(run, onWrong) {
   const { origin } = run;
   const requests = run.requests.map((request) => ({ ...request, body: bodyText(request) }));
   const [first] = requests;
-  if (first === undefined) throw new RangeError("a load asks at least one request");
+  if (first === undefined) throw new RangeError("a load needs at least one request");
   if (requests.length > 1) {
     const checked = requests.map(({ path, status: wanted, body: text }) => ({
       path,

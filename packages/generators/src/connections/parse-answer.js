@@ -87,7 +87,7 @@ function parseFinalHead(bytes) {
 
 /** @type {(bytes: Buffer, start: number) => Head | AnswerPart | NoAnswer} */
 function parseHead(bytes, start) {
-  if (startsWrongly(bytes, start)) return none("no HTTP/1 answer");
+  if (startsWrongly(bytes, start)) return none("not an HTTP/1 answer");
   /** @type {HeaderField[]} */
   const fields = [];
   let minor = 0;
@@ -99,7 +99,7 @@ function parseHead(bytes, start) {
     if (end === -2) return none("a line of the head that does not end in CR LF");
     if (at === start) {
       const line = VERSION.exec(latin1(bytes, at, end));
-      if (!line) return none("no HTTP/1 status line");
+      if (!line) return none("an invalid HTTP/1 status line");
       [minor, status] = [Number(line[1]), Number(line[2])];
     } else if (end === at) {
       return { kind: "head", minor, status, fields, start, end: end + 2 };
@@ -143,10 +143,10 @@ function framingOf({ minor, status, fields }, bytes, bodiless) {
   const lengths = valuesOf("content-length");
   if (codings.length > 0 && lengths.length > 0) return "both Content-Length and Transfer-Encoding";
   if (codings.length > 0 && codings.join() !== "chunked") {
-    return "a Transfer-Encoding other than chunked";
+    return "a Transfer-Encoding that is not chunked";
   }
   if (lengths.length > 1 || lengths.some((length) => !/^\d{1,15}$/.test(length))) {
-    return "a Content-Length that is no number";
+    return "an invalid Content-Length";
   }
   if (bodiless || status === 204 || status === 304) return { length: 0, closes };
   if (codings.length > 0) return { length: "chunked", closes };
@@ -176,7 +176,7 @@ function parseChunks(bytes, from, mostBodyBytes) {
   for (let at = from; ; ) {
     const end = endOfLine(bytes, at);
     if ((end === -1 ? bytes.length : end) - at > MOST_CHUNK_LINE_BYTES)
-      return none("a chunk of long size");
+      return none("a chunk size that is too long");
     if (end === -1) return { kind: "part", atLeast: bytes.length + 1 };
     const digits = end === -2 ? undefined : CHUNK_SIZE.exec(latin1(bytes, at, end))?.[1];
     if (digits === undefined) return none("a chunk without a size");

@@ -195,7 +195,7 @@ function contentOf(bytes, answer, encoding, mostBytes) {
   try {
     return gunzipSync(answer.body, { maxOutputLength: mostBytes });
   } catch (error) {
-    return `a body that is no gzip (${/** @type {Error} */ (error).message})`;
+    return `an invalid gzip body (${/** @type {Error} */ (error).message})`;
   }
 }
 

@@ -14,7 +14,7 @@ export class RequestSequence {
 
   /** @param {Question[]} questions at least one @param {number} mostAtOnce the longest batch */
   constructor(questions, mostAtOnce) {
-    if (questions.length === 0) throw new RangeError("a load asks at least one request");
+    if (questions.length === 0) throw new RangeError("a load needs at least one request");
     this.#questions = questions;
     const turns = Math.ceil((questions.length + mostAtOnce) / questions.length);
     const all = Array.from({ length: turns }, () => questions)

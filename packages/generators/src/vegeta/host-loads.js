@@ -96,7 +96,7 @@ export function assertAttacked(
     const busy = cpuMs / (cores * lengthMs);
     if (busy > MOST_BUSY) {
       throw new GeneratorError(
-        `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it measured itself; ${remedy}`,
+        `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it was the bottleneck. ${remedy}`,
       );
     }
   }

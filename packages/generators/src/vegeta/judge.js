@@ -28,7 +28,7 @@ export class Judge {
     const { code, url, error } = result;
     if (code === 0) return this.#fault(kindOfError(error), `${url}: ${error}`);
     const expected = this.#byUrl.get(url);
-    if (!expected) return this.#fault("mismatch", `${url} was not to be asked`);
+    if (!expected) return this.#fault("mismatch", `${url} was not requested`);
     const { status } = expected.request;
     if (code !== status) return this.#fault("status", `${url} answered ${code}, not ${status}`);
     if (expected.right !== result.body) {

@@ -28,7 +28,7 @@ export function assertLoadHosts(names) {
   for (const [index, name] of names.entries()) {
     if (!NAME.test(name)) {
       throw new GeneratorError(
-        `${JSON.stringify(name)} is no name of a load host. Give one as ssh knows it, e.g. bench1 or me@10.0.0.2`,
+        `${JSON.stringify(name)} is not the name of a load host. Give it as ssh knows it, e.g. bench1 or me@10.0.0.2`,
       );
     }
     if (names.indexOf(name) !== index)
@@ -81,7 +81,7 @@ async function probeHost(host, sshOptions) {
       const { value, done } = await lines.next();
       if (done) {
         await ended;
-        const why = said.trim().split("\n").at(-1) || "it ended without a word";
+        const why = said.trim().split("\n").at(-1) || "it ended without output";
         throw new GeneratorError(
           `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`,
         );
@@ -103,7 +103,7 @@ async function probeHost(host, sshOptions) {
       const hostTime = Number(await nextLine(/^(\d{13}|.*N)$/));
       if (Number.isNaN(hostTime)) {
         throw new GeneratorError(
-          `${host}: its "date" tells no milliseconds. Install GNU coreutils`,
+          `${host}: its "date" shows no milliseconds. Install GNU coreutils`,
         );
       }
       const wayMs = performance.now() - askedAt;

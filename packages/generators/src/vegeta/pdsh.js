@@ -105,7 +105,7 @@ export function parseReport(line, token) {
   const cpuMs = parseTimeMs(user) + parseTimeMs(system);
   if (!(Number(cores) > 0) || Number.isNaN(cpuMs)) {
     const start = JSON.stringify(line.slice(0, 200));
-    throw new GeneratorError(`a load host told something odd of its attack: ${start}`);
+    throw new GeneratorError(`a load host reported something unexpected: ${start}`);
   }
   return {
     rank: Number(rank),

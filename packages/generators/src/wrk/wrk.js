@@ -38,7 +38,7 @@ async function probe() {
   const isMissing = code === "ENOENT" || code === "EACCES";
   const why = isMissing
     ? "wrk was not found"
-    : "the wrk that was found does not answer -v as wrk does; it may be another program of that name";
+    : "the installed wrk does not answer -v as wrk does and may be another program";
   throw new GeneratorError(`${why}; ${HOW_TO_GET}`);
 }
 

@@ -70,7 +70,7 @@ export function ensureRunFolder(repository = ROOT_DIR) {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(
-      `temporary files cannot lie in "${parent}" (${code}). Name another folder in TMPDIR`,
+      `temporary files cannot be written to "${parent}" (${code}). Name another folder in TMPDIR`,
     );
   }
   // Servers may be another user's.

@@ -113,7 +113,7 @@ export class LocalServer extends AppProcess {
 
   /** @type {NonNullable<Server["profile"]>} */
   async profile(step, { intervalUs } = { intervalUs: 0 }) {
-    if (this.app.program) throw new Error("it is a program of its own, in which no V8 runs");
+    if (this.app.program) throw new Error("it is an external program without V8");
     const { startMs } = this.limits;
     const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
     return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, late));
@@ -131,7 +131,7 @@ export class LocalServer extends AppProcess {
     this.askToStop();
     try {
       await within(this.exited, stopMs, () => {
-        const late = `the server did not stop within ${stopMs} ms of being asked and was killed`;
+        const late = `the server did not stop within ${stopMs} ms after being asked to, and was killed`;
         return new TrialFailure("will-not-stop", `${late} (--limit stop)`);
       });
     } finally {

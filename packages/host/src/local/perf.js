@@ -63,7 +63,7 @@ export async function whilePerfLooks(thread, prefix, work) {
 function refusal({ stderr }) {
   const text = Buffer.from(/** @type {any} */ (stderr ?? "")).toString();
   const isForbidden = /perf_event_paranoid|not permitted|permission/i.test(text);
-  if (isForbidden) return "perf may not look here (/proc/sys/kernel/perf_event_paranoid)";
-  const [first = "it said nothing"] = text.split("\n").filter((line) => line.trim() !== "");
-  return `perf could not look: ${first.trim()}`;
+  if (isForbidden) return "perf is not allowed here (/proc/sys/kernel/perf_event_paranoid)";
+  const [first = "it printed nothing"] = text.split("\n").filter((line) => line.trim() !== "");
+  return `perf failed: ${first.trim()}`;
 }

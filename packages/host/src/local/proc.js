@@ -85,7 +85,7 @@ function unlessGone(read) {
     const remedy = code === "EMFILE" ? ". Raise the limit of open files: ulimit -n" : "";
     throw new TrialFailure(
       "not-measured",
-      `what the server uses cannot be read: ${message}${remedy}`,
+      `the resources that the server uses cannot be read: ${message}${remedy}`,
     );
   }
 }

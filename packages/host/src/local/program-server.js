@@ -81,10 +81,7 @@ export class ProgramServer extends LocalServer {
 
   /** @returns {Promise<never>} */
   async loadSelf() {
-    throw new TrialFailure(
-      "does-not-apply",
-      "it is a program of its own, which cannot load itself",
-    );
+    throw new TrialFailure("does-not-apply", "it is an external program, which cannot load itself");
   }
 }
 
@@ -140,7 +137,7 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
     if (isFile && !HARMLESS.test(value)) {
       throw new TrialFailure(
         "start-failed",
-        `its configuration cannot hold the ${name} "${value}". Use a folder whose path has plain letters only (TMPDIR)`,
+        `its configuration file cannot contain the ${name} "${value}". Use a folder whose path has plain letters only (TMPDIR)`,
       );
     }
     return value;

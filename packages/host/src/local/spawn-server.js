@@ -96,7 +96,7 @@ function findInside(name, dir) {
   if (real === null) throw notRunnable(name, "there is no such file");
   // What a link points at may lie anywhere.
   if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
-    throw notRunnable(name, "it lies outside the app's folder");
+    throw notRunnable(name, "it is outside the app's folder");
   }
   if (!isProgram(real)) throw notRunnable(name, `it cannot be run. Try: chmod +x ${name}`);
   return file;

@@ -57,7 +57,7 @@ export class Channel extends Calls {
       beatAt = now;
       const silentForMs = now - this.#heardAt - stoodMs;
       if (silentForMs > 0) this.#heardAt += stoodMs;
-      if (silentForMs > silentMs) this.lose(`nothing came over it for ${silentMs / 1000} s`);
+      if (silentForMs > silentMs) this.lose(`it was silent for ${silentMs / 1000} s`);
       else send({ beat: true });
     }, beatMs);
   }

@@ -74,7 +74,7 @@ async function lookAt({ name, channel, describe, room }, rootDir) {
   if (!isSame) {
     problems.push(`its copy is not of this working tree. Run: pnpm bench hosts prepare ${name}`);
   }
-  if (loadAverage > MUCH_LOAD) problems.push("others use it; figures will scatter until they end");
+  if (loadAverage > MUCH_LOAD) problems.push("other programs use it, so intervals will be wider");
   if (openFilesLimit < FEW_FILES) {
     problems.push(`a process may have ${openFilesLimit} files open. Raise it there (ulimit -Hn)`);
   }

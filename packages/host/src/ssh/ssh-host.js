@@ -271,7 +271,7 @@ async function elsewhere() {
 export function assertPrivate(address) {
   if (PRIVATE.check(address)) return;
   throw new UsageError(
-    `${address} is not a private address, so strangers may reach the servers there. ` +
+    `${address} is not a private address, so strangers could reach the servers. ` +
       "Give --server-address: another address, or this one if they may.",
   );
 }

@@ -52,7 +52,7 @@ function placeOf(file) {
   const place = placeIn(file);
   if (place === null) {
     throw new UsageError(
-      `"${file}" lies outside the workspace, and the workspace is all that the server's host has a copy of`,
+      `"${file}" is outside the workspace, and only the workspace is copied to other hosts`,
     );
   }
   return place;
@@ -67,7 +67,9 @@ export async function treeFiles(rootDir) {
     { cwd: rootDir, reject: false },
   );
   if (failed) {
-    throw new UsageError("other hosts get a copy of what git lists, and git lists nothing here");
+    throw new UsageError(
+      "other hosts get a copy of the files that git lists, and git lists none here",
+    );
   }
   const files = [...new Set(stdout.split("\0"))].filter((file) => file && !LEFT_OUT.test(file));
   const existing = await Promise.all(

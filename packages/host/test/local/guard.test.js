@@ -108,6 +108,6 @@ test("where nothing temporary can be written, that is said", () => {
   });
   assert.equal(
     stdout,
-    'UsageError: temporary files cannot lie in "/nowhere" (ENOENT). Name another folder in TMPDIR',
+    'UsageError: temporary files cannot be written to "/nowhere" (ENOENT). Name another folder in TMPDIR',
   );
 });

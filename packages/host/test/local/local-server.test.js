@@ -255,7 +255,8 @@ test("a server that will not stop is killed, and that is its failure", async () 
   await assert.rejects(server.stop(), {
     name: "TrialFailure",
     code: "will-not-stop",
-    message: "the server did not stop within 300 ms of being asked and was killed (--limit stop)",
+    message:
+      "the server did not stop within 300 ms after being asked to, and was killed (--limit stop)",
   });
   assert.deepEqual(await childrenOf(process.pid), []);
 });

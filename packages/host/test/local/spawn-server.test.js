@@ -38,8 +38,8 @@ describe("the command of an app", () => {
   const refused = [
     ["no-such-program-anywhere", /it is not on the PATH\. Install it$/],
     ["./bin/missing", /there is no such file$/],
-    ["../outside", /it lies outside the app's folder$/],
-    ["./bin/linked", /it lies outside the app's folder$/],
+    ["../outside", /it is outside the app's folder$/],
+    ["./bin/linked", /it is outside the app's folder$/],
     ["./bin/text", /it cannot be run\. Try: chmod \+x \.\/bin\/text$/],
   ];
   for (const [name, message] of refused) {

@@ -23,6 +23,14 @@ const KINDS = [
   ],
 ];
 
+/** The groups of an app, summed by kind. @param {AppCosts["groups"]} groups */
+export const usByKind = (groups) =>
+  KINDS.flatMap(([kind, fill]) => {
+    const groupsOfKind = groups.filter(({ name }) => kindOf(name) === kind);
+    const us = groupsOfKind.reduce((sum, group) => sum + group.us.point, 0);
+    return us > 0 ? [{ kind, us, fill }] : [];
+  });
+
 const LETTER = 6.6;
 
 /**
@@ -45,11 +53,9 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
         const ticks = narrow ? 3 : 6;
         const pieces = data.flatMap(({ appId, position, groups }) => {
           let x1 = 0;
-          return KINDS.flatMap(([kind, fill]) => {
-            const groupsOfKind = groups.filter(({ name }) => kindOf(name) === kind);
-            const us = groupsOfKind.reduce((sum, group) => sum + group.us.point, 0);
+          return usByKind(groups).map(({ us, fill }) => {
             x1 += us;
-            return us > 0 ? [{ appId, position, fill, from: x1 - us, to: x1 }] : [];
+            return { appId, position, fill, from: x1 - us, to: x1 };
           });
         });
         return {

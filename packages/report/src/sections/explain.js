@@ -1,4 +1,4 @@
-import { renderCostChart } from "../charts/cost-chart.js";
+import { renderCostChart, usByKind } from "../charts/cost-chart.js";
 import {
   formatDifference,
   formatEstimate,
@@ -17,7 +17,7 @@ import { COST_CHART, text, unfinishedList } from "./section.js";
 const MUCH_WAITED = 0.1;
 
 /** The largest, in a sentence. */
-const MOST_NAMED = 4;
+const MOST_NAMED = 2;
 
 /** Less than this of a request's time is not worth a row of a comparison. */
 const LEAST_US = 0.05;
@@ -64,10 +64,13 @@ function nativeWords(apps) {
 
 /** @param {ExplainedApp} app */
 function inShort({ appId, name, us, groups }) {
-  const named = namesWith(groups, (group) => formatNumber(group.us.point));
-  const more = groups.length > MOST_NAMED ? `, and ${groups.length - MOST_NAMED} more` : "";
-  return { appId, name, words: [`takes ${formatNumber(us)} µs: `, ...named, more] };
+  const kinds = largestKinds(groups).map(({ kind, us }) => `${kind} (${formatNumber(us)} µs)`);
+  const where = kinds.slice(0, MOST_NAMED).join(" and ");
+  return { appId, name, words: `takes ${formatNumber(us)} µs, most of it in ${where}.` };
 }
+
+/** As the chart sums them. @param {ExplainedApp["groups"]} groups */
+export const largestKinds = (groups) => usByKind(groups).toSorted((a, b) => b.us - a.us);
 
 /** @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
 function differenceInShort({ from, to, groups, functions }, apps) {
@@ -79,9 +82,10 @@ function differenceInShort({ from, to, groups, functions }, apps) {
     { name: to },
     ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
     { name: from },
-    ": ",
+    ". Largest differences: ",
     ...namesWith(groups, pointOf),
-    ...(functions.length > 0 ? ["; by function: ", ...namesWith(functions, pointOf)] : []),
+    ...(functions.length > 0 ? [". By function: ", ...namesWith(functions, pointOf)] : []),
+    ".",
   ];
 }
 

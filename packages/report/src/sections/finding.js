@@ -2,6 +2,7 @@ import { targetKey } from "@routebench/contract/targets";
 import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames } from "../words.js";
+import { largestKinds } from "./explain.js";
 import { startHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
@@ -133,14 +134,12 @@ function ofTls(tls) {
 function ofExplained({ apps }) {
   const sorted = apps.toSorted((a, b) => a.us - b.us);
   return [sorted.at(0), sorted.at(-1)].flatMap((app, place) => {
-    const [largest] = app?.groups ?? [];
+    const [largest] = largestKinds(app?.groups ?? []);
     if (!app || !largest) return [];
     return [
       place === 0 ? "A request costs " : " It costs ",
       { name: app.name },
-      ` ${formatNumber(app.us)} µs of CPU time, ${2 * largest.us.point > app.us ? "most" : "the largest part"} of it `,
-      { name: largest.name },
-      ` (${formatNumber(largest.us.point)} µs).`,
+      ` ${formatNumber(app.us)} µs of CPU time, ${2 * largest.us > app.us ? "most" : "the largest part"} of it in ${largest.kind} (${formatNumber(largest.us)} µs).`,
     ];
   });
 }

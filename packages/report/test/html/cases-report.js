@@ -39,7 +39,7 @@ export function makeCasesRun(cases) {
     const tested = overTls.summary.apps.find(({ id }) => id === app.id);
     if (tested) app.tls = tested.tls;
   }
-  express.tls = { status: "failed", code: "not-runnable", detail: "it serves no TLS" };
+  express.tls = { status: "failed", code: "not-runnable", detail: "it does not serve TLS" };
   for (const { testCase, rows, didNotFinish } of summary.modes) {
     if (testCase.scheme !== "https") continue;
     const place = rows.findIndex(({ appId }) => appId === express.id);

@@ -42,7 +42,7 @@ test("a card has a line for each mode and case", () => {
   assert.equal(lines.length, 2 * EVERY_CASE.length);
   const words = lines.map(({ textContent }) => textContent).join("\n");
   assert.match(words, /^External: HTTP, \/about: rank 3, 0\.16× the speed/m);
-  assert.match(words, /^In-process: HTTPS, \/hey: did not finish: it serves no TLS/m);
+  assert.match(words, /^In-process: HTTPS, \/hey: did not finish: it does not serve TLS/m);
 });
 
 test("no two landmarks have the same name, no id is there twice, and each link leads somewhere", () => {

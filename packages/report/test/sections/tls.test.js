@@ -42,10 +42,10 @@ test("an app that speaks no TLS has a row that says why, at the end", () => {
   const run = loadRecorded("both-schemes");
   const [fastify] = run.summary.apps;
   assert.equal(fastify?.id, "fastify");
-  fastify.tls = { status: "failed", code: "not-runnable", detail: "it serves no TLS" };
+  fastify.tls = { status: "failed", code: "not-runnable", detail: "it does not serve TLS" };
   run.summary.tls = run.summary.tls.filter(({ appId }) => appId !== "fastify");
   const { table, rowOf } = partOnly(run);
-  assert.equal(wordsOf(rowOf("fastify")[0]), "no TLS: it serves no TLS");
+  assert.equal(wordsOf(rowOf("fastify")[0]), "no TLS: it does not serve TLS");
   assert.equal(table.rows.at(-1)?.appId, "fastify");
 });
 

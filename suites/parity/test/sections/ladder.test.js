@@ -27,7 +27,7 @@ const parts = ({ blocks }) => blocks.filter((/** @type {any} */ { kind }) => kin
 describe("the ladder", () => {
   test("begins with the answer, made from the data", () => {
     const { blocks, finding } = section(CLIMB);
-    assert.match(blocks[0].words, /^The order turns on rung \(c\)/);
+    assert.match(blocks[0].words, /^The order changes on rung \(c\)/);
     const [answer] = blocks[0].words.split(" Every request ");
     assert.ok(finding.startsWith(`${answer} On rung (a) `), "it says what the rungs are");
     const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
@@ -75,7 +75,7 @@ describe("a rung", () => {
   test("that is meant to be equal and is not says so", () => {
     assert.match(
       rung(section(CLIMB), "d=").blocks[0].words,
-      / Over HTTP\/1\.0 the answers differ, though they are meant to be the same: /,
+      / Over HTTP\/1\.0 the answers differ, although they should be the same: /,
     );
     const equal = section(CLIMB, ({ apps }) => {
       for (const app of apps) app.served = apps[0].served;

@@ -35,15 +35,15 @@ describe("what caching is worth", () => {
     );
     assert.match(
       text,
-      /\| keeping the content +\| 56\.5 → 33\.2 +\| 1\.70× +\| 2\.44× \(2\.42–2\.46\) +\| 3\.10× /,
+      /\| caching the content +\| 56\.5 → 33\.2 +\| 1\.70× +\| 2\.44× \(2\.42–2\.46\) +\| 3\.10× /,
     );
     assert.match(
       text,
-      /\| keeping the stat for 0\.5 s too +\| 33\.2 → 23\.0 .* \| 0\.80× \(0\.79–0\.81\) +\| not measured +\|/,
+      /\| caching the stat for 0\.5 s too +\| 33\.2 → 23\.0 .* \| 0\.80× \(0\.79–0\.81\) +\| not measured +\|/,
     );
     assert.match(
       text,
-      /\| keeping the stat for 5 s .* \| 23\.0 → 23\.4 .* 1\.01× \(.*\), tied +\|/,
+      /\| caching the stat for 5 s .* \| 23\.0 → 23\.4 .* 1\.01× \(.*\), tied +\|/,
     );
     assert.match(text, /\| never asking .* \| – +\| – +\| 1\.50× \(.*\), not enough data +\|/);
     assert.match(text, /\| connect 0\.5 with its cache +\| 53\.5 → 21\.7 +\| 2\.47× +\| 3\.60× /);
@@ -60,7 +60,7 @@ describe("what caching is worth", () => {
   it("is, in a list of results, what keeping content and stat gains", () => {
     assert.equal(
       sectionOf(PAIRS)?.finding,
-      "At /home.html keeping the content makes a server 2.44× (2.42–2.46) as fast, and in 2011 1.70×. At /home.html keeping the stat for 0.5 s too makes a server 0.80× (0.79–0.81) as fast, and in 2011 1.44×.",
+      "At /home.html caching the content makes a server 2.44× (2.42–2.46) as fast, and in 2011 1.70×. At /home.html caching the stat for 0.5 s too makes a server 0.80× (0.79–0.81) as fast, and in 2011 1.44×.",
     );
   });
 

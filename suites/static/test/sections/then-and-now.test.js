@@ -28,7 +28,7 @@ describe("the order of 2012", () => {
       "connect/paperboy": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
-      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite one, 0 tied.",
+      "the order of 2012 held. Of 3 pairs: 3 in the same order, 0 in the opposite order, 0 tied.",
       "the fastest then was LACTATE, and still is.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
@@ -41,7 +41,7 @@ describe("the order of 2012", () => {
       "paperboy/connect": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
-      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite one, 0 tied: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
+      "the order of 2012 did not hold. Of 3 pairs: 0 in the same order, 3 in the opposite order, 0 tied: CONNECT is ahead of LACTATE now, PAPERBOY is ahead of LACTATE now, PAPERBOY is ahead of CONNECT now.",
       "the fastest then was LACTATE; now it is PAPERBOY.",
       "the slowest then was PAPERBOY; now it is LACTATE.",
     ]);
@@ -54,8 +54,8 @@ describe("the order of 2012", () => {
       "connect/paperboy": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
-      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite one, 0 tied, 1 that cannot be told.",
-      "the fastest then was LACTATE; now LACTATE and CONNECT cannot be told apart there.",
+      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite order, 0 tied, 1 that cannot be told.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT have not enough data there.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
@@ -160,7 +160,7 @@ describe("then and now", () => {
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
       findingOf([...ofThen, madeUpApp("node-http"), control]),
-      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 in the same order, 0 in the opposite one, 0 tied and 1 that cannot be told.",
+      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 in the same order, 0 in the opposite order, 0 tied and 1 that cannot be told.",
     );
     assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
   });
