@@ -196,10 +196,14 @@ export const BENCH = {
     }),
   }),
   ...inGroup("On which machines", {
-    server: option("--server <host>", "run the apps on another machine, by ssh (docs/hosts.md)", {
-      parse: parseHost,
-      example: "me@10.0.0.2",
-    }),
+    server: option(
+      "--server <host>",
+      "run the apps on another machine (docs/several-machines.md)",
+      {
+        parse: parseHost,
+        example: "me@10.0.0.2",
+      },
+    ),
     loadFrom: option(
       "--load-from <host,...>",
       "send the load from these machines (default: this one)",
