@@ -10,7 +10,7 @@ const VALUE = "N";
 /** @type {(markdown: string) => Passage[]} */
 export function passagesOfMarkdown(markdown) {
   const blank = (/** @type {string} */ match) => match.replace(/[^\n]+/g, "");
-  const prose = markdown.replace(/^```.*?^```$/gms, blank).replace(/<!--.*?-->/gs, blank);
+  const prose = markdown.replace(/^ *```.*?^ *```$/gms, blank).replace(/<!--.*?-->/gs, blank);
   return paragraphs(prose).flatMap(({ line, text }) => {
     const cells = text.startsWith("|") ? text.split("|").slice(1, -1) : [text];
     return cells.map((cell) => ({ line, text: plain(cell) }));
