@@ -40,7 +40,7 @@ export const PARTS = [
 export const HARNESS_ROWS = [
   ["cli"], // what can be typed, a function for each command, and what a run needs before it and after it
   ["run"], // measuring
-  ["verify", "results", "progress"], // asking a server everything; result files; what is told meanwhile
+  ["verify", "results", "progress"], // asking a server everything; result files; progress while a run goes on
   ["find", "plan", "summarise"], // apps and their entries; what comes next; what was found
   ["judge", "explain", "options"], // how speeds compare; what a request's time is made of; what can be typed
 ];

@@ -79,7 +79,7 @@ chain(50 * PROBE);
 
 /**
  * A chain, as long as the time takes on an idle core; it asks no clock later. Its
- * speed is that of the fastest of many short probes: one that is interrupted tells nothing.
+ * speed is that of the fastest of many short probes: an interrupted one shows nothing.
  */
 const CHAIN = `${CHAINED}
 const probesMs = Array.from({ length: 500 }, () => {

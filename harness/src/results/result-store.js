@@ -89,7 +89,7 @@ export class Saves {
   }
 
   /**
-   * Saves it, and all that could not be saved before. Tells whether it was saved.
+   * Saves it, and all that could not be saved before. Returns whether it was saved.
    * @param {string} what a later one of this name takes its place
    * @param {() => Promise<void>} save
    */

@@ -111,7 +111,7 @@ function functionsIn(library, looked, scale) {
 const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "no profiler looked"));
 
 /**
- * Who is told as a difference from whom: an app from its baseline, a version from the one before it, and every
+ * Which app is compared with which: an app from its baseline, a version from the one before it, and every
  * other from the cheapest on its runtime; on another runtime from itself on the first too.
  * @param {ExplainedCost[]} all @returns {[from: ExplainedCost, to: ExplainedCost][]}
  */

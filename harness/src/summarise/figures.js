@@ -18,7 +18,7 @@ const RATE = "requestsPerSecond";
 /** Slices show these too, but they are not the speed alone. @type {MetricId[]} */
 const NOT_SPEED = ["serverCpuUsPerRequest", "requestsPerServerCore", "bytesPerSecond"];
 
-/** What a load is as fast as, of which a table tells the ratios. @type {MetricId[]} */
+/** Metrics of speed, which tables show as ratios. @type {MetricId[]} */
 const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
 
 /** A slice's speed is in requests per ms. */

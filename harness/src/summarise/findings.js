@@ -84,9 +84,9 @@ function keptResponses({ path, randomQueries }) {
   // Beside the path alone, reading a query may cost as much: that accused who keeps nothing.
   if (!randomQueries?.isOverRepeated) return [];
   const { cpuRatios, timeRatios } = randomQueries;
-  const telling = [cpuRatios ?? [], timeRatios].find(isMuchCheaper);
-  if (!telling) return [];
-  const times = median(telling).toFixed(1);
+  const clearRatios = [cpuRatios ?? [], timeRatios].find(isMuchCheaper);
+  if (!clearRatios) return [];
+  const times = median(clearRatios).toFixed(1);
   return [
     `answers ${path} ${times}× as cheaply with a repeated query string as with a random one, so it seems to cache responses by URL`,
   ];

@@ -109,7 +109,7 @@
  */
 
 /**
- * An app that is no server works by itself, and is told over a channel what to do. A suite's
+ * An app that is not a server works alone and gets its orders over a channel. A suite's
  * worker module exports `start(given)`, which resolves to one when its app has shown that it
  * works rightly; else it rejects, with the code "does-not-apply" where the app has no such work
  * to show. Types only.

@@ -70,7 +70,7 @@
  * @property {number} confidence that all intervals of speeds hold together, such as 0.95
  * @property {(a: string, b: string) => Apart | null} [apart] two entries, as if nobody else had been measured; null if no
  *   round has both
- * @property {string[][]} ties neighbours of whom no two are told apart, those of each group the fastest first
+ * @property {string[][]} ties groups of apps next to each other in rank of which no two differ, the fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {LatencyBasis[]} latencyBases of its launches
  * @property {{ compared: number, parsed: number }} answers to slices, and how many differed from a verified one in a header

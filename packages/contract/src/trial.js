@@ -33,7 +33,7 @@ const profileSchema = z.strictObject({
       ...threadSchema.shape,
       samples: ordinal,
       durationMs: positive.describe("from the first sample to the last"),
-      collectingMs: quantity.describe("garbage, as perf_hooks tells it"),
+      collectingMs: quantity.describe("garbage, as perf_hooks reports it"),
       file: z
         .string()
         .max(400)
@@ -105,7 +105,7 @@ export const latencyUsSchema = z.strictObject({
   p50: quantity,
   p90: quantity,
   p99: quantity,
-  p999: quantity.optional().describe("where the generator tells it"),
+  p999: quantity.optional().describe("if the generator reports it"),
   max: quantity,
 });
 

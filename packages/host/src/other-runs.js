@@ -13,7 +13,7 @@ const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
 
 /**
  * @typedef {object} JoinedRuns
- * @property {(meet: (who: string) => void) => void} onMeeting told of each run that is there, and of those that come
+ * @property {(meet: (who: string) => void) => void} onMeeting called for each run that is there, and for each that comes
  * @property {() => Promise<void>} close
  */
 
@@ -27,26 +27,26 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
   /** @type {(who: string) => void} */
   let meet = (who) => met.add(who);
   const who = `process ${process.pid}, since ${new Date().toISOString()}`;
-  for (let told = ""; wait && !signal.aborted; ) {
+  for (let lastNoted = ""; wait && !signal.aborted; ) {
     const [first] = await othersThan(undefined, "");
     if (first === undefined) break;
-    if (first !== told) note(`Waiting for the end of another run on this machine (${first})`);
-    told = first;
+    if (first !== lastNoted) note(`Waiting for the end of another run on this machine (${first})`);
+    lastNoted = first;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
   const place = await takePlace(who, (other) => meet(other));
   for (const other of await othersThan(place?.place, who)) meet(other);
   return {
-    onMeeting: (told) => {
-      meet = told;
-      for (const other of met) told(other);
+    onMeeting: (listener) => {
+      meet = listener;
+      for (const other of met) listener(other);
     },
     close: async () => place?.release(),
   };
 }
 
 /**
- * Tells the user of each run that is met, and its result.
+ * Reports each other run to the user, and in the result.
  * @param {JoinedRuns} others @param {Environment} environment @param {(text: string) => void} note
  */
 export const recordOtherRuns = (others, environment, note) =>
@@ -68,7 +68,7 @@ async function takePlace(who, meet) {
 /**
  * Who else runs here.
  * @param {number | undefined} own place
- * @param {string} who that they are told of; "" by one that waits
+ * @param {string} how they see this run; "" if it waits
  */
 async function othersThan(own, who) {
   const places = Array.from({ length: PLACES }, (_, place) => place);

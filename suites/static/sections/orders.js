@@ -5,7 +5,7 @@ import { counted, listed } from "@routebench/report/words";
  * @typedef {object} Standings of now
  * @property {readonly string[]} ids those that finished
  * @property {(one: string, other: string) => boolean} isAhead surely
- * @property {(one: string, other: string) => boolean} isTold whether that can be told at all, see isNarrow()
+ * @property {(one: string, other: string) => boolean} isTold whether there is enough data, see isNarrow()
  *
  * @typedef {{ rates: Rates, standings: Standings }} ComparedOrders
  *

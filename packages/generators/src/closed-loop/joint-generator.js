@@ -82,7 +82,7 @@ class JointTarget {
     /** @type {number[]} */
     const together = [];
     let enough = false;
-    // A window counts when all have told of theirs.
+    // A window counts when all generators have reported theirs.
     const hear = (/** @type {number} */ index) => (/** @type {number[]} */ own) => {
       rates[index] = own;
       while (!enough && rates.every(({ length }) => length > together.length)) {

@@ -17,7 +17,7 @@ export class AnswerReader {
   #following = new Following();
   /** Before so many bytes of the remainder have come, there is nothing to read in it. */
   #atLeast = 0;
-  /** Counts how often it was cleared: what is told may have the connection closed. */
+  /** Counts how often it was cleared: a listener may close the connection. */
   #cleared = 0;
 
   /** @param {RequestSequence} sequence @param {InFlight} inFlight @param {Connection} connection */

@@ -31,7 +31,7 @@ export class Connection {
   hasAnswered = false;
   /** For the owner: the place of the request in flight in a schedule. */
   place = -1;
-  /** @type {Owner} who is told what happens; may change while nothing is under way */
+  /** @type {Owner} gets its events; may change while no request is under way */
   owner = NOBODY;
   #endpoint;
   #sequence;

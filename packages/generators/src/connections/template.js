@@ -1,7 +1,7 @@
 /** @import { ParsedAnswer, HeaderField } from "./parse-answer.js" */
 
 /** Headers that decide what an answer is, or where it or the connection ends, are read in full. */
-const TELLING = new Set([
+const COMPARED = new Set([
   "connection",
   "content-encoding",
   "content-length",
@@ -90,7 +90,7 @@ export class Template {
 
   /** @type {(field: HeaderField, bytes: Buffer) => boolean} */
   #mayChange({ name, from, to }, bytes) {
-    return !TELLING.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0;
+    return !COMPARED.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0;
   }
 }
 

@@ -35,7 +35,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   );
   const opener = new Opener();
   let settled = 0;
-  /** @type {Fault | undefined} of the answer that is told next */
+  /** @type {Fault | undefined} of the answer that is reported next */
   let fault;
   let isOver = false;
   let cpuBefore = process.cpuUsage();

@@ -13,7 +13,7 @@ export const LEAD_IN_MS = 1000;
 export const SPARE_MS = 1000;
 
 /**
- * What all load hosts are told; rate, interval, leadIn and total are of each host.
+ * What all load hosts get; rate, interval, leadIn and total are of each host.
  * @typedef {object} Attack
  * @property {string} targets in vegeta's JSON format, a line each
  * @property {string} rate in vegeta's words

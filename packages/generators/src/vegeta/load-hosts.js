@@ -9,7 +9,7 @@ const HOW_TO_GET_VEGETA =
 const LOOKS = 8;
 const LIMIT_MS = 20_000;
 
-/** Tells what is there, then the time for each line that comes. */
+/** Prints what is installed, then the time for each line that comes. */
 const COMMAND = `exec sh -c '${[
   "echo",
   "command -v vegeta >/dev/null || { echo routebench: no vegeta; exit; }",

@@ -5,7 +5,7 @@ import { GeneratorError, GeneratorLate } from "../generator.js";
 /** @import { Readable } from "node:stream" */
 
 /**
- * What a load host tells of its attack, late by its own clock; said: on its standard error.
+ * What a load host reports of its attack, late by its own clock; said: on its standard error.
  * @typedef {{ rank: number, code: number, lateMs: number, cores: number, cpuMs: number, said: string }} HostReport
  */
 

@@ -21,7 +21,7 @@ let run = "";
 let folder = "";
 let servers = 0;
 /** @type {Writable | undefined} */
-let told;
+let guardInput;
 
 /**
  * Starts the process that outlives the harness and ends what it has left: the kernel's parent-death
@@ -42,7 +42,7 @@ export function ensureGuard() {
   const { stdin } = guard;
   stdin.on("error", () => {});
   /** @type {Socket} */ (stdin).unref();
-  told = stdin;
+  guardInput = stdin;
   process.env[RUN_VARIABLE] = run;
 }
 
@@ -52,8 +52,8 @@ export function ensureGuard() {
  * @param {number} group
  */
 export function guardGroup(group) {
-  told?.write(`+${group}\n`);
-  return () => void told?.write(`-${group}\n`);
+  guardInput?.write(`+${group}\n`);
+  return () => void guardInput?.write(`-${group}\n`);
 }
 
 /**
@@ -93,8 +93,8 @@ export function ensureRunFolder(repository = ROOT_DIR) {
 export function makeGuardedFolder(prefix, repository) {
   ensureGuard();
   const made = `${prefix}${randomBytes(8).toString("hex")}`;
-  // Told first: the harness may be killed at any moment.
-  told?.write(`+${JSON.stringify({ folder: made, repository })}\n`);
+  // The guard knows it first, because the harness may be killed at any moment.
+  guardInput?.write(`+${JSON.stringify({ folder: made, repository })}\n`);
   mkdirSync(made, { mode: 0o700 });
   return made;
 }

@@ -72,7 +72,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     openCertificate: () => openCertificate(address, user.own),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir, loadAverage)),
-      ...(user.told && { serverUser: user.told }),
+      ...(user.description && { serverUser: user.description }),
     }),
   };
 }

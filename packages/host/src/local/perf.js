@@ -30,7 +30,7 @@ export async function whilePerfLooks(thread, prefix, work) {
     return execa(file, rest, { ...options, env: ENV, reject: false, maxBuffer: MOST_BYTES });
   };
   const what = ["-e", "cpu-clock", "-F", String(SAMPLES_PER_SECOND), "-t", `${thread}`];
-  // It begins when it is told to, and says that it has.
+  // It begins on command, and reports that it has begun.
   const control = ["-D", "-1", "--control", "fd:3,4"];
   const recording = run(["record", "-N", ...what, ...control, "-o", "-"], {
     encoding: "buffer",

@@ -11,7 +11,7 @@ export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
 /** The kernel hands out a longer text in parts of about a page. */
 const PAGE_BYTES = 4096;
 
-/** The file was never there, or the process or thread it tells of has ended. */
+/** The file never existed, or its process or thread has ended. */
 const GONE = new Set(["ENOENT", "ESRCH", "EACCES", "ENOTDIR"]);
 
 const page = Buffer.alloc(PAGE_BYTES);

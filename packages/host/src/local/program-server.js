@@ -87,16 +87,16 @@ export class ProgramServer extends LocalServer {
 
 /**
  * @param {Startable} app
- * @param {Record<string, unknown>} told where to listen, and what its suite gives
+ * @param {Record<string, unknown>} settings where to listen, and what its suite gives
  * @param {string} folder for its configuration
  * @param {ServerUser["own"]} own
  * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
  */
-async function fillIn({ program, serverFile }, told, folder, own) {
+async function fillIn({ program, serverFile }, settings, folder, own) {
   if (program === undefined) throw new TypeError("the app has no program");
   const config = path.join(folder, program.config ? path.basename(program.config) : "none");
-  const options = JSON.stringify(told);
-  const values = { ...told, options, file: serverFile, folder, config, dir: program.dir };
+  const options = JSON.stringify(settings);
+  const values = { ...settings, options, file: serverFile, folder, config, dir: program.dir };
   for (const need of program.needs ?? []) {
     const file = fillTemplate(need, values);
     await access(file).catch(() => {
@@ -144,7 +144,7 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
   });
 }
 
-/** For a program that cannot be told to take any free port. @param {string} address */
+/** For a program that cannot take any free port. @param {string} address */
 async function findFreePort(address) {
   const server = net.createServer().listen(0, address);
   await once(server, "listening");

@@ -20,7 +20,7 @@ const everythingNeeded = () => [ROOT_DIR, path.dirname(process.execPath), os.tmp
 /**
  * @typedef {object} ServerUser whom servers run as
  * @property {string[]} prefix of a server's command
- * @property {string} [told] for the report; absent: the harness's own user
+ * @property {string} [description] for the report; absent: the harness's own user
  * @property {(path: string) => Promise<void>} own gives a file or folder to that user
  */
 
@@ -52,7 +52,7 @@ export async function findUnprivilegedUser(needed = everythingNeeded()) {
   }
   return {
     prefix,
-    told: `user ${ID}, who has no privileges`,
+    description: `user ${ID}, who has no privileges`,
     // Not what a link points to: whoever owns a folder can put one into it.
     own: (file) => lchown(file, ID, ID),
   };

@@ -53,7 +53,7 @@ export async function prepareHost(host, rootDir, signal) {
       said = (said + chunk).slice(-4096);
     });
   }
-  // Whoever ends first ends the pipe; which one it was, its exit code tells.
+  // The side that ends first ends the pipe, and its exit code shows which side it was.
   for (const stream of [tar.stdin, tar.stdout, ssh.stdin]) stream.on("error", () => {});
   tar.on("error", ({ message }) => {
     said = message;

@@ -33,7 +33,7 @@ import { drawSvg, INK, markedByApp, NARROW, QUIET } from "./svg.js";
 /** Pixels of a letter of a name, about. */
 const LETTER = 7.6;
 
-/** What tells versions and runtimes of an app apart stands at the end of its name. */
+/** The version or runtime is at the end of a name. */
 const [LEAST_NAMES, WIDEST_NAMES] = [190, 280];
 
 /** Heights in pixels: of a row with its name above its marks, and of the axis. */

@@ -157,7 +157,7 @@ const renderCell = (cell, column) =>
 function renderWordCell({ words, look, value }, column) {
   const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
   const sorted = String(value === undefined ? words.replace(/^⚠ /, "") : sortKey(value));
-  // The page sorts a cell by what it shows, unless it is told otherwise.
+  // The page sorts a cell by what it shows, unless a cell has a sort key.
   const isToldOtherwise = look !== "missing" && sorted !== words;
   return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${isToldOtherwise && html` data-value="${shorten(sorted)}"`}>${shorten(words, 600)}</td>`;
 }

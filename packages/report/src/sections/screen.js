@@ -125,7 +125,7 @@ function whatRan(main, { config, environment, rounds, ended }) {
     `${targetLabel(testCase.target)}${testCase.scheme === "https" ? " over HTTPS" : ""}`,
     isLoaded && counted(testCase.connections ?? settings.load.connections, "connection"),
     testCase.pipelining > 1 && `pipelining ${testCase.pipelining}`,
-    // Its version of Node is told by report.md.
+    // report.md has its version of Node.
     isLoaded && driver.replace(/ on Node .*/, ""),
     listed(ran),
     `${counted(done.length, "round")} in ${formatSeconds(spentMs)}${ended === "budget" ? ", until time was up" : ""}`,

@@ -2,7 +2,7 @@ import { headersFrom, declines as ofHeaders } from "../js-incomplete/parser.js";
 
 export { read } from "../js-incomplete/parser.js";
 
-/** Does what the incomplete control does, and tells the request line too: what three properties more cost. */
+/** Does what the incomplete control does, and returns the request line too, to show what three more properties cost. */
 export const yields = ["method", "url", "version", "headers"];
 
 export const declines = { ...ofHeaders, response: "reads requests only" };
