@@ -68,7 +68,7 @@ async function takePlace(who, meet) {
 /**
  * Who else runs here.
  * @param {number | undefined} own place
- * @param {string} how they see this run; "" if it waits
+ * @param {string} who as other runs see this one; "" if it waits
  */
 async function othersThan(own, who) {
   const places = Array.from({ length: PLACES }, (_, place) => place);
