@@ -5,7 +5,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { paragraphs, passagesOfCode, passagesOfHtml, passagesOfMarkdown } from "./passages.js";
+import {
+  paragraphs,
+  passagesOfCode,
+  passagesOfHtml,
+  passagesOfMarkdown,
+  passagesOfScreen,
+} from "./passages.js";
 import { faultsIn } from "./rules.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -15,7 +21,7 @@ const READERS = [
   [/\.md$/, passagesOfMarkdown],
   [/\.html$/, passagesOfHtml],
   [/\.js$/, passagesOfCode],
-  [/\.txt$/, paragraphs],
+  [/\.txt$/, passagesOfScreen],
 ];
 
 /** @type {(file: string, text: string) => string[]} a line for each fault */

@@ -7,15 +7,24 @@ import { full } from "acorn-walk";
 /** Stands for code and values, which are no prose. */
 const VALUE = "N";
 
+/** Parts that come from published results, which an earlier version may have worded. */
+const GENERATED = /<!-- (\w+):start -->.*?<!-- \1:end -->/gs;
+
 /** @type {(markdown: string) => Passage[]} */
 export function passagesOfMarkdown(markdown) {
   const blank = (/** @type {string} */ match) => match.replace(/[^\n]+/g, "");
-  const prose = markdown.replace(/^ *```.*?^ *```$/gms, blank).replace(/<!--.*?-->/gs, blank);
+  const prose = [/^```.*?^```$/gms, GENERATED, /<!--.*?-->/gs].reduce(
+    (text, pattern) => text.replace(pattern, blank),
+    markdown,
+  );
   return paragraphs(prose).flatMap(({ line, text }) => {
     const cells = text.startsWith("|") ? text.split("|").slice(1, -1) : [text];
-    return cells.map((cell) => ({ line, text: plain(cell) }));
+    return cells.map((cell) => ({ line, text: plain(cell), isLabel: !endsSentence(cell) }));
   });
 }
+
+/** Other text is a label, a cell or an item. @param {string} text */
+const endsSentence = (text) => /[.!?:]\s*$/.test(text);
 
 /** Without markup. @param {string} markdown */
 const plain = (markdown) =>
@@ -26,8 +35,16 @@ const plain = (markdown) =>
     .replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/g, "")
     .trim();
 
+/** What a terminal shows: each line is one, and only those that end like one are sentences. @type {(text: string) => Passage[]} */
+export const passagesOfScreen = (text) =>
+  text.split("\n").map((line, index) => ({
+    line: index + 1,
+    text: line.trim(),
+    isLabel: !endsSentence(line),
+  }));
+
 /** A line that begins a block ends the one before it. */
-const STARTS_BLOCK = /^\s*(?:[-*+] |\d+\. |#|\||>)/;
+const STARTS_BLOCK = /^\s*(?:[-*+] |\d+(?:\.| {2})|#|\||>)/;
 
 /** @type {(text: string) => Passage[]} */
 export function paragraphs(text) {
@@ -56,7 +73,9 @@ export function passagesOfHtml(html) {
   let line = 1;
   for (const piece of shown.split(/(<[^>]*>)/)) {
     const text = unescaped(piece).trim().replace(/\s+/g, " ");
-    if (!piece.startsWith("<") && text !== "") passages.push({ line, text });
+    if (!piece.startsWith("<") && text !== "") {
+      passages.push({ line, text, isLabel: !endsSentence(text) });
+    }
     line += piece.split("\n").length - 1;
   }
   return passages;
@@ -68,8 +87,8 @@ const unescaped = (html) =>
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replace(/&(\w+);/g, " ");
 
-/** Of a style sheet. */
-const STYLE = /\{[\w-]+:[^{}]*\}/;
+/** Of a style sheet or a program. */
+const CODE = /\{[\w-]+:[^{}]*\}|=>|\bconst \w+ =/;
 
 /** Messages and other words in a module: its strings that have a space in them. @type {(source: string) => Passage[]} */
 export function passagesOfCode(source) {
@@ -83,7 +102,7 @@ export function passagesOfCode(source) {
         : node.type === "Literal" && typeof node.value === "string"
           ? node.value
           : "";
-    if (!/\p{L} \p{L}/u.test(text) || STYLE.test(text)) return;
+    if (!/\p{L} \p{L}/u.test(text) || CODE.test(text)) return;
     const read = /<\/\w+>/.test(text) ? passagesOfHtml : paragraphs;
     for (const passage of read(text)) {
       passages.push({ line: node.loc.start.line + passage.line - 1, text: plain(passage.text) });

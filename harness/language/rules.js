@@ -1,7 +1,8 @@
 /** How routebench speaks, as far as a machine can check it. */
 
 /**
- * @typedef {{ line: number, text: string }} Passage one paragraph, heading, cell or message, and where it begins
+ * @typedef {{ line: number, text: string, isLabel?: boolean }} Passage one paragraph, heading, cell or message, and where
+ *   it begins; isLabel: no sentences, as in a chart or a table
  * @typedef {{ line: number, rule: string, text: string }} Fault
  */
 
@@ -23,9 +24,9 @@ const NO_FIGURES =
 
 /** @type {(passages: readonly Passage[]) => Fault[]} */
 export const faultsIn = (passages) =>
-  passages.flatMap(({ line, text }) => [
+  passages.flatMap(({ line, text, isLabel }) => [
     ...wordFaults(text).map((rule) => ({ line, rule, text })),
-    ...sentencesOf(text).flatMap((sentence) =>
+    ...(isLabel ? [] : sentencesOf(text)).flatMap((sentence) =>
       sentenceFaults(sentence).map((rule) => ({ line, rule, text: sentence })),
     ),
   ]);

@@ -30,7 +30,7 @@ export const environmentSchema = z.strictObject({
   v8Version: z.string(),
   architecture: z.string(),
   swapUsedBytes: count.nullable(),
-  frequencyGovernor: z.string().nullable().describe("null where the platform does not tell"),
+  frequencyGovernor: z.string().nullable().describe("null where the platform does not report it"),
   pinning: z
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()

@@ -26,7 +26,7 @@ export const sliceSchema = z.strictObject({
     })
     .nullable()
     .describe(
-      "a stretch of the load before it, fixed in time, so that a wait counts wherever it falls; without ledIn a stretch of the slice itself, from when each connection had had an answer to the last answer before sending ended; null where there is none",
+      "a fixed stretch of the load before it, so that a wait counts wherever it falls. Without ledIn: from when each connection had an answer to the last answer before sending ended. null: no such stretch",
     ),
   ledIn: z
     .strictObject({

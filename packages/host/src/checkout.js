@@ -32,7 +32,7 @@ export async function changedFiles(rootDir, except) {
   const { stdout, stderr, failed } = await git(rootDir, ...args, "--", ...pathspecs);
   if (failed) {
     const why = stderr?.trim().split("\n")[0] || "git cannot be run";
-    throw new UsageError(`cannot tell whether the tree is clean: ${why}`);
+    throw new UsageError(`cannot find out whether the tree is clean: ${why}`);
   }
   return stdout
     .split("\0")

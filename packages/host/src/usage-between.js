@@ -54,7 +54,7 @@ const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
  */
 export function usageBetween(before, after) {
   if (before === null || after === null) {
-    return unknown("the platform does not tell what each thread used");
+    return unknown("the platform does not report what each thread used");
   }
   const earlier = new Map(before.processes.map((process) => [process.id, process]));
   const later = new Set(after.processes.map(({ id }) => id));

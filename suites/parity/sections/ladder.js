@@ -97,7 +97,7 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
 
 /** Of the rungs that the answer names, for a reader who does not see them. */
 const IN_SHORT =
-  "On rung (a) Node prints a string and Apache runs a PHP page, on (c) both read a file, on (d) both log it too, as in 2015, and on (d=) they send the same headers as well.";
+  "On rung (a), Node prints a string and Apache runs a PHP page. On (c), both read a file. On (d), both also log it, as in 2015. On (d=), they also send the same headers.";
 
 /** What a line of the chart shows, rung by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
 const LINES = [

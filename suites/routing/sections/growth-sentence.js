@@ -1,16 +1,15 @@
-import { formatEstimate, formatPercent, RATIO } from "@routebench/report/format";
+import { formatPercent, formatRatio } from "@routebench/report/format";
 import { counted, listedNames } from "@routebench/report/words";
 
 /** @import { Growth } from "@routebench/contract/summary" */
 /** @import { Pieces } from "@routebench/report/sections/section" */
 
-/** Without those whose cost grows, which are always named. */
+/** Apps whose cost grows are always named. */
 const MOST_NAMED = 6;
 
 /**
- * Whose cost grows with the table, in the order of how much, and whose is shown not to. Where the
- * data show neither, that is said; where there are too few launches for an interval, all are named,
- * for one of them may grow most.
+ * The apps whose cost grows with the table, and those whose cost does not. Apps with too few launches are all named,
+ * because one of them may grow most.
  * @type {(rows: Growth["rows"], table: { smallest: number, largest: number, resolution: number }) => Pieces}
  */
 export function growthSentence(rows, { smallest, largest, resolution }) {
@@ -23,17 +22,17 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
   const start = `With ${largest} routes instead of ${smallest}, `;
   const grows = most
     ? [
-        ...[`${start}it costs more for `, ...listedNames(more.map(({ name }) => name))],
-        ...(more.length > 1 ? [", most for ", { name: most.name }] : []),
-        ` (${formatEstimate(most.ratio, RATIO)}).`,
+        ...[`${start}it costs more in `, ...listedNames(more.map(({ name }) => name))],
+        ...(more.length > 1 ? [", most in ", { name: most.name }] : []),
+        `: ${formatRatio(most.ratio.point)}.`,
       ]
     : [`${start}it costs no app measurably more.`];
   const within = formatPercent(resolution, resolution < 0.01 ? 1 : 0);
   return [
     ...grows,
-    ...(less.length > 0 ? [" It costs less for ", ...namesOf(less), "."] : []),
+    ...(less.length > 0 ? [" It costs less in ", ...namesOf(less), "."] : []),
     ...(equal.length > 0
-      ? [` It costs the same within ${within} for `, ...namesOf(equal), "."]
+      ? [` It costs the same within ${within} in `, ...namesOf(equal), "."]
       : []),
     ...(ties.length > 0 ? [" Not enough data for a verdict: ", ...namesOf(ties), "."] : []),
     ...(unknown.length > 0

@@ -125,11 +125,13 @@ function describe(appId, summary) {
     speeds.of(row)
       ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
       : `speed ${NOT_MEASURED}`,
+  ].join(", ");
+  const measured = [
     ...(rate === undefined ? [] : [`${writingOf(metric).point(rate)} ${metric.name}`]),
     counted(row.launches, "launch"),
   ].join(", ");
   const warnings = row.warnings.map((text) => shorten(`⚠ ${text}`, 600));
-  return [`${standing}.`, ...limitOf(row), ...warnings];
+  return [`${standing}.`, `${measured}.`, ...limitOf(row), ...warnings];
 }
 
 /** What limited its uninterrupted loads, if it was not the server. @param {Row} row */
