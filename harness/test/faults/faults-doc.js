@@ -12,52 +12,50 @@ const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND
 
 /** @returns {string} docs/faults.md, from the gallery that the tests run */
 export function renderFaultsDoc() {
-  return `# What routebench does about broken apps
+  return `# Broken apps
 
-Each of these is an app in packages/host/test/servers. The tests run each beside a good app, whose figures
-must stay intact, with limits of their own. An app that does not finish is listed in the report with the reason. This page is
-generated from the tests by \`node harness/test/faults/write-faults-doc.js\`.
+An app that misbehaves ends as a row with a reason, and never harms the figures of another app. Each row below is an app in packages/host/test/servers.
+The tests run it next to a good app whose figures must stay intact. They shorten the limits, so some reasons show other times than the defaults.
+\`node harness/test/faults/write-faults-doc.js\` writes this page from the tests.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}
 
 ## Limits
 
-Each can be set, e.g. \`--limit start=20s\`, and the message names the limit that was exceeded.
+Change a limit with e.g. \`--limit start=20s\`. The message names the limit that an app exceeded.
 
 ${markdownTable([["Limit", "Default"], ...Object.entries(LIMIT_NAMES).map(toLimitRow)])}
 
-\`trial\` and \`generator\` are added to the length of the load itself, and \`generator\`
-also to the 5 s that a generator waits for its last answers. Two limits end no app. A warm-up that
-is not steady within \`settle\` is measured as it is, and marked. If \`inspect\` is too short to
-compare random query strings, no response cache is looked for. \`disk\` is what all processes of a
-server write to files, as Linux counts it: what lies in a tmpfs is memory, and is not counted.
+\`trial\` and \`generator\` count from the planned end of the load. \`generator\` adds 5 s for the last answers.
+
+Two limits never end an app. If it has not settled within \`settle\`, routebench measures it and adds a warning. If \`inspect\` is too short to compare
+random query strings, routebench does not look for a response cache.
+
+\`disk\` limits what all processes of a server write to files, as Linux counts it. A tmpfs counts as memory.
 
 ## A load generator that fails
 
-No app is blamed for it: the reason names the generator. The other mode and everything measured before
-remain. \`harness/test/runs/hostile-generators.test.js\` runs each case.
+The reason names the load generator, so no app is blamed. Results of the other mode and all earlier results remain.
+\`harness/test/runs/hostile-generators.test.js\` runs each case.
 
 ${markdownTable([["wrk", "What the report says of the app"], ...GENERATOR_FAULTS.map(toGeneratorRow)])}
 
-A \`wrk\` that is missing, or that is another program of that name (\`${NOT_WRK}\`), is
-reported before anything is measured. Then closed-loop, our own generator, measures the absolute figures too, and
-with \`--generator wrk\` the run is refused. If closed-loop dies while it loads an app in a slice, that app did not
-finish (\`closed-loop was ended by SIGSEGV\`), and a new closed-loop process loads the others.
+If wrk is missing, or is another program (\`${NOT_WRK}\`), routebench says so before it measures. closed-loop, our own load generator, then also measures
+the absolute figures. With \`--generator wrk\`, routebench refuses the run.
+
+If closed-loop dies while it loads an app in a slice, that app did not finish (\`closed-loop was ended by SIGSEGV\`). A new closed-loop process loads the others.
 
 ## What is checked during a load
 
-Beside the load, on a connection of its own, everything in the contract is requested and checked, one
-request every 50 ms: each route, the near misses, a random path. That is at most 20 requests a
-second, or 0.2 % of what an app does that answers 10,000 a second. Each probe costs an app about
-what any request costs it. So between an app of 10,000 and one of 100,000 requests a second the probes make a difference
-below 0.2 %, a tenth of the 2 % that a run tries to resolve. The result file has the number of probes
-sent and answered for each trial (\`probes\`). Slices have no probes, because closed-loop compares every
-byte of every answer with the verified answer, except for header values that were seen to vary between
-verified answers. wrk compares no bodies.
+While a load runs, routebench requests everything in the contract over another connection: each route, the near misses and a random path. It sends one request
+every 50 ms, so at most 20 a second. An app that answers 10,000 requests a second loses 0.2% to this. The difference between apps is smaller than that, and a
+run resolves 2%. The result file counts these requests for each trial (\`probes\`).
 
-After a load, the bytes that the generator received are compared with its number of requests times the size of the
-response measured before the load (\`responseBytes\`). They may differ by 0.1 %, and by one response per
-connection, which the end of the load may have cut off.
+Slices need no such requests, because closed-loop compares every byte of every answer with the verified answer. It only allows header values that already
+varied during verification. wrk compares no bodies.
+
+After a load, routebench compares the received bytes with the number of requests times the size of the verified answer (\`responseBytes\`). They may differ by
+0.1%, and by one answer per connection that the end of the load cut off.
 `;
 }
 

@@ -21,7 +21,7 @@
 /** Found before anything is measured. @type {Fault[]} */
 export const BEFORE_LOAD = [
   {
-    fault: "throws while it is loaded",
+    fault: "throws when it is loaded",
     server: "throws-at-import",
     code: "start-failed",
     says: "no such licence",
@@ -69,7 +69,7 @@ export const BEFORE_LOAD = [
     says: "GET /hey: no answer within",
   },
   {
-    fault: "dies of a request",
+    fault: "crashes on a request",
     server: "dies-when-asked",
     code: "crashed",
     says: "the server exited with code 1: RangeError: about what?",
@@ -92,14 +92,14 @@ export const UNDER_LOAD = [
     inSlices: { code: "wrong-answer", says: 'expected 200 "Hello World!", received 503' },
   },
   {
-    fault: "answers a route wrongly that the load does not ask, only under load",
+    fault: "answers wrongly under load, on a route that the load does not request",
     server: "wrong-route-under-load",
     code: "wrong-answer",
     says: "under load: GET /about: body expected",
     inSlices: { code: "wrong-answer", says: "GET /about: body expected" },
   },
   {
-    fault: "answers a route wrongly only while it is warmed up",
+    fault: "answers a route wrongly only during the warm-up",
     server: "wrong-in-warm-up",
     code: "wrong-answer",
     says: "under load: GET /about: body expected",
@@ -124,14 +124,14 @@ export const UNDER_LOAD = [
     inProcess: { code: "wrong-answer", says: "mismatch errors" },
   },
   {
-    fault: "hangs for good in the middle of a load",
+    fault: "hangs forever in the middle of a load",
     server: "hangs-under-load",
     code: "no-answer",
     says: "connections had no answer within",
     inProcess: { code: "trial-timeout", says: "the load had not ended after" },
   },
   {
-    fault: "dies by SIGSEGV in the middle of a load",
+    fault: "crashes with SIGSEGV in the middle of a load",
     server: "segfaults-under-load",
     code: "crashed",
     says: "the server was ended by SIGSEGV",
@@ -167,7 +167,7 @@ export const FINISHES = [
   { fault: "closes each connection after one answer", server: "closes-connections" },
   { fault: "prints a gigabyte to its standard output", server: "floods-stdout" },
   {
-    fault: "starts a process with a session of its own, which outlives it",
+    fault: "starts a process with its own session, which outlives it",
     server: "leaves-a-grandchild",
   },
   { fault: "takes 2 s to start", server: "starts-slowly" },
@@ -176,19 +176,19 @@ export const FINISHES = [
 /** Right, but not what its figures make one think: each has its row, and a finding. @type {Fault[]} */
 export const FOUND = [
   {
-    fault: "keeps whole responses by URL",
+    fault: "caches whole responses by URL",
     server: "keeps-responses",
-    finds: "times more cheaply than with a random one",
+    finds: "as cheaply with a repeated query string as with a random one",
   },
   {
-    fault: "names another server as itself",
+    fault: "claims to be another server",
     server: "foreign-server",
     finds: "names nginx in its Server header",
   },
   {
-    fault: "answers requests that it has not read",
+    fault: "answers requests without reading them",
     server: "answers-unread",
-    finds: "answers a request without a Host header as if it had one",
+    finds: "answers a request without a Host header as if it were valid",
   },
 ];
 
@@ -197,11 +197,11 @@ export const UNEVEN = [
   {
     fault: "stalls for 500 ms in every 1.2 s",
     server: "stalls",
-    warns: "it answered nothing for about",
+    warns: "it stalled",
   },
   {
-    fault: "answers slower and slower",
+    fault: "slows down under load",
     server: "slower-and-slower",
-    warns: "it answers slower and slower: the last third of a load",
+    warns: "it slows down under load: the last third of a load",
   },
 ];

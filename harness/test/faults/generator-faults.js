@@ -16,12 +16,12 @@ export const GENERATOR_FAULTS = [
     says: "wrk was ended by SIGSEGV",
   },
   {
-    fault: "gives up without a word",
+    fault: "exits without output",
     generator: "exits",
-    says: "wrk exited with code 1 and said nothing",
+    says: "wrk exited with code 1 and printed nothing",
   },
   {
-    fault: "hangs, and does not end when it is asked to",
+    fault: "hangs, and ignores SIGTERM",
     generator: "hangs",
     says: "ms and was stopped (--limit generator)",
   },
@@ -32,4 +32,4 @@ export const GENERATOR_FAULTS = [
   },
 ];
 
-export const NOT_WRK = "the wrk that was found does not answer -v as wrk does";
+export const NOT_WRK = "the installed wrk does not answer -v as wrk does";

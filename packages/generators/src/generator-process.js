@@ -111,7 +111,7 @@ export class GeneratorProcess extends Calls {
     if (this.#isClosing) return "was closed";
     if (killedBy) return `was ended by ${killedBy}`;
     const said = this.#stderr.trim().slice(-200);
-    return said ? `failed: ${said}` : `exited with code ${code} and said nothing`;
+    return said ? `failed: ${said}` : `exited with code ${code} and printed nothing`;
   }
 }
 

@@ -60,7 +60,7 @@ function explain(error) {
   const said = String(error.stderr ?? "").trim();
   if (said) return `failed: ${said.slice(0, 200)}`;
   if (error.exitCode === undefined) return `failed: ${error.shortMessage}`;
-  return `exited with code ${error.exitCode} and said nothing`;
+  return `exited with code ${error.exitCode} and printed nothing`;
 }
 
 /** @template T @param {string} name @param {string} output @param {{ parse: (json: unknown) => T }} schema */

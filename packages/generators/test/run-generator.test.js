@@ -65,7 +65,7 @@ test("one that fails is quoted, or told by its exit code where it says nothing",
   const silent = runScript("process.exit(7)");
   await assert.rejects(silent, {
     name: "GeneratorError",
-    message: /^gen exited with code 7 and said nothing$/,
+    message: /^gen exited with code 7 and printed nothing$/,
   });
 });
 
