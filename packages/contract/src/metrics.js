@@ -45,7 +45,7 @@ export const METRICS = /** @type {const} */ ([
   {
     ...gain,
     id: "requestsPerOwnSecond",
-    name: "requests/s of own time",
+    name: "requests/s of server time",
     unit: "",
     of: notOfALoad,
     ofSpeed: ({ requestsPerSecond }) => requestsPerSecond,
@@ -61,7 +61,7 @@ export const METRICS = /** @type {const} */ ([
   {
     ...cost,
     id: "ownUsPerRequest",
-    name: "own time per request",
+    name: "server time per request",
     unit: "µs",
     of: notOfALoad,
     ofSpeed: ({ requestsPerSecond }) => 1e6 / requestsPerSecond,

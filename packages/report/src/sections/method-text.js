@@ -15,7 +15,7 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** What is the same in every run. */
 const EXPLAINED =
-  "docs/method.md explains slices, a server's own time, and the corrections on a disturbed machine.";
+  "docs/method.md explains slices, server time, and the corrections on a disturbed machine.";
 
 /**
  * Sentences made from the summary, not yet escaped.

@@ -63,7 +63,7 @@ const SMALL_SHARE = 0.01;
 
 /** A server that waits costs its users more than CPU time. @type {FigureColumn} */
 const ownTime = {
-  ...figureColumn("Own time (µs)", "ownUsPerRequest", formatNumber),
+  ...figureColumn("Server time (µs)", "ownUsPerRequest", formatNumber),
   cell(row) {
     const ownUs = row.figures.ownUsPerRequest;
     const cpuUs = row.figures.serverCpuUsPerRequest?.estimate.point;

@@ -108,7 +108,9 @@ export function versionsHeadline({ apps }) {
   const unknown = ofVerdict("not enough data").length;
   const changed = faster.length + slower.length;
   return [
-    `${changed} of ${counted(steps.length, "upgrade")} changed speed.`,
+    changed === 0
+      ? `None of ${counted(steps.length, "upgrade")} changed speed.`
+      : `${changed} of ${counted(steps.length, "upgrade")} changed speed.`,
     ...named(faster, "Faster", (a, b) => b - a),
     ...named(slower, "Slower", (a, b) => a - b),
     ...(unknown > 0 ? [` Not enough data: ${unknown}.`] : []),

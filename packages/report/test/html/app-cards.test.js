@@ -97,7 +97,7 @@ test("rank and speed of each mode are there, and the verdict against a baseline"
   const text = cardIn(run, "express").textContent ?? "";
   assert.match(
     text,
-    /External: rank 3, 0\.16× the speed of node:http, 16,526 requests\/s of own time, 3 launches/,
+    /External: rank 3, 0\.16× the speed of node:http, 16,526 requests\/s of server time, 3 launches/,
   );
   assert.match(text, /express is faster than fastify \(old\) \(1\.100\)/);
 });

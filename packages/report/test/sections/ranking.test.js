@@ -62,7 +62,7 @@ describe("where slices rank", () => {
       sliced({ ownUsPerRequest: figure(200) }),
       sliced({ ownUsPerRequest: figure(200, { medal: 1 }) }),
     );
-    assert.equal(row?.["Own time (us)"], "5.00 + 195 waited");
-    assert.equal(best?.["Own time (us)"], "5.00 + 195 waited 🥇");
+    assert.equal(row?.["Server time (µs)"], "5.00 + 195 waited");
+    assert.equal(best?.["Server time (µs)"], "5.00 + 195 waited 🥇");
   });
 });
