@@ -2,18 +2,12 @@
 import assert from "node:assert/strict";
 import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-before(async () => {
-  folder = await makeAppsFolder({ good: "conforming" });
-  await writeFile(path.join(folder.dir, "..", "a-file"), "");
-});
+const folder = await makeAppsFolder({ good: "conforming" });
+await writeFile(path.join(folder.dir, "..", "a-file"), "");
 after(() => folder.remove());
 
 /** @type {(args: string[], sentence: RegExp, env?: Record<string, string>) => Promise<void>} */

@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { findFreePorts, occupyPort } from "../../../packages/host/test/support/ports.js";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { ask } from "../../src/verify/conform.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, untilItSays } from "../support/command.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-before(async () => {
-  folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
-});
+const folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
 after(() => folder.remove());
 
 /**

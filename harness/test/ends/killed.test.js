@@ -3,28 +3,21 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { startedBy } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { startCommand, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
-
-/** @import { AppsFolder } from "../support/apps-folder.js" */
 
 /** How many moments a run is killed at: ROUTEBENCH_KILLS=50 for a long look. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
 
 const needsLinux = process.platform !== "linux" && "needs /proc";
 
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming" });
-});
-afterEach(() => folder.remove());
+const folder = appsFolderOfEachTest({ one: "conforming" });
 
 test(`kill -9 leaves a readable file with every finished trial, and no process (${KILLS} times)`, {
   skip: needsLinux,

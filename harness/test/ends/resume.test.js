@@ -13,8 +13,6 @@ import { readSavedResult } from "../support/saved-result.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
-/** @type {AppsFolder} */
-let folder;
 /** @type {string[]} */
 let args;
 /** @type {ResultFile} */
@@ -22,8 +20,8 @@ let interrupted;
 /** @type {{ exitCode?: number, stdout: string, stderr: string }} */
 let ended;
 
+const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
 before(async () => {
-  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   args = [
     "--mode",
     "in-process",

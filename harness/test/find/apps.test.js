@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { readApps } from "../../src/find/apps.js";
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 const manifest = { name: "Bare", homepage: "https://example.org" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { Closers } from "@routebench/host/closers";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { asItIs, withFlags } from "../../src/find/entry.js";
@@ -173,11 +173,7 @@ test("a control takes time: a quick look and a short run have none", () => {
 
 describe("the entries of a run", () => {
   const against = path.join(APPS_DIR, "koa");
-  /** @type {Closers} */
-  let closers;
-  beforeEach(() => {
-    closers = new Closers();
-  });
+  const closers = new Closers();
   afterEach(() => closers.close());
 
   const ids = ["koa", "h3", "node-http"];

@@ -1,12 +1,12 @@
 /** Apps at other versions of their packages, which a registry made for the test has. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Closers } from "@routebench/host/closers";
 import { findOnPath } from "@routebench/host/find-on-path";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { readApp } from "../../src/find/apps.js";
 import { baselineOf } from "../../src/find/baseline.js";
 import { installAside } from "../../src/find/install-version.js";
@@ -27,8 +27,6 @@ const SERVER =
 
 /** @type {Registry} */
 let registry;
-/** @type {string} a repository's root, with an app and without a network but the registry's */
-let root;
 /** @type {App} */
 let app;
 before(async () => {
@@ -42,15 +40,15 @@ before(async () => {
 });
 after(() => registry?.close());
 
+/** A repository's root, with an app and without a network but the registry's. */
+const root = emptyFolder();
 beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   // What is not in the registry must not be had from the machine's store either.
   await writeFile(path.join(root, ".npmrc"), `registry=${registry.url}\n`);
   await write("pnpm-workspace.yaml", "packages: [apps/*]\noverrides:\n  made-up-other: 1.0.0\n");
   await writeApp("made-up", { package: "made-up-framework" });
   app = await at("made-up");
 });
-afterEach(() => rm(root, { recursive: true }));
 
 /** @type {(name: string, text: string) => Promise<void>} */
 async function write(name, text) {

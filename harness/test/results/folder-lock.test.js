@@ -2,19 +2,15 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { lockFolder } from "../../src/results/output-folder.js";
 
 const HOLDER = fileURLToPath(new URL("../support/hold-lock.js", import.meta.url));
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 test("a folder that is locked is refused, and its holder named", async () => {
   const unlock = await lockFolder(folder);

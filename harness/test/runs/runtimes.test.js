@@ -8,22 +8,14 @@ import { runCommand, SHORT } from "../support/command.js";
 import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
 const ABI = "The module was compiled against a different version, addon.node";
 const RUNS = `#!/bin/sh\nif [ "$1" = --version ]; then echo v98.7.6; exit; fi\nexec '${process.execPath}' "$@"\n`;
 
-/** @type {AppsFolder} */
-let apps;
-/** @type {Awaited<ReturnType<typeof makeRuntimesFolder>>} */
-let runtimes;
-before(async () => {
-  apps = await makeAppsFolder({ "node-http": "conforming", plain: "conforming" });
-  const script = { package: "x", file: "node", version: "0.0.0" };
-  runtimes = await makeRuntimesFolder({
-    runs: { ...script, script: RUNS },
-    broken: { ...script, script: scriptThatSays("v99.0.0", ABI) },
-  });
+const apps = await makeAppsFolder({ "node-http": "conforming", plain: "conforming" });
+const script = { package: "x", file: "node", version: "0.0.0" };
+const runtimes = await makeRuntimesFolder({
+  runs: { ...script, script: RUNS },
+  broken: { ...script, script: scriptThatSays("v99.0.0", ABI) },
 });
 after(() => Promise.all([apps.remove(), runtimes.remove()]));
 

@@ -1,23 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { appSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { asItIs } from "../../src/find/entry.js";
 import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { targetsOf } from "../../src/find/suites.js";
 import { serverSource, verifyEntries } from "../../src/verify/verify-entries.js";
 import { madeUpApp } from "../support/made-up-result.js";
 
-/** @type {string} */
-let file;
-beforeEach(async () => {
-  file = path.join(await mkdtemp(path.join(os.tmpdir(), "routebench-")), "server.js");
-});
-afterEach(() => rm(path.dirname(file), { recursive: true }));
+const file = path.join(emptyFolder(), "server.js");
 
 test("an app's source is what stands in its file", async () => {
   await writeFile(file, "export const ä = 1;\n");

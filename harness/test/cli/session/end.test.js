@@ -1,9 +1,9 @@
 /** A run is kept as it goes, and how it ended is its exit code; test/cli has whole runs. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
+import { emptyFolder } from "../../../../packages/host/test/support/temporary-folder.js";
 import { keepRun, reportRun } from "../../../src/cli/session/end.js";
 import { SaveError } from "../../../src/results/result-store.js";
 import { summarise } from "../../../src/summarise/summarise.js";
@@ -33,18 +33,15 @@ async function* runOf(...results) {
 }
 
 describe("a run", () => {
-  /** @type {string} */
-  let output;
   /** @type {string[]} */
   let notes;
   /** @type {Parameters<typeof keepRun>[3]} */
   let to;
+  const output = emptyFolder();
   beforeEach(async () => {
-    output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     notes = [];
     to = { output, note: (line) => void notes.push(line) };
   });
-  afterEach(() => rm(output, { recursive: true, force: true }));
 
   test("is saved each time that there is more of it, and its reports when it has ended", async () => {
     /** @type {unknown[]} */
