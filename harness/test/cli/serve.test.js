@@ -57,14 +57,14 @@ test("over TLS an app is served with a certificate of its own", async () => {
   assert.equal(exitCode, 0);
 });
 
-test("a port in use is named with the remedy, and serves no app", async () => {
+test("a port that is in use or does not exist is named with the remedy, and starts no app", async () => {
   const { port, release } = await occupyPort();
-  const args = ["--apps", folder.dir, "--filter", "good", "--port", String(port)];
-  const { exitCode, stdout } = await runCommand(["serve", ...args]);
+  const inUse = await runCommand(["serve", "--apps", folder.dir, "--port", String(port)]);
   await release();
-  assert.match(
-    stdout,
-    new RegExp(`^\\| good \\| not served \\| port ${port} is in use; .*--port `, "m"),
-  );
-  assert.equal(exitCode, 1);
+  const missing = await runCommand(["serve", "--apps", folder.dir, "--port", "65535"]);
+  assert.match(inUse.stderr, new RegExp(`^error: port ${port} is in use\\. .*--port\\.$`, "m"));
+  assert.match(missing.stderr, /^error: there is no port 65536\. Give a lower --port\.$/m);
+  for (const { exitCode, stdout } of [inUse, missing]) {
+    assert.deepEqual({ exitCode, stdout }, { exitCode: 2, stdout: "" });
+  }
 });
