@@ -38,15 +38,7 @@ test("apps are served on consecutive ports until Ctrl-C, but for one that breaks
 
 test("over TLS an app is served with a certificate of its own", async () => {
   const port = await findFreePorts();
-  const command = startCommand([
-    "serve",
-    "--scheme",
-    "https",
-    "--filter",
-    "node-http",
-    "--port",
-    String(port),
-  ]);
+  const command = startCommand(`serve --scheme https --filter node-http --port ${port}`.split(" "));
   await untilItSays(command, /Serving until Ctrl-C/);
   const origin = `https://127.0.0.1:${port}`;
   const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });

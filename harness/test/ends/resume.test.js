@@ -13,29 +13,15 @@ import { readSavedResult } from "../support/saved-result.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
-/** @type {string[]} */
-let args;
 /** @type {ResultFile} */
 let interrupted;
 /** @type {{ exitCode?: number, stdout: string, stderr: string }} */
 let ended;
 
 const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
+const extent = "--mode in-process --quick --rounds 2 --connections 200".split(" ");
+const args = [...extent, ...UNSETTLED, "--apps", folder.dir, "--output", folder.output];
 before(async () => {
-  args = [
-    "--mode",
-    "in-process",
-    "--quick",
-    "--rounds",
-    "2",
-    "--connections",
-    "200",
-    ...UNSETTLED,
-    "--apps",
-    folder.dir,
-    "--output",
-    folder.output,
-  ];
   const command = startCommand(args);
   await untilItSays(command, /round 2 of 2/);
   command.kill("SIGTERM");

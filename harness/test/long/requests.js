@@ -11,17 +11,8 @@ test("a run ranks each kind of request, tells what a middleware costs, and names
   const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   try {
     const { exitCode, stderr } = await runCommand([
-      "--suite",
-      "requests",
-      "--filter",
-      "fastify",
-      "--filter",
-      "micro",
-      "--quick",
-      "--rounds",
-      "2",
-      "--connections",
-      "4",
+      ..."--suite requests --filter fastify --filter micro".split(" "),
+      ..."--quick --rounds 2 --connections 4".split(" "),
       ...UNSETTLED,
       "--output",
       output,

@@ -19,23 +19,10 @@ describe("bench --suite parser", () => {
   const folder = temporaryFolder();
   before(async () => {
     ran = await runCommand([
-      ...[
-        "--suite",
-        "parser",
-        "--apps",
-        SUBJECTS,
-        "--quick",
-        "--rounds",
-        "1",
-        "--fixture",
-        "get,split",
-      ],
+      ..."--suite parser --quick --rounds 1 --fixture get,split".split(" "),
+      ..."--limit answer=4s --no-control".split(" "),
       ...ENTERED.flatMap((id) => ["--filter", id]),
-      "--limit",
-      "answer=4s",
-      "--no-control",
-      "--output",
-      folder,
+      ...["--apps", SUBJECTS, "--output", folder],
     ]);
     result = await readSavedResult(folder);
   });

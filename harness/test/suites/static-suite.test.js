@@ -20,20 +20,9 @@ describe("bench --suite static", () => {
 
   const output = temporaryFolder();
   before(async () => {
-    ran = await runCommand([
-      "--suite",
-      "static",
-      "--apps",
-      SUBJECTS,
-      "--file",
-      "/,santamonica.jpg",
-      "--quick",
-      "--rounds",
-      "1",
-      "--connections",
-      "10",
-      ...[...UNSETTLED, "--output", output],
-    ]);
+    const args = ["--suite", "static", "--apps", SUBJECTS, "--file", "/,santamonica.jpg"];
+    const extent = "--quick --rounds 1 --connections 10".split(" ");
+    ran = await runCommand([...args, ...extent, ...UNSETTLED, "--output", output]);
     result = await readSavedResult(output);
     report = await readReport(output);
   });

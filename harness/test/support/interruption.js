@@ -18,16 +18,6 @@ export const startBench = (folder, args) =>
  */
 export const startAllAtOnce = (folder) =>
   startCommand([
-    "--mode",
-    "external",
-    "--rounds",
-    "1",
-    "--no-control",
-    "--duration",
-    "600s",
-    ...UNSETTLED,
-    "--apps",
-    folder.dir,
-    "--output",
-    folder.output,
+    ..."--mode external --rounds 1 --no-control --duration 600s".split(" "),
+    ...[...UNSETTLED, "--apps", folder.dir, "--output", folder.output],
   ]);

@@ -22,20 +22,8 @@ import { makeTestbed } from "../../support/testbed/testbed.js";
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 
 /** Short, with differences between the apps that any run sees. */
-const SHORT = [
-  "--rounds",
-  "3",
-  "--seed",
-  "7",
-  "--connections",
-  "20",
-  "--no-control",
-  "--generator",
-  "closed-loop",
-  "--limit",
-  "settle=1s",
-  ...PATIENT,
-];
+const EXTENT = "--rounds 3 --seed 7 --connections 20 --no-control --limit settle=1s".split(" ");
+const SHORT = [...EXTENT, "--generator", "closed-loop", ...PATIENT];
 const EXTERNAL = ["--mode", "external", "--duration", "1s"];
 const RUN = [...SHORT, ...EXTERNAL];
 

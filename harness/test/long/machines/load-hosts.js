@@ -23,18 +23,8 @@ import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
 const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
 const DOUBLES = fileURLToPath(new URL("../../support/testbed/apps", import.meta.url));
 
-const RUN = [
-  "--quick",
-  "--mode",
-  "external",
-  "--seed",
-  "7",
-  "--connections",
-  "21",
-  "--no-control",
-  "--no-reference",
-  ...PATIENT,
-];
+const EXTENT = "--quick --mode external --seed 7 --connections 21".split(" ");
+const RUN = [...EXTENT, "--no-control", "--no-reference", ...PATIENT];
 
 /** @type {string} all hosts keep their copy of the workspace here */
 let cacheDir;
