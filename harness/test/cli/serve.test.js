@@ -9,10 +9,7 @@ import { runCommand, startCommand, untilItSays } from "../support/command.js";
 const folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
 after(() => folder.remove());
 
-/**
- * @param {number} port
- * @param {string[]} [args]
- */
+/** @param {number} port @param {string[]} [args] */
 const startServe = (port, args = []) =>
   startCommand(["serve", "--apps", folder.dir, "--port", String(port), ...args]);
 

@@ -30,11 +30,7 @@ const RUNS = {
     args: ["--apps", apps],
     says: /^✓ node:http \S+ answers as the contract says/m,
   },
-  "pnpm bench --filter my-framework": {
-    app: "node-http",
-    args: SHORT,
-    says: /^\| node:http +\|/m,
-  },
+  "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, says: /^\| node:http +\|/m },
   "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], says: /What routebench found/ },
 };
 

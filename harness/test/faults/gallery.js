@@ -38,10 +38,7 @@ export const LOAD = {
   external: ["--mode", "external", "--rounds", "1", "--connections", "100"],
 };
 
-/**
- * @param {Fault} fault
- * @returns {Fault} as a short load shows it
- */
+/** @param {Fault} fault @returns {Fault} as a short load shows it */
 export function withoutWarning({ warns, ...fault }) {
   return fault;
 }

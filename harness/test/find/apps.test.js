@@ -73,10 +73,7 @@ test("a folder that is not there is named", async () => {
 });
 
 test("a folder without apps is an error", async () => {
-  await assert.rejects(readApps(folder), {
-    name: "UsageError",
-    message: /there are no apps/,
-  });
+  await assert.rejects(readApps(folder), { name: "UsageError", message: /there are no apps/ });
 });
 
 test("a server that is a program of its own shows its template, and the version that it prints", async () => {

@@ -21,10 +21,7 @@ const NODE_24 = { id: "node-24", name: "node", version: "24.1.0", interpreter: [
 /** @type {FoundRuntime} */
 const BUN = { id: "bun", name: "bun", version: "1.4.5", interpreter: ["/b/bun", "run"] };
 
-/**
- * @param {string} id
- * @param {Partial<App>} [changes]
- */
+/** @param {string} id @param {Partial<App>} [changes] */
 const app = (id, changes) => ({
   id,
   name: id,

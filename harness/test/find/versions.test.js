@@ -92,13 +92,7 @@ describe("an app at a version of its package", { skip }, () => {
   test("is an entry that runs the same server with it, the newest that the words mean", async () => {
     const entries = await enter("made-up@4", "made-up-framework@5.0.0");
     assert.deepEqual(
-      entries.map(({ id, role, of, release, app: { name } }) => ({
-        id,
-        role,
-        of,
-        release,
-        name,
-      })),
+      entries.map(({ id, role, of, release, app: { name } }) => ({ id, role, of, release, name })),
       ["4.10.0", "5.0.0"].map((version) => ({
         id: `made-up@${version}`,
         role: "app",

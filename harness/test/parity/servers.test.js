@@ -44,10 +44,7 @@ await chmod(folder, 0o755);
 const site = makeSite(folder);
 after(() => rm(folder, { recursive: true }));
 
-/**
- * @param {App} app
- * @returns {Promise<string | false>} why it cannot be started here
- */
+/** @param {App} app @returns {Promise<string | false>} why it cannot be started here */
 async function whyNot(app) {
   try {
     await (await host.startServer(app, { given: site }, limits)).kill();

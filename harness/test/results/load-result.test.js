@@ -8,10 +8,7 @@ import { hasResult, loadResult } from "../../src/results/load-result.js";
 import { savePackedResult, saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
-const result = madeUpResult({
-  apps: [madeUpApp("koa")],
-  trials: [madeUpTrial(1, "koa")],
-});
+const result = madeUpResult({ apps: [madeUpApp("koa")], trials: [madeUpTrial(1, "koa")] });
 const OLDER = { ...result, usefulMs: 1 };
 const MEGABYTE = 1024 ** 2;
 

@@ -49,14 +49,7 @@ async function runRound(
     scheme: "http",
     target: HELLO,
     asked: ASKED,
-    load: {
-      model: "closed",
-      connections,
-      pipelining: 1,
-      requests,
-      warmupMs: 0,
-      timeoutMs,
-    },
+    load: { model: "closed", connections, pipelining: 1, requests, warmupMs: 0, timeoutMs },
   }));
   // How often a slice is measured again is up to this machine's neighbours.
   const { watchCore, ...serverHost } = await openLocalHost();

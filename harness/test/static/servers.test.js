@@ -34,10 +34,7 @@ for (const app of servers) {
 
   describe(app.name, { skip }, () => {
     const start = () => host.startServer(app, { given: { root: files.root } }, limits);
-    /**
-     * @param {{ origin: string }} server
-     * @param {string} file
-     */
+    /** @param {{ origin: string }} server @param {string} file */
     const get = ({ origin }, file) =>
       ask(origin, { method: "GET", path: file }, { timeoutMs: 60_000 });
 

@@ -129,10 +129,7 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
   }
 });
 
-/**
- * @param {Server} server
- * @param {string} path
- */
+/** @param {Server} server @param {string} path */
 const get = (server, path) => ask(server.origin, { method: "GET", path }, { timeoutMs: 60_000 });
 
 /** A minute in which a process has the time to end. */

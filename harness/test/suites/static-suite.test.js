@@ -27,10 +27,7 @@ describe("bench --suite static", () => {
     report = await readReport(output);
   });
 
-  /**
-   * @param {string} appId
-   * @param {string} caseId
-   */
+  /** @param {string} appId @param {string} caseId */
   const trialOf = (appId, caseId) => {
     const [trial] = result.trials.filter((one) => one.appId === appId && one.caseId === caseId);
     assert.ok(trial, `${appId} in ${caseId}: ${ran.stderr}`);

@@ -21,13 +21,7 @@ const findingsOf = (changes) => appFindings(madeUpApp("a", { served: { ...SERVED
 
 /** @param {Partial<NonNullable<Served["unusual"]>>} changes */
 const withUnusual = (changes) => ({
-  unusual: {
-    garbage: "400",
-    noHost: "400",
-    unknownMethod: "400",
-    hugeHeaders: "431",
-    ...changes,
-  },
+  unusual: { garbage: "400", noHost: "400", unknownMethod: "400", hugeHeaders: "431", ...changes },
 });
 
 /** @param {number} ratio */

@@ -39,10 +39,7 @@ const result = madeUpResult({
   apps: [madeUpApp("workers"), madeUpApp("node-http"), madeUpApp("slow")],
   config: {
     modes: {
-      external: {
-        ...MADE_UP_EXTERNAL,
-        slices: { durationMs: 100, roundMs: 900 },
-      },
+      external: { ...MADE_UP_EXTERNAL, slices: { durationMs: 100, roundMs: 900 } },
     },
   },
   trials: [1, 2, 3, 4].flatMap((round) => [

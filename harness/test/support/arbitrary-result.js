@@ -121,11 +121,7 @@ const ASKED = [
   ...[
     ...[{ kind: "mix" }, pathTarget("/about")],
     ...[5, 100].map((routes) => ({ kind: "table", routes })),
-  ].map((target) => ({
-    scheme: /** @type {const} */ ("http"),
-    target,
-    ...PLAIN,
-  })),
+  ].map((target) => ({ scheme: /** @type {const} */ ("http"), target, ...PLAIN })),
 ];
 const CASES = ASKED.map((asked) => ({ id: caseId(asked), ...asked }));
 const RATED = [{ perSecond: 1000 }, { perSecond: 1e-12 }, { shareOfCapacity: 0.5 }].map((rate) => ({

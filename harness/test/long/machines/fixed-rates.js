@@ -73,10 +73,7 @@ for (const { delayMs, loss, times } of [
       return execa(first, others, { env: bed.env, reject: false, stdin: "pipe" });
     };
 
-    /**
-     * @param {number} durationMs
-     * @param {number} loads
-     */
+    /** @param {number} durationMs @param {number} loads */
     const startLoad = (durationMs, loads) => {
       const load = [process.execPath, program("load-at-fixed-rate.js"), origin];
       return startThere([...load, String(durationMs), String(loads), ...bed.loadHosts]);

@@ -428,9 +428,7 @@ test("a request that is not answered in time is a timeout, and its connection is
   const { target } = await load(
     t,
     (request) => (request.place === 20 ? undefined : unhurried(request)),
-    {
-      timeoutMs: 1000,
-    },
+    { timeoutMs: 1000 },
   );
   const { errors, requests, firstError } = await target.measure({ durationMs: 2000 });
   assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });

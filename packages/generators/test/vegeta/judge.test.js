@@ -12,10 +12,7 @@ import { Judge, kindOfError, parseResult } from "@routebench/generators/vegeta/j
 
 const ORIGIN = "http://10.0.0.2:40000";
 
-/**
- * @param {Partial<Result>} changes
- * @param {string | Uint8Array} [body]
- */
+/** @param {Partial<Result>} changes @param {string | Uint8Array} [body] */
 const result = (changes, body = "Hello World!") => ({
   seq: 0,
   sentUs: 0,

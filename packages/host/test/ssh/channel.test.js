@@ -177,10 +177,7 @@ const sent = fc.letrec((tie) => ({
     fc.dictionary(
       fc.string().filter((key) => !key.startsWith("$") && key !== "__proto__"),
       tie("value"),
-      {
-        maxKeys: 4,
-        noNullPrototype: true,
-      },
+      { maxKeys: 4, noNullPrototype: true },
     ),
   ),
 })).value;
@@ -207,10 +204,7 @@ test("what a login shell prints is no message", () => {
     assert.equal(decode(line), null);
 });
 
-/**
- * @param {string} _key
- * @param {unknown} value
- */
+/** @param {string} _key @param {unknown} value */
 function asText(_key, value) {
   return typeof value === "bigint" ? `${value}n` : value;
 }

@@ -19,10 +19,7 @@ function cardIn({ summary }, id) {
   return element;
 }
 
-/**
- * @param {string} id
- * @param {Partial<AppRecord>} [changes] to its record
- */
+/** @param {string} id @param {Partial<AppRecord>} [changes] to its record */
 function card(id, changes = {}) {
   const run = loadRecorded();
   const app = run.summary.apps.find((each) => each.id === id);

@@ -159,9 +159,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
 
   test("the sections across cases sort and filter like any other", async () => {
     const { page, troubles } = await open(ofCases.html);
-    const table = page.getByRole("table", {
-      name: "Latency at a fixed rate, At 2,000 requests/s",
-    });
+    const table = page.getByRole("table", { name: "Latency at a fixed rate, At 2,000 requests/s" });
     const names = () => table.locator("tbody th a").allTextContents();
     assert.equal((await names()).at(-1), "express");
     const heading = table.locator("th", { hasText: "p99.9" });

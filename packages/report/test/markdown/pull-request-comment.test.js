@@ -30,10 +30,7 @@ const subject = (changes) => ({
   ...changes,
 });
 
-/**
- * @param {Partial<AnsweredApp>[]} subjects
- * @param {Partial<PullRequest>} [changes]
- */
+/** @param {Partial<AnsweredApp>[]} subjects @param {Partial<PullRequest>} [changes] */
 const render = (subjects, changes) =>
   renderPullRequestComment({
     harness: [],

@@ -23,10 +23,7 @@ const row = (version, changes = {}) => ({
   ...changes,
 });
 
-/**
- * @param {"faster" | "slower" | "equal" | "undecided"} verdict
- * @param {number} point
- */
+/** @param {"faster" | "slower" | "equal" | "undecided"} verdict @param {number} point */
 const step = (verdict, point) => ({ step: { from: "the older", ratio: about(point), verdict } });
 
 /** @type {VersionsSummary} */

@@ -65,9 +65,7 @@ describe("the order of 2012", () => {
       "/a.js",
       ALL.map((id) => madeUpRow(id)),
       null,
-      {
-        apart: madeUpApart({ "lactate/connect": [1.03] }, 0.02),
-      },
+      { apart: madeUpApart({ "lactate/connect": [1.03] }, 0.02) },
     );
     const { isAhead, isTold } = standingsOf(mode, "", ALL);
     assert.ok(isTold("lactate", "connect") && !isAhead("lactate", "connect"));
@@ -75,9 +73,7 @@ describe("the order of 2012", () => {
       "/a.js",
       ALL.map((id) => madeUpRow(id)),
       null,
-      {
-        apart: madeUpApart({ "lactate/connect": [1.06] }, 0.02),
-      },
+      { apart: madeUpApart({ "lactate/connect": [1.06] }, 0.02) },
     );
     assert.ok(standingsOf(sure, "", ALL).isAhead("lactate", "connect"));
   });
