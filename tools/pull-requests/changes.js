@@ -32,7 +32,7 @@ const USUAL_BASES = ["upstream/main", "origin/main", "main"];
 const LOCKFILE = "pnpm-lock.yaml";
 
 /** What decides how subjects are measured, but for tests and texts, which measure nothing. */
-const HARNESS = /^(harness|packages|suites|\.ci)\/|^(package\.json|pnpm-workspace\.yaml)$/;
+const HARNESS = /^(harness|packages|suites|tools|\.ci)\/|^(package\.json|pnpm-workspace\.yaml)$/;
 const MEASURES_NOTHING = /(^|\/)test\/|\.md$/;
 
 /** @type {Record<string, Change["status"]>} */

@@ -44,6 +44,7 @@ test("tells files that decide how subjects are measured from others outside of t
     "harness/src/run/slices.js",
     "packages/stats/src/rank.js",
     "suites/static/suite.js",
+    "tools/pull-requests/measure.js",
     "pnpm-workspace.yaml",
     ".ci/measure-pr",
   ];
