@@ -72,7 +72,7 @@ export async function measureTouched(touched, budgetMs, setting) {
   for (const subject of answer.subjects) {
     if (signal.aborted) return answer;
     note(`Verifying ${folderOf(subject)}`);
-    const fault = await verifyApp(subject, setting);
+    const fault = now() < deadline ? await verifyApp(subject, setting) : leftOut("budget");
     if (fault) subject.outcome = fault;
     else correct.push(subject);
     await save();

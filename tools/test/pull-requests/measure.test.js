@@ -129,6 +129,13 @@ test("leaves out what there is no time for, but verifies it, and takes new apps 
   assert.deepEqual(outcomes, [{ status: "measured" }, { status: "left-out", why: "budget" }]);
 });
 
+test("verifies no more apps once the budget is used up", async () => {
+  const head = { ...NEW, "apps/swallow/package.json": manifestOf("swallow") };
+  const { calls, outcomes } = await measured({ head, verifyMs: 120_000, budget: 100_000 });
+  assert.equal(calls.length, 1);
+  assert.deepEqual(outcomes, Array(2).fill({ status: "left-out", why: "budget" }));
+});
+
 test("an app whose base cannot be measured has no comparison, and the reason is there", async () => {
   const { comment, hasFault } = await measured({
     base: { "apps/koa/package.json": manifestOf("koa") },

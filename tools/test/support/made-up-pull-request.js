@@ -33,6 +33,7 @@ import { answerPullRequest } from "../../pull-requests/pr.js";
  *   `verify`, where they are not good
  * @property {Record<string, Partial<AppRecord>>} [apps] what is known of them besides
  * @property {number} [budget] in ms
+ * @property {number} [verifyMs] what verifying an app takes
  * @property {boolean} [benchFails] whether every run of the harness fails
  */
 
@@ -116,7 +117,11 @@ async function filesIn(dir) {
 }
 
 /** @type {(madeUp: Omit<MadeUp, "head">, calls: string[][], clock: { ms: number }) => Bench} */
-function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, calls, clock) {
+function standIn(
+  { verdicts = {}, rates = {}, apps = {}, verifyMs = 0, benchFails = false },
+  calls,
+  clock,
+) {
   return async (args) => {
     calls.push(args);
     const given = (/** @type {string} */ option) =>
@@ -124,6 +129,7 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
     const [suite = ""] = given("--suite");
     const [id = ""] = given("--filter");
     if (args[0] === "verify") {
+      clock.ms += verifyMs;
       const good = {
         exitCode: 0,
         stdout: `✓ ${id} 1.0.0 answers as the contract says\n`,
