@@ -29,7 +29,11 @@ export async function newApp({ folder, package: packageName = folder }) {
   try {
     await writeManifest(dir, folder, packageName, onNpm(packageName));
     const { fault } = await runPnpm(["add", "--save-exact", packageName], dir);
-    if (fault) throw new UsageError(`cannot install "${packageName}": ${fault}`);
+    if (fault) {
+      throw new UsageError(
+        `cannot install "${packageName}": ${fault}; name the framework's package with --package`,
+      );
+    }
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
     for (const { file, template } of await templates()) {
       const text = await readFile(template, "utf8");
