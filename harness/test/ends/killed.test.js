@@ -1,10 +1,9 @@
 /** Whenever a run is killed, what it has measured can be read. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { startedBy } from "../../../packages/host/test/support/processes.js";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { startCommand, untilItSays } from "../support/command.js";
@@ -43,7 +42,7 @@ test(`kill -9 leaves a readable file with every finished trial, and no process (
 
 test("what a suite makes before anything is started goes too", { skip: needsLinux }, async () => {
   const suites = await makeSuitesFolder();
-  const tmp = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const tmp = temporaryFolder();
   await suites.write(
     "early/suite.js",
     `import { mkdtempSync } from "node:fs";
@@ -64,6 +63,5 @@ test("what a suite makes before anything is started goes too", { skip: needsLinu
   assert.equal(signal, "SIGKILL");
   assert.match(stdout, /of-the-suite-/);
   await until(async () => (await readdir(tmp)).length === 0);
-  await rm(tmp, { recursive: true });
   await suites.remove();
 });

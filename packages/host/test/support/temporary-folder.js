@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, beforeEach } from "node:test";
 
-/** The path of a folder that goes when the tests of the file or group have ended. */
+/** The path of a folder that goes when the test, group or file that makes it has ended. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), "routebench-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
