@@ -3,16 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { benchOneApp } from "../support/bench-one-app.js";
 
-/** @typedef {Awaited<ReturnType<typeof benchOneApp>>} Bench */
+const { bench, remove } = await benchOneApp({ one: "conforming" });
 
-/** @type {Awaited<ReturnType<Bench["bench"]>>} */
+/** @type {Awaited<ReturnType<typeof bench>>} */
 let both;
-/** @type {Bench["remove"]} */
-let remove;
 before(async () => {
-  const made = await benchOneApp({ one: "conforming" });
-  remove = made.remove;
-  both = await made.bench(..."--mode external --scheme both --connections 20 --rate 5%".split(" "));
+  both = await bench(..."--mode external --scheme both --connections 20 --rate 5%".split(" "));
 });
 after(() => remove());
 

@@ -1,6 +1,6 @@
 /** The file handlers of 2012, on today's Node and on one of their time: what each answers, and what ends it. */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { after, afterEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLocalHost } from "@routebench/host/local/local-host";
@@ -61,11 +61,7 @@ const found = await readApps(fileURLToPath(folderOf("subjects")), {
 });
 const host = await openLocalHost({ unprivileged: true });
 
-/** @type {Awaited<ReturnType<typeof makeRoot>>} */
-let files;
-before(async () => {
-  files = await makeRoot();
-});
+const files = await makeRoot();
 after(() => files.remove());
 
 // Most of their time they wait, such as for a file that is sent as it was for some seconds.
