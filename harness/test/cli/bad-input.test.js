@@ -10,9 +10,9 @@ const folder = await makeAppsFolder({ good: "conforming" });
 await writeFile(path.join(folder.dir, "..", "a-file"), "");
 after(() => folder.remove());
 
-/** @type {(args: string[], sentence: RegExp, env?: Record<string, string>) => Promise<void>} */
-async function assertRefused(args, sentence, env = {}) {
-  const { exitCode, stdout, stderr } = await runCommand(args, { env });
+/** @type {(args: string[], sentence: RegExp) => Promise<void>} */
+async function assertRefused(args, sentence) {
+  const { exitCode, stdout, stderr } = await runCommand(args);
   assert.match(stderr, sentence);
   assert.ok(stderr.split("\n").length <= 3, `more than a sentence and hints: ${stderr}`);
   assert.doesNotMatch(stderr, /^ {4}at /m);
@@ -67,13 +67,6 @@ describe("pnpm bench refuses", () => {
       /^error: cannot write results to ".*results" \(\w+\); choose another --output$/,
     );
   });
-
-  test("wrk asked for by name where there is none", () =>
-    assertRefused(
-      ["--apps", folder.dir, "--output", folder.output, "--generator", "wrk"],
-      /^error: wrk was not found; to get wrk: apt-get install wrk/,
-      { PATH: path.join(folder.dir, "nothing-here") },
-    ));
 });
 
 describe("a program that is needed and not there is named by", () => {
@@ -141,6 +134,15 @@ describe("other commands refuse", () => {
       ["selftest", "aa", "--apps", "/nowhere"],
       /^error: there is no app "node-http" in "\/nowhere", and a twin of it is needed; leave out --apps$/,
     ],
+    [["selftest", "speed"], /Allowed choices are aa, truth\./],
+    ...["--connections 10", "--kind slower", "--budget 20s"].map(
+      (words) =>
+        /** @type {[string[], RegExp]} */ ([
+          ["selftest", "aa", ...words.split(" ")],
+          new RegExp(`^error: ${words.split(" ")[0]} is for selftest truth$`),
+        ]),
+    ),
+    [["hosts", "look", "bench1"], /Allowed choices are prepare, check/],
     [
       ["publish", "--derived", "--force"],
       /^error: --derived and --force cannot be combined\. Remove one of them\.$/,
