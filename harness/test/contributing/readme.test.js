@@ -1,16 +1,13 @@
 /** Every command of README.md is run, for an app that exists and with options that keep it short. */
 import assert from "node:assert/strict";
-import { readFile, symlink } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
+import { ROOT_DIR } from "@routebench/host/workspace";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 
 const folder = temporaryFolder();
-/** By this path turbo, which need not find a pnpm here, does not know them. */
-const apps = path.join(folder, "apps");
-await symlink(APPS_DIR, apps);
 
 /** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, says: RegExp }>} */
 const RUNS = {
@@ -26,7 +23,6 @@ const RUNS = {
   },
   "pnpm verify --filter my-framework": {
     app: "node-http",
-    args: ["--apps", apps],
     says: /^✓ node:http \S+ answers as the contract says/m,
   },
   "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, says: /^\| node:http +\|/m },
