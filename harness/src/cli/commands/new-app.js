@@ -48,7 +48,7 @@ export async function newApp({ folder, package: packageName = folder }) {
       `  1. write apps/${folder}/server.js as the framework's guide does: its comments say where\n` +
       `  2. pnpm verify --filter ${folder}\n` +
       `     (and requests.js: pnpm verify --suite requests --filter ${folder})\n` +
-      "  3. pnpm bench pr: how fast it is, and what its pull request will be told\n" +
+      "  3. pnpm bench pr: how fast it is, and the comment that its pull request will get\n" +
       "  4. add it to both tables of docs/frameworks.md\n",
   );
   return 0;
