@@ -145,8 +145,11 @@ describe("an inspection of a file server", () => {
     });
   }
 
-  it("finds nothing when the server is right", async () => {
-    const { findings } = await inspect(RIGHT);
+  it("finds nothing when the server is right, also if it sends a header twice", async () => {
+    const { findings } = await inspect(({ right }) => (request, response) => {
+      response.appendHeader("Vary", ["Accept", "Origin"]);
+      return right(request, response);
+    });
     assert.deepEqual(findings, []);
   });
 
