@@ -109,10 +109,8 @@ test("the engine is what the manifest names, else node:http; a program's is not 
   await writeApp("b", { routebench: manifest });
   await writeApp("c", { routebench: { ...manifest, program } });
   const apps = await readApps(folder);
-  assert.deepEqual(
-    apps.map(({ engine }) => engine),
-    ["uws", "node:http", undefined],
-  );
+  const engines = apps.map(({ engine }) => engine);
+  assert.deepEqual(engines, ["uws", "node:http", undefined]);
   const parsers = await readApps(folder, {
     worker: { module: new URL("file:///worker.js"), file: "parser.js" },
   });

@@ -106,10 +106,8 @@ test("what comes with the runtime has its version, a package has its own", () =>
 
 test("what runs on only one runtime is entered on no other", () => {
   const bunServe = app("bun-serve", { runsOn: "bun" });
-  assert.deepEqual(
-    entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id),
-    ["bun-serve@bun"],
-  );
+  const ids = entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id);
+  assert.deepEqual(ids, ["bun-serve@bun"]);
 });
 
 test("an app that names its own command is entered once, as it is", () => {
@@ -185,10 +183,8 @@ describe("the entries of a run", () => {
 
   test("are the usual apps and the control, and how many more there are is known", async () => {
     const { entries, moreApps } = await select({});
-    assert.deepEqual(
-      entries.map(({ id }) => id),
-      ["koa", "node-http", "node-http@control"],
-    );
+    const ids = entries.map(({ id }) => id);
+    assert.deepEqual(ids, ["koa", "node-http", "node-http@control"]);
     assert.equal(moreApps, 1);
   });
 

@@ -16,10 +16,8 @@ after(() => remove());
 const trialsOf = (mode) => both.result.trials.filter((trial) => trial.mode === mode);
 
 test("measures both schemes, says what TLS costs, and names the cases before it starts", () => {
-  assert.deepEqual(
-    trialsOf("external").map(({ status }) => status),
-    ["ok", "ok"],
-  );
+  const states = trialsOf("external").map(({ status }) => status);
+  assert.deepEqual(states, ["ok", "ok"]);
   const [app] = both.result.apps;
   assert.ok(app?.tls?.status === "ok");
   assert.equal(app.tls.version, "TLSv1.3");

@@ -115,10 +115,8 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
         if (id !== name) return;
         test("is found to have its faults, and no others", async () => {
           const findings = await inspectFiles({ start });
-          assert.deepEqual(
-            findings.map(({ id }) => id),
-            expected.faults,
-          );
+          const ids = findings.map(({ id }) => id);
+          assert.deepEqual(ids, expected.faults);
         });
       });
     }

@@ -41,10 +41,8 @@ describe("a suite of ten lines in a folder of its own", () => {
     const { config, apps, trials } = await readSavedResult(folder.output);
     assert.equal(config.suite, "tiny");
     assert.deepEqual(Object.keys(config.modes), ["external"]);
-    assert.deepEqual(
-      config.cases.map(({ id }) => id),
-      ["http, /page, 4 connections"],
-    );
+    const ids = config.cases.map(({ id }) => id);
+    assert.deepEqual(ids, ["http, /page, 4 connections"]);
     assert.deepEqual(
       apps.map(({ id, suite }) => `${suite} ${id}`),
       ["tiny one", "tiny other"],

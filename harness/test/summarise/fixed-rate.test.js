@@ -44,10 +44,8 @@ test("latencies are told with intervals over launches, the lowest p99 first", ()
   const apps = [madeUpApp("slow"), madeUpApp("fast")];
   const trials = [...launches("slow", 1000, 8000), ...launches("fast", 1000, 4000)];
   const summary = summariseMadeUp(apps, trials);
-  assert.deepEqual(
-    summary?.rows.map(({ appId }) => appId),
-    ["fast", "slow"],
-  );
+  const ids = summary?.rows.map(({ appId }) => appId);
+  assert.deepEqual(ids, ["fast", "slow"]);
   assert.equal(Math.round(summary?.rows[0]?.latencyUs.p99.point ?? 0), 4000);
   assert.equal(Math.round(summary?.rows[0]?.latencyUs.p999.point ?? 0), 8000);
   assert.equal(summary?.rows[0]?.launches, 3);

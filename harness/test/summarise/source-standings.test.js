@@ -42,10 +42,8 @@ describe("beside a ranking from slices, wrk's table", () => {
   const figuresOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.figures;
 
   test("is in the order of its own requests/s, as multiples of its own slowest", () => {
-    assert.deepEqual(
-      rows.map(({ appId }) => appId),
-      ["quick", "node-http", "sleepless", "chatty"],
-    );
+    const ids = rows.map(({ appId }) => appId);
+    assert.deepEqual(ids, ["quick", "node-http", "sleepless", "chatty"]);
     assert.deepEqual(
       source?.rows.map(({ appId, toSlowest }) => [appId, toSlowest?.point.toFixed(2)]),
       [

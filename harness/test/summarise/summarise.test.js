@@ -114,10 +114,8 @@ test("what the platform does not tell is left out, not zero", () => {
 
 test("an app that failed once is not ranked, and its reason is given", () => {
   const { rows, didNotFinish } = externalOf({ trials: [...trials, madeUpFailure(5, "fast")] });
-  assert.deepEqual(
-    rows.map(({ appId }) => appId),
-    ["node-http", "slow"],
-  );
+  const ids = rows.map(({ appId }) => appId);
+  assert.deepEqual(ids, ["node-http", "slow"]);
   assert.equal(didNotFinish[0]?.appId, "fast");
   assert.equal(didNotFinish[0]?.reason, "round 5: the server exited with code 1");
 });

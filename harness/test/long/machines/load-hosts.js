@@ -137,10 +137,8 @@ describe("load from two machines", { skip }, () => {
       assert.ok(p50 > 0 && p99 >= p50);
     }
     const { network } = environment;
-    assert.deepEqual(
-      network?.generators.map(({ host }) => host),
-      bed.loadHosts,
-    );
+    const hosts = network?.generators.map(({ host }) => host);
+    assert.deepEqual(hosts, bed.loadHosts);
     for (const { roundTripUs } of network?.generators ?? []) {
       assert.ok((roundTripUs?.median ?? 0) > 0);
     }
