@@ -21,7 +21,7 @@ import { openCertificate } from "../session/hosts.js";
 /** @import { Load } from "@routebench/contract/trial" */
 
 /** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
-export const LOAD_BY_HAND = {
+const LOAD_BY_HAND = {
   model: "closed",
   connections: 100,
   pipelining: 1,
