@@ -96,7 +96,7 @@ const FAULTS = [
   [
     "a file that is kept",
     KEEPS,
-    /^stale: sends a file’s old bytes 1\.[0-9] s after it has changed$/,
+    /^stale: sends a file’s old bytes \d+\.\d s after it has changed$/,
   ],
   [
     "a way out of the folder",
