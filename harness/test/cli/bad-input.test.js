@@ -118,6 +118,7 @@ describe("other commands refuse", () => {
     ],
     [["compar"], /^error: there is no command "compar"; did you mean "compare"\?$/],
     [["koa"], /^error: there is no command "koa"; to measure an app of that name: --filter koa$/],
+    [["--filter", "koa", "list"], /^error: --filter must follow list\. Move it\.$/],
     [["serve", "koa"], /^error: too many arguments for 'serve'/],
     [
       ["--resume", "--output", "/nowhere"],
