@@ -32,8 +32,6 @@ const LOAD_BY_HAND = {
 
 const LONG_MS = 3600_000;
 
-const LAST_PORT = 65_535;
-
 const NOT_SERVED = "not served";
 
 /**
@@ -106,7 +104,7 @@ async function startVerified(app, host, options, checks) {
  * @throws {UsageError}
  */
 async function assertFree(port, address) {
-  if (port > LAST_PORT) throw new UsageError(`there is no port ${port}. Give a lower --port.`);
+  if (port > 65_535) throw new UsageError(`there is no port ${port}. Give a lower --port.`);
   const probe = net.createServer().listen({ port, host: address, exclusive: true });
   await once(probe, "listening").catch(({ code }) => {
     const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
