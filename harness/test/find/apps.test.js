@@ -24,11 +24,8 @@ test("each folder is an app, in the order of the names", async () => {
   await writeApp("a", { routebench: { ...manifest, name: "First" } });
   const apps = await readApps(folder);
   assert.deepEqual(
-    apps.map(({ id, name, serverFile }) => [id, name, path.relative(folder, serverFile)]),
-    [
-      ["a", "First", "a/server.js"],
-      ["b", "Bare", "b/server.js"],
-    ],
+    apps.map(({ id, name, serverFile }) => `${id} ${name} ${path.relative(folder, serverFile)}`),
+    ["a First a/server.js", "b Bare b/server.js"],
   );
 });
 
@@ -141,12 +138,8 @@ test("where a manifest says which Node an app needs, an older one gets what stan
   await writeApp("c", { routebench: { ...newest, name: "c" } });
   const apps = await readApps(folder);
   assert.deepEqual(
-    apps.map(({ id, version }) => [id, version]),
-    [
-      ["a", "1.0.0"],
-      ["b", "2.0.0"],
-      ["c", "2.0.0"],
-    ],
+    apps.map(({ id, version }) => `${id} ${version}`),
+    ["a 1.0.0", "b 2.0.0", "c 2.0.0"],
   );
   assert.equal(apps[0]?.newest?.version, "2.0.0");
 });

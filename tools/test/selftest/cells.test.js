@@ -66,11 +66,8 @@ describe("a cell", () => {
     const { truth, runs } = judgeCell(cell(PUT_OFF, [run(3, 0.01, { findings }), run(3, 0.01)]));
     assert.equal(truth, null);
     assert.deepEqual(
-      runs.map(({ error, isRight, isRankedRightly }) => [error, isRight, isRankedRightly]),
-      [
-        [null, true, null],
-        [null, false, null],
-      ],
+      runs.map(({ error, isRight, isRankedRightly }) => `${error} ${isRight} ${isRankedRightly}`),
+      ["null true null", "null false null"],
     );
   });
 
