@@ -6,7 +6,7 @@ import { tInterval } from "@routebench/stats/estimate";
 
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
-/** @import { Cell, Column, Part, SectionMaker } from "@routebench/report/sections/section" */
+/** @import { SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "The cost of a middleware";
 const METRIC = metricOf("ownUsPerRequest");
