@@ -74,7 +74,8 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator("svg .faded").count(), 0);
     await page.getByRole("radio", { name: "In-process" }).check();
     assert.ok(await page.locator('section[data-mode="in-process"]').isVisible());
-    assert.ok(!(await page.locator('section[data-mode="external"]').isVisible()));
+    assert.equal(await page.locator('[data-mode="external"]:visible').count(), 0);
+    assert.equal(await page.locator('.card [data-mode="in-process"]:visible').count(), 4);
     await page.close();
   });
 
