@@ -27,25 +27,6 @@ function connect(calls, times) {
 }
 
 describe("a channel", () => {
-  test("brings a call's argument there and its result back", async () => {
-    const { near, close } = connect({ add: async ({ a, b }) => a + b });
-    assert.equal(await near.call("add", { a: 20n, b: 22n }), 42n);
-    close();
-  });
-
-  test("brings the calls' own results, in whichever order they come", async () => {
-    /** @type {(() => void)[]} */
-    const answers = [];
-    const { near, close } = connect({
-      wait: (n) => new Promise((resolve) => answers.push(() => resolve(n))),
-    });
-    const results = [near.call("wait", 1), near.call("wait", 2)];
-    while (answers.length < 2) await new Promise(setImmediate);
-    for (const answer of answers.toReversed()) answer();
-    assert.deepEqual(await Promise.all(results), [1, 2]);
-    close();
-  });
-
   test("brings a failure as a failure, with its code", async () => {
     const { near, close } = connect({
       start: () => {
@@ -104,14 +85,6 @@ describe("a channel", () => {
       await near.call("length", { bytes: new Uint8Array(20 * 1024 ** 2) }),
       20 * 1024 ** 2,
     );
-    close();
-  });
-
-  test("says which name the other side does not know, and no name of an object's own", async () => {
-    const { near, close } = connect({});
-    for (const name of ["other", "toString", "__proto__"]) {
-      await assert.rejects(near.call(name), new RegExp(`has no "${name}"`));
-    }
     close();
   });
 
