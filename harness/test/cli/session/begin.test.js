@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
-import {
-  assertAppsApply,
-  assertResumable,
-  assertSamePlan,
-  beginResult,
-} from "../../../src/cli/session/begin.js";
+import { assertAppsApply, assertSamePlan, beginResult } from "../../../src/cli/session/begin.js";
 import { nextRound } from "../../../src/plan/next-round.js";
 import {
   madeUpApp,
@@ -91,15 +86,6 @@ test("a complete run is not resumed", () => {
     () => assertSamePlan(complete, { environment, config, apps }),
     /the run is complete/,
   );
-});
-
-test("a folder without a run is refused, before anything is opened in it", () => {
-  const nowhere = { output: "/nowhere", resume: true };
-  assert.throws(
-    () => assertResumable(nowhere),
-    /nothing to resume in "\/nowhere"; start the run without/,
-  );
-  assert.doesNotThrow(() => assertResumable({ ...nowhere, resume: false }));
 });
 
 test("what differs in the plan is told before any app is verified", () => {
