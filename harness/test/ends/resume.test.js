@@ -8,10 +8,7 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/**
- * @import { AppsFolder } from "../support/apps-folder.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** @type {ResultFile} */
 let interrupted;

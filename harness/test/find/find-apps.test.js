@@ -6,9 +6,7 @@ import { pathToFileURL } from "node:url";
 import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 
-/**
- * @import { AppOptions } from "../../src/find/find-apps.js"
- */
+/** @import { AppOptions } from "../../src/find/find-apps.js" */
 
 const doubles = { one: "conforming", other: "conforming", two: "conforming" };
 const plain = await makeAppsFolder(doubles);

@@ -8,11 +8,9 @@ import { controlsOf, onRuntimes, selectEntries } from "../../src/find/select-ent
 import { BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
 
-/**
- * @import { Entry } from "../../src/find/entry.js"
- * @import { FoundRuntime } from "../../src/find/entry.js"
- * @import { App } from "@routebench/contract/app"
- */
+/** @import { Entry } from "../../src/find/entry.js" */
+/** @import { FoundRuntime } from "../../src/find/entry.js" */
+/** @import { App } from "@routebench/contract/app" */
 
 /** @type {FoundRuntime} */
 const OWN = { id: null, name: "node", version: process.versions.node };

@@ -14,11 +14,9 @@ import { atVersions } from "../../src/find/versions.js";
 import { openRegistry } from "../support/registry.js";
 import { ROUTING } from "../support/routing.js";
 
-/**
- * @import { Entry } from "../../src/find/entry.js"
- * @import { App } from "@routebench/contract/app"
- * @import { Registry } from "../support/registry.js"
- */
+/** @import { Entry } from "../../src/find/entry.js" */
+/** @import { App } from "@routebench/contract/app" */
+/** @import { Registry } from "../support/registry.js" */
 
 const skip = findOnPath("pnpm") ? false : "needs pnpm on the PATH: npx -y pnpm@12.21.0 test";
 

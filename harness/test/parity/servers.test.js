@@ -23,12 +23,10 @@ import { ask } from "../../src/verify/conform.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilItSays } from "../support/command.js";
 
-/**
- * @import { Answered } from "../../../suites/parity/src/equality.js"
- * @import { Version } from "../../../suites/parity/src/ladder.js"
- * @import { Server } from "@routebench/host/host"
- * @import { App } from "@routebench/contract/app"
- */
+/** @import { Answered } from "../../../suites/parity/src/equality.js" */
+/** @import { Version } from "../../../suites/parity/src/ladder.js" */
+/** @import { Server } from "@routebench/host/host" */
+/** @import { App } from "@routebench/contract/app" */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const patient = { timeoutMs: 60_000 };

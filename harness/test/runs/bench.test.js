@@ -10,10 +10,7 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { AppsFolder } from "../support/apps-folder.js"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const HOSTILE = "$(touch pwned); `touch pwned` & 'a' \"b\" | <b> ..";
 const HOSTILE_NAME = "<script>alert(1)</script> | `x` [y](javascript:z) $(touch pwned)";

@@ -11,10 +11,8 @@ import { ask } from "../../src/verify/conform.js";
 import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 
-/**
- * @import { Server } from "@routebench/host/host"
- * @import { App } from "@routebench/contract/app"
- */
+/** @import { Server } from "@routebench/host/host" */
+/** @import { App } from "@routebench/contract/app" */
 
 const folderOf = (/** @type {string} */ name) =>
   new URL(`../../../suites/static/${name}/`, import.meta.url);

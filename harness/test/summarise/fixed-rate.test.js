@@ -11,10 +11,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/**
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Sample, Trial } from "@routebench/contract/trial"
- */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Sample, Trial } from "@routebench/contract/trial" */
 
 const testCase = { ...MAIN_CASE, id: "at 1000", rate: { perSecond: 1000 } };
 const load = /** @type {const} */ ({ ...MADE_UP_EXTERNAL.load, model: "open" });

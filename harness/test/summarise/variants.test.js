@@ -9,10 +9,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/**
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /** @param {string} version */
 const released = (version) =>

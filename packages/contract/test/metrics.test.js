@@ -8,10 +8,8 @@ import {
   metricOf,
 } from "@routebench/contract/metrics";
 
-/**
- * @import { MetricId } from "../src/metrics.js"
- * @import { Sample } from "../src/trial.js"
- */
+/** @import { MetricId } from "../src/metrics.js" */
+/** @import { Sample } from "../src/trial.js" */
 
 /** @type {Sample} */
 const SAMPLE = {

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { coreTimesBetween, sleptBetween, usageBetween } from "../src/usage-between.js";
 
-/**
- * @import { ProcessReading, ThreadReading, UsageReading } from "../src/usage-between.js"
- */
+/** @import { ProcessReading, ThreadReading, UsageReading } from "../src/usage-between.js" */
 
 const SECOND_NS = 1_000_000_000n;
 

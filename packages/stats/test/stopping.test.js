@@ -5,10 +5,8 @@ import { decideStop } from "../src/stopping.js";
 import { testFalseClaims } from "./false-claims.js";
 import { field, heavyTailed, launches, normal, seeded } from "./support/launches.js";
 
-/**
- * @import { Observation } from "../src/two-way-fit.js"
- * @import { Precision } from "../src/stopping.js"
- */
+/** @import { Observation } from "../src/two-way-fit.js" */
+/** @import { Precision } from "../src/stopping.js" */
 
 /** @param {Observation[]} observations @param {Precision} [precision] */
 const decided = (observations, precision) =>

@@ -16,11 +16,9 @@ import { makeRepository } from "../../../packages/host/test/support/repository.j
 import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { publish, publishDerived } from "../../publish/publish.js";
 
-/**
- * @import { Publication } from "../../publish/publications.js"
- * @import { Repository } from "../../../packages/host/test/support/repository.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Publication } from "../../publish/publications.js" */
+/** @import { Repository } from "../../../packages/host/test/support/repository.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const README = `# Title
 

@@ -17,10 +17,8 @@ import { makeRepository } from "../../../packages/host/test/support/repository.j
 import { commentOnMeasured } from "../../pull-requests/comment.js";
 import { answerPullRequest } from "../../pull-requests/pr.js";
 
-/**
- * @import { Bench } from "../../pull-requests/measure.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- */
+/** @import { Bench } from "../../pull-requests/measure.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /**
  * @typedef {object} MadeUp

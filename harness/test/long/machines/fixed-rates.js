@@ -17,11 +17,9 @@ import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
 import { makeTestbed } from "../../support/testbed/testbed.js";
 import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
 
-/**
- * @import { Testbed } from "../../support/testbed/testbed.js"
- * @import { ResultPromise } from "execa"
- * @import { Readable } from "node:stream"
- */
+/** @import { Testbed } from "../../support/testbed/testbed.js" */
+/** @import { ResultPromise } from "execa" */
+/** @import { Readable } from "node:stream" */
 
 const program = (/** @type {string} */ name) =>
   fileURLToPath(new URL(`../../support/testbed/${name}`, import.meta.url));

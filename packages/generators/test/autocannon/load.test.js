@@ -6,11 +6,9 @@ import { CLOSED_LOAD } from "../support/closed-load.js";
 import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startBatchServer, startServer } from "../support/servers.js";
 
-/**
- * @import { LoadRequest } from "../../src/generator.js"
- * @import { RequestListener } from "node:http"
- * @import { TestContext } from "node:test"
- */
+/** @import { LoadRequest } from "../../src/generator.js" */
+/** @import { RequestListener } from "node:http" */
+/** @import { TestContext } from "node:test" */
 
 const LOAD = { ...CLOSED_LOAD, requests: 240 };
 

@@ -7,10 +7,8 @@ import { GeneratorError, NO_ERRORS, ServerFault } from "@routebench/generators/g
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
-/**
- * @import { AddressInfo, Socket } from "node:net"
- * @import { TestContext } from "node:test"
- */
+/** @import { AddressInfo, Socket } from "node:net" */
+/** @import { TestContext } from "node:test" */
 
 /** @typedef {Parameters<ClosedLoop["connect"]>[0]} Options */
 

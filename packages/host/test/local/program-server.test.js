@@ -13,10 +13,8 @@ import { childrenOf, commandLinesWith } from "../support/processes.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { until } from "../support/until.js";
 
-/**
- * @import { ServerLimits, ServerOptions } from "../../src/host.js"
- * @import { LocalServer } from "../../src/local/local-server.js"
- */
+/** @import { ServerLimits, ServerOptions } from "../../src/host.js" */
+/** @import { LocalServer } from "../../src/local/local-server.js" */
 
 const DIR = fileURLToPath(new URL("../programs/", import.meta.url));
 const PATIENT = { startMs: 60_000, stopMs: 60_000 };

@@ -6,10 +6,8 @@ import { parseHTML } from "linkedom";
 import { makeBaselineRow } from "../builders.js";
 import { loadRecorded, modeOf, multiply } from "../recorded.js";
 
-/**
- * @import { Recorded } from "../recorded.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- */
+/** @import { Recorded } from "../recorded.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /** @type {(run: Pick<Recorded, "summary">, id: string) => Element} */
 function cardIn({ summary }, id) {

@@ -5,10 +5,8 @@ import { againstSection, versionsSection } from "../../src/sections/versions.js"
 import { about, makeBaselineRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
-/**
- * @import { Section } from "../../src/sections/section.js"
- * @import { VersionRow, VersionsSummary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../../src/sections/section.js" */
+/** @import { VersionRow, VersionsSummary } from "@routebench/contract/summary" */
 
 const { summary } = loadRecorded();
 
