@@ -11,8 +11,7 @@ import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
 import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
 import { isBusy } from "../../harness/src/summarise/warnings.js";
 import { argsOf, PUBLICATIONS } from "./publications.js";
-import { putIntoResults, runOfToday } from "./publish.js";
-import { whyNotPublish } from "./publishable.js";
+import { putIntoResults, runOfToday, whyNotPublishNow } from "./publish.js";
 import { savePages } from "./published.js";
 import { loadReadme } from "./readme.js";
 
@@ -81,7 +80,7 @@ export async function publishAll(
     }
     const result = await loadResult(dir);
     const run = await runOfToday(result);
-    const objection = force ? null : whyNotPublish(run, publication);
+    const objection = force ? null : await whyNotPublishNow(root, run, publication);
     if (objection) {
       throw new UsageError(
         `${id} cannot be published: ${objection}. Change that, or remove "${dir}" to measure it again`,

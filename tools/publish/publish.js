@@ -37,14 +37,16 @@ export async function publish({ dir, force, root = ROOT_DIR, publications = PUBL
     );
   }
   const run = await runOfToday(measured);
-  const objection = force
-    ? null
-    : (whyNotPublish(run, publication) ?? (await whyNotClean(root, WRITTEN)));
+  const objection = force ? null : await whyNotPublishNow(root, run, publication);
   if (objection) throw new UsageError(`${objection}. To publish it anyway, add --force`);
   await putIntoResults(root, publication, measured, run);
   await savePages(root, publications);
   return 0;
 }
+
+/** @type {(root: string, run: Run, publication: Publication) => Promise<string | null>} */
+export const whyNotPublishNow = async (root, run, publication) =>
+  whyNotPublish(run, publication) ?? (await whyNotClean(root, WRITTEN));
 
 /** @param {ResultFile} measured @throws {UsageError} if its figures cannot be computed, which no force changes */
 export async function runOfToday(measured) {

@@ -32,7 +32,7 @@ const USUAL_BASES = ["upstream/main", "origin/main", "main"];
 const LOCKFILE = "pnpm-lock.yaml";
 
 /** What decides how subjects are measured, but for tests and texts, which measure nothing. */
-const HARNESS = /^(harness|packages|suites|\.ci)\/|^(package\.json|pnpm-workspace\.yaml)$/;
+const HARNESS = /^(harness|packages|suites|tools|\.ci)\/|^(package\.json|pnpm-workspace\.yaml)$/;
 const MEASURES_NOTHING = /(^|\/)test\/|\.md$/;
 
 /** @type {Record<string, Change["status"]>} */
@@ -55,9 +55,8 @@ export async function readChanges(root, revision, head) {
   };
   const base = await findBase(root, revision, head ?? "HEAD");
   const compared = head === undefined ? [base] : [base, head];
-  const fields = (await git("diff", "--name-status", "--no-renames", "-z", ...compared)).split(
-    "\0",
-  );
+  const diff = await git("diff", "--name-status", "--no-renames", "-z", ...compared);
+  const fields = diff.split("\0");
   /** @type {Change[]} */
   const changes = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
@@ -86,10 +85,8 @@ export async function readChanges(root, revision, head) {
 }
 
 /**
- * @param {string} root
- * @param {string | undefined} revision
- * @param {string} head
- * @returns {Promise<string>} the commit from which the head parted
+ * The commit from which the head parted.
+ * @type {(root: string, revision: string | undefined, head: string) => Promise<string>}
  */
 async function findBase(root, revision, head) {
   for (const candidate of revision === undefined ? USUAL_BASES : [revision]) {
@@ -127,11 +124,7 @@ export function touchedBy(changes) {
   return { subjects: [...subjects.values()], harness, outside };
 }
 
-/**
- * @param {string} path
- * @returns {{ suite: string, id: string, file: string } | null} null outside of any subject's
- *   folder, or if the folder has a name that no subject may have
- */
+/** Null outside of any subject's folder, and if no subject may have its name. @param {string} path */
 function placeOf(path) {
   const [, suite = DEFAULT_SUITE, id = "", file = ""] =
     /^(?:apps|suites\/([^/]+)\/subjects)\/([^/]+)\/(.+)$/s.exec(path) ?? [];

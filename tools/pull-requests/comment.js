@@ -45,11 +45,8 @@ export async function commentOnMeasured(archive, { root, base, head, artifact })
 }
 
 /**
- * What a comment says of a pull request. What the answer says of a subject counts if the changes
- * touch it.
- * @param {Changes} changes
- * @param {Measured} measured
- * @returns {Promise<PullRequest>}
+ * What the answer says of a subject counts if the changes touch it.
+ * @type {(changes: Changes, measured: Measured) => Promise<PullRequest>}
  */
 export async function describePullRequest({ subjects, harness, outside }, measured) {
   /** @type {AnsweredApp[]} */

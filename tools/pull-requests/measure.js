@@ -9,7 +9,7 @@ import { saveText } from "../../harness/src/results/result-store.js";
 import { lineToFix, readSource } from "../../harness/src/verify/verdict.js";
 import { folderOf } from "./changes.js";
 
-/** @import { Outcome, PullRequestAnswer, PullRequestFault, Touched } from "@routebench/contract/pull-request" */
+/** @import { Outcome, PullRequestAnswer, Touched } from "@routebench/contract/pull-request" */
 
 /**
  * @typedef {object} MeasureSetting
@@ -72,7 +72,7 @@ export async function measureTouched(touched, budgetMs, setting) {
   for (const subject of answer.subjects) {
     if (signal.aborted) return answer;
     note(`Verifying ${folderOf(subject)}`);
-    const fault = await verifyApp(subject, setting);
+    const fault = now() < deadline ? await verifyApp(subject, setting) : leftOut("budget");
     if (fault) subject.outcome = fault;
     else correct.push(subject);
     await save();
@@ -96,22 +96,14 @@ export async function measureTouched(touched, budgetMs, setting) {
 /** @type {(why: "budget" | "ended") => Outcome} */
 const leftOut = (why) => ({ status: "left-out", why });
 
-/**
- * A suite that cannot be read fails its subjects alone.
- * @param {Promise<Outcome>} work
- * @returns {Promise<Outcome>}
- */
+/** A suite that cannot be read fails its subjects alone. @type {(work: Promise<Outcome>) => Promise<Outcome>} */
 const orFailed = (work) =>
   work.catch((error) => {
     if (!(error instanceof UsageError)) throw error;
     return { status: "failed", reason: shortened(error.message) };
   });
 
-/**
- * @param {Touched} subject
- * @param {MeasureSetting} setting
- * @returns {Promise<Outcome | null>} null if its answers are right
- */
+/** Null if its answers are right. @type {(subject: Touched, setting: MeasureSetting) => Promise<Outcome | null>} */
 async function verifyApp(subject, { root, bench }) {
   const { suite, id } = subject;
   const args = ["verify", "--suite", suite, "--filter", id];
@@ -137,11 +129,9 @@ async function verifyApp(subject, { root, bench }) {
 }
 
 /**
- * Measures a changed subject next to its base, and a new one among its suite's usual subjects.
- * @param {Touched} subject
- * @param {number} shareMs
- * @param {MeasureSetting} setting
- * @returns {Promise<Outcome>} measured also if an app did not finish, which its result says
+ * Measures a changed subject next to its base, and a new one among its suite's usual subjects. It is measured also if
+ * an app did not finish, which its result says.
+ * @type {(subject: Touched, shareMs: number, setting: MeasureSetting) => Promise<Outcome>}
  */
 async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) {
   const { suite, usual } = await findApps({ suite: suiteId });

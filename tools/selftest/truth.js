@@ -20,7 +20,7 @@ import { readAsleep, usedBetween } from "../../harness/src/run/meter.js";
 import { workFindings } from "../../harness/src/summarise/findings.js";
 import { askedBy } from "../../harness/src/verify/asked.js";
 import { cellTable, kindOf, needsLoads, nextStep } from "./cells.js";
-import { KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
+import { assertOriginal, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
@@ -59,6 +59,8 @@ export async function measureTruths(setting) {
   const cells = namesOf(setting.kind ?? []).flatMap((kind) =>
     connections.map((count) => makeCell(kind, count)),
   );
+  // A run of hours must not end at its last twin.
+  for (const { kind } of cells) assertOriginal(setting.appsDir, kindOf(kind).of);
   say(`${cells.length} cells, ${minutesLeft(cells, setting)} min at the least`);
   const referenceUs = await costOfReference(setting);
   try {

@@ -225,6 +225,14 @@ export const KINDS = {
   "uWebSockets.js, less 5 us of spin": ofUws(5),
 };
 
+/** @param {string} appsDir @param {Original} [of] @throws {UsageError} if it is missing */
+export function assertOriginal(appsDir, of = REFERENCE_APP) {
+  if (existsSync(path.join(appsDir, of))) return;
+  throw new UsageError(
+    `there is no app "${of}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
+  );
+}
+
 /**
  * Makes a folder with an app and its twin. The caller removes it.
  * @param {string} appsDir
@@ -233,11 +241,7 @@ export const KINDS = {
  * @throws {UsageError} if the original is missing
  */
 export async function makeTwinApps(appsDir, { of = REFERENCE_APP, source } = {}) {
-  if (!existsSync(path.join(appsDir, of))) {
-    throw new UsageError(
-      `there is no app "${of}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
-    );
-  }
+  assertOriginal(appsDir, of);
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-selftest-"));
   const twinDir = path.join(dir, TWIN);
   for (const copy of [path.join(dir, of), twinDir]) {

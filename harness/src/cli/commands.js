@@ -193,7 +193,10 @@ export const COMMANDS = [
     options: {},
     async run(_options, _signal, action, /** @type {AskedRuntime[]} */ asked = []) {
       const { addRuntimes, listRuntimes } = await import("./commands/runtime.js");
-      if (action === "list") return listRuntimes();
+      if (action === "list") {
+        if (asked.length > 0) throw new UsageError("runtime list takes no runtime. Remove it.");
+        return listRuntimes();
+      }
       if (asked.length > 0) return addRuntimes(asked);
       throw new UsageError("runtime add needs a runtime. Give e.g. node@24 or bun.");
     },
@@ -260,7 +263,12 @@ export const COMMANDS = [
       }),
       force: option("--force", "publish even a quick or failed run, or on a busy machine"),
     },
-    async run({ with: packages, ...options }, signal, dir = LAST_RUN) {
+    async run({ with: packages, ...options }, signal, given) {
+      if (given !== undefined && (options.all || options.derived)) {
+        const flag = options.all ? "--all" : "--derived";
+        throw new UsageError(`${flag} takes no folder. Remove ${given}.`);
+      }
+      const dir = given ?? LAST_RUN;
       ensureRunFolder();
       if (options.all) {
         const { publishAll } = await import("../../../tools/publish/publish-all.js");

@@ -93,6 +93,10 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       if (command === program && word !== undefined) {
         throw new UsageError(unknownCommand(word, program));
       }
+      const isGiven = (/** @type {Option} */ option) =>
+        program.getOptionValueSource(option.attributeName()) === "cli";
+      const early = command !== program && program.options.find(isGiven);
+      if (early) throw new UsageError(`${early.long} must follow ${command.name()}. Move it.`);
       assertCombine(options, values);
       exitWith(await run(values, signal, ...given.slice(0, args.length)));
     });

@@ -138,7 +138,13 @@ export async function runPnpm(args, cwd) {
   if (!failed) return { stdout, fault: null };
   if (isCanceled) return { stdout, fault: "it was interrupted" };
   if (timedOut) return { stdout, fault: `it had not ended after ${LIMIT_MS / 60_000} minutes` };
-  const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
-  const fault = lines.find((line) => /\bERR|×|error/i.test(line)) ?? shortMessage ?? "pnpm failed";
-  return { stdout, fault };
+  return { stdout, fault: causeIn(stderr) || causeIn(stdout) || shortMessage || "pnpm failed" };
 }
+
+/** pnpm draws a tree of causes, wrapped to a terminal's width. @param {string} [text] */
+const causeIn = (text = "") =>
+  /(?:\bERR|×|error).*/is
+    .exec(text)?.[0]
+    .replace(/[\s\u2500-\u25ff×]+/g, " ")
+    .trim()
+    .slice(0, 300);

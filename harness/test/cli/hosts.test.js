@@ -26,9 +26,3 @@ describe("hosts check", () => {
     assert.equal(stdout.match(/^bench1$/gm)?.length, 1);
   });
 });
-
-test("an action that there is not is refused", async () => {
-  const { exitCode, stderr } = await hosts("look", "bench1");
-  assert.equal(exitCode, 2);
-  assert.match(stderr, /Allowed choices are prepare, check/);
-});

@@ -1,20 +1,15 @@
 /** A saved result in each format. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { saveResult } from "../../src/results/result-store.js";
 import { runCommand } from "../support/command.js";
 import { madeUpApp, madeUpFailure, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
-/** @type {string} */
-let folder;
-before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** @type {(name: string, result: Parameters<typeof saveResult>[1]) => Promise<string>} */
 async function save(name, result) {

@@ -1,24 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { findFreePorts, occupyPort } from "../../../packages/host/test/support/ports.js";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { ask } from "../../src/verify/conform.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, untilItSays } from "../support/command.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-before(async () => {
-  folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
-});
+const folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
 after(() => folder.remove());
 
-/**
- * @param {number} port
- * @param {string[]} [args]
- */
+/** @param {number} port @param {string[]} [args] */
 const startServe = (port, args = []) =>
   startCommand(["serve", "--apps", folder.dir, "--port", String(port), ...args]);
 
@@ -44,15 +35,7 @@ test("apps are served on consecutive ports until Ctrl-C, but for one that breaks
 
 test("over TLS an app is served with a certificate of its own", async () => {
   const port = await findFreePorts();
-  const command = startCommand([
-    "serve",
-    "--scheme",
-    "https",
-    "--filter",
-    "node-http",
-    "--port",
-    String(port),
-  ]);
+  const command = startCommand(`serve --scheme https --filter node-http --port ${port}`.split(" "));
   await untilItSays(command, /Serving until Ctrl-C/);
   const origin = `https://127.0.0.1:${port}`;
   const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
@@ -63,14 +46,14 @@ test("over TLS an app is served with a certificate of its own", async () => {
   assert.equal(exitCode, 0);
 });
 
-test("a port in use is named with the remedy, and serves no app", async () => {
+test("a port that is in use or does not exist is named with the remedy, and starts no app", async () => {
   const { port, release } = await occupyPort();
-  const args = ["--apps", folder.dir, "--filter", "good", "--port", String(port)];
-  const { exitCode, stdout } = await runCommand(["serve", ...args]);
+  const inUse = await runCommand(["serve", "--apps", folder.dir, "--port", String(port)]);
   await release();
-  assert.match(
-    stdout,
-    new RegExp(`^\\| good \\| not served \\| port ${port} is in use; .*--port `, "m"),
-  );
-  assert.equal(exitCode, 1);
+  const missing = await runCommand(["serve", "--apps", folder.dir, "--port", "65535"]);
+  assert.match(inUse.stderr, new RegExp(`^error: port ${port} is in use\\. .*--port\\.$`, "m"));
+  assert.match(missing.stderr, /^error: there is no port 65536\. Give a lower --port\.$/m);
+  for (const { exitCode, stdout } of [inUse, missing]) {
+    assert.deepEqual({ exitCode, stdout }, { exitCode: 2, stdout: "" });
+  }
 });

@@ -1,25 +1,17 @@
 /** What a terminal sees. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import xterm from "@xterm/headless";
 import { execa } from "execa";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { COMMAND, SHORT } from "../support/command.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
 const ROWS = 40;
 const ESCAPE = "\u001b";
 const COLOUR = `${ESCAPE}[1m`;
 
-/** @type {AppsFolder} */
-let folder;
-/** @type {string[]} */
-let args;
-before(async () => {
-  folder = await makeAppsFolder({ good: "conforming" });
-  args = [...SHORT, "--mode", "in-process", "--apps", folder.dir, "--output", folder.output];
-});
+const folder = await makeAppsFolder({ good: "conforming" });
+const args = [...SHORT, "--mode", "in-process", "--apps", folder.dir, "--output", folder.output];
 after(() => folder.remove());
 
 /** A terminal's text after each of the frames that were written to it. @type {(written: string, columns: number) => Promise<string[][]>} */

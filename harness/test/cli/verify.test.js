@@ -6,8 +6,6 @@ import { after, before, test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
 const DRAWING = `import { listen } from ${JSON.stringify(
   new URL("../../../packages/host/test/servers/conforming.js", import.meta.url).href,
 )};
@@ -23,20 +21,18 @@ const UNSTARTABLE = {
   elsewhere: [["./start.sh"], /elsewhere: .*it is outside the app's folder/],
 };
 
-/** @type {AppsFolder} */
-let folder;
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
 let ran;
 /** @type {string} */
 let written;
+const folder = await makeAppsFolder({
+  good: "conforming",
+  wrong: "wrong-body",
+  foreign: "foreign-server",
+  drawing: "conforming",
+  ...Object.fromEntries(Object.keys(UNSTARTABLE).map((id) => [id, "conforming"])),
+});
 before(async () => {
-  folder = await makeAppsFolder({
-    good: "conforming",
-    wrong: "wrong-body",
-    foreign: "foreign-server",
-    drawing: "conforming",
-    ...Object.fromEntries(Object.keys(UNSTARTABLE).map((id) => [id, "conforming"])),
-  });
   await writeFile(path.join(folder.dir, "drawing/server.js"), DRAWING);
   for (const [id, [command]] of Object.entries(UNSTARTABLE)) await giveCommand(id, command);
   await writeFile(path.join(folder.dir, "forbidden/start.sh"), "#!/bin/sh\n");

@@ -1,17 +1,13 @@
 /** Every command of README.md is run, for an app that exists and with options that keep it short. */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { after, test } from "node:test";
-import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
+import { test } from "node:test";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 
-const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-/** By this path turbo, which need not find a pnpm here, does not know them. */
-const apps = path.join(folder, "apps");
-await symlink(APPS_DIR, apps);
-after(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, says: RegExp }>} */
 const RUNS = {
@@ -27,14 +23,9 @@ const RUNS = {
   },
   "pnpm verify --filter my-framework": {
     app: "node-http",
-    args: ["--apps", apps],
     says: /^✓ node:http \S+ answers as the contract says/m,
   },
-  "pnpm bench --filter my-framework": {
-    app: "node-http",
-    args: SHORT,
-    says: /^\| node:http +\|/m,
-  },
+  "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, says: /^\| node:http +\|/m },
   "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], says: /What routebench found/ },
 };
 

@@ -1,21 +1,14 @@
 /** Whatever throws, a run ends in the tables of what it measured */
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { startBroken } from "../support/broken-stage.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
-});
+const folder = appsFolderOfEachTest({ one: "conforming", two: "conforming" });
 afterEach(async () => {
   assert.deepEqual(await commandLinesWith(folder.dir), []);
-  await folder.remove();
 });
 
 test("a stage of one app that throws fails that app only", async () => {

@@ -2,22 +2,15 @@
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { ALONE, startBench } from "../support/interruption.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming" });
-});
+const folder = appsFolderOfEachTest({ one: "conforming" });
 afterEach(async () => {
   assert.deepEqual(await commandLinesWith(folder.dir), []);
-  await folder.remove();
 });
 
 const IN_PROCESS = [...ALONE, "--mode", "in-process"];

@@ -1,7 +1,7 @@
 /** However a run ends, it keeps what it has and leaves no process behind. */
 import assert from "node:assert/strict";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { wrk } from "@routebench/generators/wrk/wrk";
 import {
   childrenOf,
@@ -9,19 +9,12 @@ import {
   isRunning,
 } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest, makeAppsFolder } from "../support/apps-folder.js";
 import { untilItSays } from "../support/command.js";
 import { ALONE, startAllAtOnce, startBench } from "../support/interruption.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
-});
-afterEach(() => folder.remove());
+const folder = appsFolderOfEachTest({ one: "conforming", two: "conforming" });
 
 const ENDLESS = ["--mode", "in-process", "--pipelining", "1000"];
 
@@ -54,7 +47,7 @@ describe("Ctrl-C", () => {
 
   test("before the first trial is heard too", async () => {
     await folder.remove();
-    folder = await makeAppsFolder({ one: "conforming", two: "never-answers" });
+    Object.assign(folder, await makeAppsFolder({ one: "conforming", two: "never-answers" }));
     const command = startBench(folder, ENDLESS);
     await until(async () => (await commandLinesWith(path.join(folder.dir, "two"))).length > 0);
     command.kill("SIGINT");

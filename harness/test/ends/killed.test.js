@@ -1,30 +1,22 @@
 /** Whenever a run is killed, what it has measured can be read. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { readdir } from "node:fs/promises";
+import { test } from "node:test";
 import { startedBy } from "../../../packages/host/test/support/processes.js";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../packages/host/test/support/until.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { startCommand, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
-
-/** @import { AppsFolder } from "../support/apps-folder.js" */
 
 /** How many moments a run is killed at: ROUTEBENCH_KILLS=50 for a long look. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
 
 const needsLinux = process.platform !== "linux" && "needs /proc";
 
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming" });
-});
-afterEach(() => folder.remove());
+const folder = appsFolderOfEachTest({ one: "conforming" });
 
 test(`kill -9 leaves a readable file with every finished trial, and no process (${KILLS} times)`, {
   skip: needsLinux,
@@ -50,7 +42,7 @@ test(`kill -9 leaves a readable file with every finished trial, and no process (
 
 test("what a suite makes before anything is started goes too", { skip: needsLinux }, async () => {
   const suites = await makeSuitesFolder();
-  const tmp = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const tmp = temporaryFolder();
   await suites.write(
     "early/suite.js",
     `import { mkdtempSync } from "node:fs";
@@ -71,6 +63,5 @@ test("what a suite makes before anything is started goes too", { skip: needsLinu
   assert.equal(signal, "SIGKILL");
   assert.match(stdout, /of-the-suite-/);
   await until(async () => (await readdir(tmp)).length === 0);
-  await rm(tmp, { recursive: true });
   await suites.remove();
 });

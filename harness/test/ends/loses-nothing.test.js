@@ -2,22 +2,15 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { execa } from "execa";
 import { UNFINISHED } from "../../src/results/result-store.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { runCommand, SHORT, untilItSays } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming" });
-});
-afterEach(() => folder.remove());
+const folder = appsFolderOfEachTest({ one: "conforming" });
 
 const needsLinux = process.platform !== "linux" && "needs /proc";
 

@@ -2,19 +2,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { joinRuns } from "@routebench/host/other-runs";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readReport } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-before(async () => {
-  folder = await makeAppsFolder({ one: "conforming" });
-});
+const folder = await makeAppsFolder({ one: "conforming" });
 after(() => folder.remove());
 
 test("each is told of the other, and the report says that the machine was shared", async () => {

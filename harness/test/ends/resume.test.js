@@ -8,36 +8,17 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/**
- * @import { AppsFolder } from "../support/apps-folder.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
-/** @type {AppsFolder} */
-let folder;
-/** @type {string[]} */
-let args;
 /** @type {ResultFile} */
 let interrupted;
 /** @type {{ exitCode?: number, stdout: string, stderr: string }} */
 let ended;
 
+const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
+const extent = "--mode in-process --quick --rounds 2 --connections 200".split(" ");
+const args = [...extent, ...UNSETTLED, "--apps", folder.dir, "--output", folder.output];
 before(async () => {
-  folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
-  args = [
-    "--mode",
-    "in-process",
-    "--quick",
-    "--rounds",
-    "2",
-    "--connections",
-    "200",
-    ...UNSETTLED,
-    "--apps",
-    folder.dir,
-    "--output",
-    folder.output,
-  ];
   const command = startCommand(args);
   await untilItSays(command, /round 2 of 2/);
   command.kill("SIGTERM");

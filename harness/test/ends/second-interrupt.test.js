@@ -1,25 +1,18 @@
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { SHORT, startCommand, untilItSays } from "../support/command.js";
-
-/** @import { AppsFolder } from "../support/apps-folder.js" */
 
 const NEVER_KILLS = fileURLToPath(new URL("../support/never-kills.js", import.meta.url));
 
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ silent: "never-answers" });
-});
+const folder = appsFolderOfEachTest({ silent: "never-answers" });
 afterEach(async () => {
   assert.deepEqual(await commandLinesWith(folder.dir), []);
-  await folder.remove();
 });
 
 /** @param {Record<string, string>} [env] */

@@ -68,11 +68,7 @@ test("a function has its name alone, however perf writes it", () => {
 
 test("functions are named, the dearest first; an address is no name", () => {
   const { functions } = recorded("perf-express");
-  assert.deepEqual(functions[0], {
-    library: "V8’s builtins",
-    name: "Builtins_LoadIC",
-    self: 12,
-  });
+  assert.deepEqual(functions[0], { library: "V8’s builtins", name: "Builtins_LoadIC", self: 12 });
   assert.ok(!functions.some(({ name }) => name.startsWith("0x")));
 });
 

@@ -3,10 +3,8 @@ import { markdownTable } from "markdown-table";
 import { BEFORE_LOAD, FINISHES, FOUND, IN_SLICES, UNDER_LOAD, UNEVEN } from "./faults.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "./generator-faults.js";
 
-/**
- * @import { Fault } from "./faults.js"
- * @import { GeneratorFault } from "./generator-faults.js"
- */
+/** @import { Fault } from "./faults.js" */
+/** @import { GeneratorFault } from "./generator-faults.js" */
 
 const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND, ...FINISHES];
 

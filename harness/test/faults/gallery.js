@@ -10,11 +10,9 @@ import { reasonOf, rowOf } from "../support/report-text.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 import { BEFORE_LOAD } from "./faults.js";
 
-/**
- * @import { AppsFolder } from "../support/apps-folder.js"
- * @import { Fault } from "./faults.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { AppsFolder } from "../support/apps-folder.js" */
+/** @import { Fault } from "./faults.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /**
  * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
@@ -38,10 +36,7 @@ export const LOAD = {
   external: ["--mode", "external", "--rounds", "1", "--connections", "100"],
 };
 
-/**
- * @param {Fault} fault
- * @returns {Fault} as a short load shows it
- */
+/** @param {Fault} fault @returns {Fault} as a short load shows it */
 export function withoutWarning({ warns, ...fault }) {
   return fault;
 }

@@ -10,11 +10,7 @@
 
 /** In the middle of a load. @type {GeneratorFault[]} */
 export const GENERATOR_FAULTS = [
-  {
-    fault: "crashes",
-    generator: "crashes",
-    says: "wrk was ended by SIGSEGV",
-  },
+  { fault: "crashes", generator: "crashes", says: "wrk was ended by SIGSEGV" },
   {
     fault: "exits without output",
     generator: "exits",

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { readApps } from "../../src/find/apps.js";
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 const manifest = { name: "Bare", homepage: "https://example.org" };
 
@@ -29,11 +24,8 @@ test("each folder is an app, in the order of the names", async () => {
   await writeApp("a", { routebench: { ...manifest, name: "First" } });
   const apps = await readApps(folder);
   assert.deepEqual(
-    apps.map(({ id, name, serverFile }) => [id, name, path.relative(folder, serverFile)]),
-    [
-      ["a", "First", "a/server.js"],
-      ["b", "Bare", "b/server.js"],
-    ],
+    apps.map(({ id, name, serverFile }) => `${id} ${name} ${path.relative(folder, serverFile)}`),
+    ["a First a/server.js", "b Bare b/server.js"],
   );
 });
 
@@ -78,10 +70,7 @@ test("a folder that is not there is named", async () => {
 });
 
 test("a folder without apps is an error", async () => {
-  await assert.rejects(readApps(folder), {
-    name: "UsageError",
-    message: /there are no apps/,
-  });
+  await assert.rejects(readApps(folder), { name: "UsageError", message: /there are no apps/ });
 });
 
 test("a server that is a program of its own shows its template, and the version that it prints", async () => {
@@ -117,10 +106,8 @@ test("the engine is what the manifest names, else node:http; a program's is not 
   await writeApp("b", { routebench: manifest });
   await writeApp("c", { routebench: { ...manifest, program } });
   const apps = await readApps(folder);
-  assert.deepEqual(
-    apps.map(({ engine }) => engine),
-    ["uws", "node:http", undefined],
-  );
+  const engines = apps.map(({ engine }) => engine);
+  assert.deepEqual(engines, ["uws", "node:http", undefined]);
   const parsers = await readApps(folder, {
     worker: { module: new URL("file:///worker.js"), file: "parser.js" },
   });
@@ -151,12 +138,8 @@ test("where a manifest says which Node an app needs, an older one gets what stan
   await writeApp("c", { routebench: { ...newest, name: "c" } });
   const apps = await readApps(folder);
   assert.deepEqual(
-    apps.map(({ id, version }) => [id, version]),
-    [
-      ["a", "1.0.0"],
-      ["b", "2.0.0"],
-      ["c", "2.0.0"],
-    ],
+    apps.map(({ id, version }) => `${id} ${version}`),
+    ["a 1.0.0", "b 2.0.0", "c 2.0.0"],
   );
   assert.equal(apps[0]?.newest?.version, "2.0.0");
 });

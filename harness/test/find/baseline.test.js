@@ -1,12 +1,12 @@
 /** An app as it was at a git revision, in a repository made for the test. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { afterEach, before, describe, test } from "node:test";
 import { Closers } from "@routebench/host/closers";
 import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { readApp } from "../../src/find/apps.js";
 import { baselineOf } from "../../src/find/baseline.js";
 
@@ -16,8 +16,6 @@ const skip = ["git", "pnpm"].every((name) => findOnPath(name))
   ? false
   : "needs git, and pnpm on the PATH: npx -y pnpm@12.21.0 test";
 
-/** @type {string} */
-let root;
 /** @type {App} */
 let app;
 
@@ -25,8 +23,8 @@ let app;
 const git = (...args) =>
   execa("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root });
 
+const root = temporaryFolder();
 before(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   const write = async (/** @type {string} */ name, /** @type {string} */ text) => {
     await mkdir(path.dirname(path.join(root, name)), { recursive: true });
     await writeFile(path.join(root, name), text);
@@ -48,13 +46,8 @@ before(async () => {
   }
   app = await readApp(path.join(root, "apps/one"));
 });
-after(() => rm(root, { recursive: true }));
 
-/** @type {Closers} */
-let closers;
-beforeEach(() => {
-  closers = new Closers();
-});
+const closers = new Closers();
 afterEach(() => closers.close());
 
 /** @param {string} against */

@@ -1,45 +1,28 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 
-/**
- * @import { AppOptions } from "../../src/find/find-apps.js"
- * @import { AppsFolder } from "../support/apps-folder.js"
- */
+/** @import { AppOptions } from "../../src/find/find-apps.js" */
 
-/** @type {AppsFolder} */
-let folder;
-/** @type {AppsFolder} */
-let plain;
-/** @type {string} with a suite whose own folder the first is */
-let suites;
-before(async () => {
-  const doubles = { one: "conforming", other: "conforming", two: "conforming" };
-  folder = await makeAppsFolder(doubles, { featured: ["one", "two"] });
-  suites = path.join(folder.output, "suites");
-  await mkdir(path.join(suites, "own"), { recursive: true });
-  const subjects = pathToFileURL(folder.dir).href;
-  const routing = new URL("../../../suites/routing/suite.js", import.meta.url).href;
-  await writeFile(path.join(suites, "own/package.json"), '{ "type": "module" }');
-  await writeFile(
-    path.join(suites, "own/suite.js"),
-    `import routing from ${JSON.stringify(routing)};
-export default { ...routing, id: "own", subjects: new URL(${JSON.stringify(subjects)}) };`,
-  );
-  plain = await makeAppsFolder(doubles);
-});
-after(async () => {
-  await folder.remove();
-  await plain.remove();
-});
+const doubles = { one: "conforming", other: "conforming", two: "conforming" };
+const plain = await makeAppsFolder(doubles);
+const folder = await makeAppsFolder(doubles, { featured: ["one", "two"] });
+after(() => Promise.all([folder.remove(), plain.remove()]));
 
-/**
- * @param {Partial<AppOptions>} [which]
- */
+/** With a suite whose own folder is this one. */
+const suites = path.join(folder.output, "suites");
+const ROUTING = import.meta.resolve("../../../suites/routing/suite.js");
+const SUITE = `import routing from "${ROUTING}";
+export default { ...routing, id: "own", subjects: new URL("${pathToFileURL(folder.dir)}") };`;
+await mkdir(path.join(suites, "own"), { recursive: true });
+await writeFile(path.join(suites, "own/package.json"), '{ "type": "module" }');
+await writeFile(path.join(suites, "own/suite.js"), SUITE);
+
+/** @param {Partial<AppOptions>} [which] */
 async function choose(which) {
   const given = { suite: "own", filter: [], ...which };
   if (given.suite === "own") process.env.ROUTEBENCH_SUITES = suites;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { execa } from "execa";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 
 const PNPM = new URL("../../src/find/install-version.js", import.meta.url).href;
 
@@ -11,7 +11,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   test(`an installation ends on ${signal} to the harness alone, and says so`, {
     skip: process.platform === "win32" && "no signals",
   }, async () => {
-    const bin = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    const bin = temporaryFolder();
     await writeFile(path.join(bin, "pnpm"), "#!/bin/sh\necho begun >&2\nexec sleep 600\n");
     await chmod(path.join(bin, "pnpm"), 0o755);
     const program = `
@@ -28,6 +28,5 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     harness.kill(signal);
     const { stdout } = await harness;
     assert.equal(stdout, `begun${JSON.stringify({ stdout: "", fault: "it was interrupted" })}`);
-    await rm(bin, { recursive: true });
   });
 }

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { installedBytes } from "../../src/find/installed.js";
 
-/** @type {string} */
-let root;
-beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(root, { recursive: true }));
+const root = emptyFolder();
 
 /**
  * @param {string} dir

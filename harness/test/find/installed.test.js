@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { APPS_DIR } from "@routebench/host/workspace";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { findInstalled, installedVersion } from "../../src/find/installed.js";
 
-/** @type {string} */
-let root;
-/** @type {string} */
-let appDir;
-beforeEach(async () => {
-  root = await realpath(await mkdtemp(path.join(os.tmpdir(), "routebench-")));
-  appDir = path.join(root, "apps", "app");
-  await mkdir(appDir, { recursive: true });
-});
-afterEach(() => rm(root, { recursive: true }));
+const root = emptyFolder();
+const appDir = path.join(root, "apps", "app");
+beforeEach(() => mkdir(appDir, { recursive: true }));
 
 /**
  * @param {string} dir the folder under which it is installed

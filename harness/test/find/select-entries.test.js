@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { Closers } from "@routebench/host/closers";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { asItIs, withFlags } from "../../src/find/entry.js";
@@ -8,11 +8,9 @@ import { controlsOf, onRuntimes, selectEntries } from "../../src/find/select-ent
 import { BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
 
-/**
- * @import { Entry } from "../../src/find/entry.js"
- * @import { FoundRuntime } from "../../src/find/entry.js"
- * @import { App } from "@routebench/contract/app"
- */
+/** @import { Entry } from "../../src/find/entry.js" */
+/** @import { FoundRuntime } from "../../src/find/entry.js" */
+/** @import { App } from "@routebench/contract/app" */
 
 /** @type {FoundRuntime} */
 const OWN = { id: null, name: "node", version: process.versions.node };
@@ -21,10 +19,7 @@ const NODE_24 = { id: "node-24", name: "node", version: "24.1.0", interpreter: [
 /** @type {FoundRuntime} */
 const BUN = { id: "bun", name: "bun", version: "1.4.5", interpreter: ["/b/bun", "run"] };
 
-/**
- * @param {string} id
- * @param {Partial<App>} [changes]
- */
+/** @param {string} id @param {Partial<App>} [changes] */
 const app = (id, changes) => ({
   id,
   name: id,
@@ -109,10 +104,8 @@ test("what comes with the runtime has its version, a package has its own", () =>
 
 test("what runs on only one runtime is entered on no other", () => {
   const bunServe = app("bun-serve", { runsOn: "bun" });
-  assert.deepEqual(
-    entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id),
-    ["bun-serve@bun"],
-  );
+  const ids = entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id);
+  assert.deepEqual(ids, ["bun-serve@bun"]);
 });
 
 test("an app that names its own command is entered once, as it is", () => {
@@ -173,11 +166,7 @@ test("a control takes time: a quick look and a short run have none", () => {
 
 describe("the entries of a run", () => {
   const against = path.join(APPS_DIR, "koa");
-  /** @type {Closers} */
-  let closers;
-  beforeEach(() => {
-    closers = new Closers();
-  });
+  const closers = new Closers();
   afterEach(() => closers.close());
 
   const ids = ["koa", "h3", "node-http"];
@@ -192,10 +181,8 @@ describe("the entries of a run", () => {
 
   test("are the usual apps and the control, and how many more there are is known", async () => {
     const { entries, moreApps } = await select({});
-    assert.deepEqual(
-      entries.map(({ id }) => id),
-      ["koa", "node-http", "node-http@control"],
-    );
+    const ids = entries.map(({ id }) => id);
+    assert.deepEqual(ids, ["koa", "node-http", "node-http@control"]);
     assert.equal(moreApps, 1);
   });
 

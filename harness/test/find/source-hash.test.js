@@ -1,24 +1,19 @@
 /** What an app is made from is known by a hash: of its files, and of the lockfile above it. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { hashFiles, sourceHashes } from "../../src/find/source-hash.js";
 
-/** @type {string} */
-let root;
-/** @type {string} */
-let dir;
+const root = emptyFolder();
+const dir = path.join(root, "apps/one");
 beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  dir = path.join(root, "apps/one");
   await mkdir(path.join(dir, "lib"), { recursive: true });
   await writeFile(path.join(root, "pnpm-lock.yaml"), "one");
   await writeFile(path.join(dir, "server.js"), "server");
   await writeFile(path.join(dir, "lib/a.js"), "a");
 });
-afterEach(() => rm(root, { recursive: true }));
 
 test("is the same for the same files, and not for what is installed beside them", async () => {
   const before = await sourceHashes(dir);

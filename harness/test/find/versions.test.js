@@ -1,12 +1,12 @@
 /** Apps at other versions of their packages, which a registry made for the test has. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Closers } from "@routebench/host/closers";
 import { findOnPath } from "@routebench/host/find-on-path";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { readApp } from "../../src/find/apps.js";
 import { baselineOf } from "../../src/find/baseline.js";
 import { installAside } from "../../src/find/install-version.js";
@@ -14,11 +14,9 @@ import { atVersions } from "../../src/find/versions.js";
 import { openRegistry } from "../support/registry.js";
 import { ROUTING } from "../support/routing.js";
 
-/**
- * @import { Entry } from "../../src/find/entry.js"
- * @import { App } from "@routebench/contract/app"
- * @import { Registry } from "../support/registry.js"
- */
+/** @import { Entry } from "../../src/find/entry.js" */
+/** @import { App } from "@routebench/contract/app" */
+/** @import { Registry } from "../support/registry.js" */
 
 const skip = findOnPath("pnpm") ? false : "needs pnpm on the PATH: npx -y pnpm@12.21.0 test";
 
@@ -27,8 +25,6 @@ const SERVER =
 
 /** @type {Registry} */
 let registry;
-/** @type {string} a repository's root, with an app and without a network but the registry's */
-let root;
 /** @type {App} */
 let app;
 before(async () => {
@@ -42,15 +38,15 @@ before(async () => {
 });
 after(() => registry?.close());
 
+/** A repository's root, with an app and without a network but the registry's. */
+const root = emptyFolder();
 beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   // What is not in the registry must not be had from the machine's store either.
   await writeFile(path.join(root, ".npmrc"), `registry=${registry.url}\n`);
   await write("pnpm-workspace.yaml", "packages: [apps/*]\noverrides:\n  made-up-other: 1.0.0\n");
   await writeApp("made-up", { package: "made-up-framework" });
   app = await at("made-up");
 });
-afterEach(() => rm(root, { recursive: true }));
 
 /** @type {(name: string, text: string) => Promise<void>} */
 async function write(name, text) {
@@ -94,13 +90,7 @@ describe("an app at a version of its package", { skip }, () => {
   test("is an entry that runs the same server with it, the newest that the words mean", async () => {
     const entries = await enter("made-up@4", "made-up-framework@5.0.0");
     assert.deepEqual(
-      entries.map(({ id, role, of, release, app: { name } }) => ({
-        id,
-        role,
-        of,
-        release,
-        name,
-      })),
+      entries.map(({ id, role, of, release, app: { name } }) => ({ id, role, of, release, name })),
       ["4.10.0", "5.0.0"].map((version) => ({
         id: `made-up@${version}`,
         role: "app",
@@ -147,15 +137,6 @@ describe("an app at a version of its package", { skip }, () => {
     assert.equal((await loaded(entry)).changed, true);
   });
 
-  test("is made anew where a file that the app links to has changed since", async () => {
-    const packaged = { ...app, package: "made-up-framework" };
-    await write("apps/shared.js", "export const shared = 1;\n");
-    await symlink("../shared.js", path.join(app.dir, "shared.js"));
-    const first = await installAside(packaged, "4.9.0", root);
-    await write("apps/shared.js", "export const shared = 2;\n");
-    assert.notEqual(await installAside(packaged, "4.9.0", root), first);
-  });
-
   test("says what to do where the clone cannot be written to", async () => {
     await rm(path.join(root, "node_modules/.cache"), { recursive: true, force: true });
     await write("node_modules/.cache", "a file in the place of the folder");
@@ -200,7 +181,10 @@ describe("a version that cannot be had is refused by naming it:", { skip }, () =
       "made-up@7",
       /^there is no made-up-framework@7; pnpm view made-up-framework versions/,
     );
-    await assertRefused("made-up@7.0.0", /^cannot install made-up-framework@7\.0\.0 for made-up: /);
+    await assertRefused(
+      "made-up@7.0.0",
+      /^cannot install made-up-framework@7\.0\.0 for made-up: .*No matching version found/,
+    );
     assert.deepEqual(await inCache(), []);
   });
 
@@ -227,23 +211,9 @@ describe("a version that cannot be had is refused by naming it:", { skip }, () =
   });
 });
 
-describe("a name is refused where", () => {
-  test("no app has it", async () => {
-    const message = /^no app is called "koa" or has that package; pnpm bench list/;
-    await assert.rejects(enter("koa@2"), { name: "UsageError", message });
-  });
-
-  test("the app has no package", async () => {
-    const { package: _, ...without } = app;
-    app = without;
-    const message = /^made-up has no package/;
-    await assert.rejects(enter("made-up@2"), { name: "UsageError", message });
-  });
-
-  test("several apps have the package", async () => {
-    const both = [app, { ...app, id: "another" }];
-    const spec = { name: "made-up-framework", version: "4" };
-    const message = /name the folder: made-up@4, another@4$/;
-    await assert.rejects(atVersions([spec], both, root), { name: "UsageError", message });
-  });
+test("a name is refused where several apps have the package", async () => {
+  const both = [app, { ...app, id: "another" }];
+  const spec = { name: "made-up-framework", version: "4" };
+  const message = /name the folder: made-up@4, another@4$/;
+  await assert.rejects(atVersions([spec], both, root), { name: "UsageError", message });
 });

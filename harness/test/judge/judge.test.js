@@ -49,11 +49,7 @@ test("an app that had no trial yet is undecided, and so is the contest", () => {
 
 test("so is one that was launched, but whose speed could not be measured", () => {
   const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 0 }));
-  assert.deepEqual(decided(...third), {
-    undecided: ["other"],
-    pairs: [],
-    wide: [],
-  });
+  assert.deepEqual(decided(...third), { undecided: ["other"], pairs: [], wide: [] });
 });
 
 test("whose speed is less precise than the run asks for is wide, though its place is decided", () => {

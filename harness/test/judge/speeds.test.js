@@ -82,11 +82,7 @@ describe("a launch gives no speed", () => {
   test("where it had no time of its own in most of its slices, and then it says so", () => {
     const slices = rotations.map((r) => (r > 2 ? uncounted(r) : madeUpSlice(r)));
     assert.deepEqual(gapsOf(slices), [
-      {
-        round: 1,
-        entry: "a",
-        reason: "no CPU time was counted for it in 3 of 5 slices",
-      },
+      { round: 1, entry: "a", reason: "no CPU time was counted for it in 3 of 5 slices" },
     ]);
   });
 
@@ -128,9 +124,7 @@ describe("a core that a stranger shares now and then", () => {
 
   /** Alone, the work takes 5 % longer than at best. @param {number} costUs @param {number} slowdown of the core */
   const slowed = (costUs, slowdown) =>
-    slice(1, costUs * slowdown, {
-      coreWorkUs: ALONE_US * (slowdown > 1 ? 1.05 * slowdown : 1),
-    });
+    slice(1, costUs * slowdown, { coreWorkUs: ALONE_US * (slowdown > 1 ? 1.05 * slowdown : 1) });
 
   /** @type {(a: number[], b: number[]) => Trial[]} the core's slowdowns beside the slices of each */
   const trialsUnder = (a, b) => [
@@ -298,12 +292,7 @@ const CHARGES = [
   ],
   [
     "is not charged for time in which others had its core, or the hypervisor took it",
-    {
-      durationMs: 160,
-      steady: stretch(160, 100),
-      server: { cpuMs: 100, waitMs: 50 },
-      stealMs: 10,
-    },
+    { durationMs: 160, steady: stretch(160, 100), server: { cpuMs: 100, waitMs: 50 }, stealMs: 10 },
     1,
   ],
   [
@@ -352,10 +341,7 @@ test("what is asleep is asked of a launch's slices together, not of each", () =>
 test("where a request on each connection takes longer than the stretch, what was answered in it does not say what was worked", () => {
   // Twenty-five answers of 4 ms each, sent side by side: nearly all of them end in the last of 125 ms.
   const wave = (/** @type {number} */ answered) =>
-    slice(1, 4000, {
-      ledIn: ledIn(25, 125),
-      steady: stretch(40, 30, answered),
-    });
+    slice(1, 4000, { ledIn: ledIn(25, 125), steady: stretch(40, 30, answered) });
   for (const answered of [0, 1, 10]) {
     near(launchSpeed([wave(answered), wave(0)], null, 25).speed, 1 / (4 * 1.25));
   }
@@ -364,10 +350,7 @@ test("where a request on each connection takes longer than the stretch, what was
 test("a stretch full of work that others had left is no sleep, where the load's CPU time tells", () => {
   // In 80 ms it answers 2000 requests of 40 us, of which three quarters are done when it answers nobody.
   const full = (/** @type {number | null} */ cpuMs) =>
-    slice(1, 40, {
-      ledIn: ledIn(2000, 80, cpuMs),
-      steady: stretch(40, 39, 20),
-    });
+    slice(1, 40, { ledIn: ledIn(2000, 80, cpuMs), steady: stretch(40, 39, 20) });
   near(launchSpeed([full(80)], null, 1).speed, 1 / 0.04);
   // What it slept in the load is spread over that.
   near(launchSpeed([full(72)], null, 1).speed, 1 / 0.044);
@@ -376,10 +359,7 @@ test("a stretch full of work that others had left is no sleep, where the load's 
 });
 
 test("a server that slept in the stretch, and little before and after it, is charged for all of that", () => {
-  const froze = slice(1, 10, {
-    ledIn: ledIn(6500, 80, 65),
-    steady: stretch(40, 30, 2000),
-  });
+  const froze = slice(1, 10, { ledIn: ledIn(6500, 80, 65), steady: stretch(40, 30, 2000) });
   near(launchSpeed([froze], null, 1).speed, 1 / 0.02);
 });
 

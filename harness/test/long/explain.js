@@ -1,10 +1,8 @@
 /** What a request's time goes for in servers that V8's profiler cannot look into, and in one that is no Node and can be. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { test } from "node:test";
 import { findOnPath } from "@routebench/host/find-on-path";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { findRuntimes } from "../../src/find/runtimes.js";
 import { parseRuntime } from "../../src/options/parsers.js";
 import { PATIENT, runCommand, UNSETTLED } from "../support/command.js";
@@ -22,10 +20,9 @@ async function whyNotThere(name) {
   return missing ?? (process.platform === "linux" ? false : "needs /proc");
 }
 
-/** @type {(t: import("node:test").TestContext, args: string[]) => Promise<{ report: string, profileOf: (appId: string) => any }>} */
-async function explained(t, args) {
-  const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  t.after(() => rm(output, { recursive: true }));
+/** @type {(args: string[]) => Promise<{ report: string, profileOf: (appId: string) => any }>} */
+async function explained(args) {
+  const output = temporaryFolder();
   const { exitCode, stderr } = await runCommand([...args, ...RUN, "--output", output]);
   assert.equal(exitCode, 0, stderr);
   const { trials } = await readSavedResult(output);
@@ -41,9 +38,9 @@ async function explained(t, args) {
 
 test("Bun has user and system time, with the reason, beside itself on Node", {
   skip: await whyNotThere("bun"),
-}, async (t) => {
+}, async () => {
   const args = ["explain", "--filter", "node-http", "--runtime", "node,bun"];
-  const { report, profileOf } = await explained(t, args);
+  const { report, profileOf } = await explained(args);
   assert.equal(profileOf("node-http@bun").profiled, null);
   assert.match(profileOf("node-http@bun").whyNot, /^bun has no V8 .*JavaScriptCore/);
   assert.match(report, /No profiler looked into it: bun has no V8/);
@@ -52,9 +49,9 @@ test("Bun has user and system time, with the reason, beside itself on Node", {
 
 test("Deno has a V8, whose profile names node's modules as Node's does", {
   skip: await whyNotThere("deno"),
-}, async (t) => {
+}, async () => {
   const args = ["explain", "--filter", "node-http", "--runtime", "node,deno"];
-  const { profileOf } = await explained(t, args);
+  const { profileOf } = await explained(args);
   const groups = profileOf("node-http@deno").profiled.groups.map(
     (/** @type {{ group: string }} */ { group }) => group,
   );
@@ -63,9 +60,9 @@ test("Deno has a V8, whose profile names node's modules as Node's does", {
 
 test("a program that is a server has user and system time, with the reason", {
   skip: findOnPath("nginx") === undefined && "nginx is not installed: apt-get install nginx",
-}, async (t) => {
+}, async () => {
   const args = ["explain", "--suite", "static", "--filter", "nginx"];
-  const { report, profileOf } = await explained(t, args);
+  const { report, profileOf } = await explained(args);
   assert.equal(profileOf("nginx").profiled, null);
   assert.match(profileOf("nginx").whyNot, /a program of its own|several processes/);
   assert.match(report, /^\| user time +\| \d/m);

@@ -1,47 +1,34 @@
 /** A whole run of the suite of requests, which names the apps that have no requests.js. */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 test("a run ranks each kind of request, tells what a middleware costs, and names who is not written yet", async () => {
-  const output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  try {
-    const { exitCode, stderr } = await runCommand([
-      "--suite",
-      "requests",
-      "--filter",
-      "fastify",
-      "--filter",
-      "micro",
-      "--quick",
-      "--rounds",
-      "2",
-      "--connections",
-      "4",
-      ...UNSETTLED,
-      "--output",
-      output,
-    ]);
-    assert.equal(exitCode, 0, stderr);
-    const { config, trials } = await readSavedResult(output);
-    assert.match(String(config.modes.external?.driver), /^closed-loop /);
-    assert.deepEqual(
-      config.cases.map(({ id }) => id),
-      ["params", "body", ...[0, 1, 10, 50].map((count) => `middleware-${count}`)].map(
-        (target) => `http, ${target}, 4 connections`,
-      ),
-    );
-    const { length } = trials.filter(({ status }) => status !== "failed");
-    assert.equal(length, 2 * config.cases.length);
-    const report = await readFile(path.join(output, "report.md"), "utf8");
-    assert.match(report, /No requests.js yet: micro\./);
-    assert.match(report, /^#+ The cost of a middleware$/m);
-    assert.match(report, /^\| fastify +\|.*rank 1.*its own, by JSON Schema \(Ajv\) *\|$/m);
-  } finally {
-    await rm(output, { recursive: true });
-  }
+  const output = temporaryFolder();
+  const { exitCode, stderr } = await runCommand([
+    ..."--suite requests --filter fastify --filter micro".split(" "),
+    ..."--quick --rounds 2 --connections 4".split(" "),
+    ...UNSETTLED,
+    "--output",
+    output,
+  ]);
+  assert.equal(exitCode, 0, stderr);
+  const { config, trials } = await readSavedResult(output);
+  assert.match(String(config.modes.external?.driver), /^closed-loop /);
+  assert.deepEqual(
+    config.cases.map(({ id }) => id),
+    ["params", "body", ...[0, 1, 10, 50].map((count) => `middleware-${count}`)].map(
+      (target) => `http, ${target}, 4 connections`,
+    ),
+  );
+  const { length } = trials.filter(({ status }) => status !== "failed");
+  assert.equal(length, 2 * config.cases.length);
+  const report = await readFile(path.join(output, "report.md"), "utf8");
+  assert.match(report, /No requests.js yet: micro\./);
+  assert.match(report, /^#+ The cost of a middleware$/m);
+  assert.match(report, /^\| fastify +\|.*rank 1.*its own, by JSON Schema \(Ajv\) *\|$/m);
 });

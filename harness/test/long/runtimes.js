@@ -1,11 +1,10 @@
 /** Runtimes of the registry, as they are added and used. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { addRuntimes } from "../../src/cli/commands/runtime.js";
 import { readApp } from "../../src/find/apps.js";
 import { asItIs } from "../../src/find/entry.js";
@@ -24,18 +23,14 @@ const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 
 for (const [name, app] of Object.entries(RUNTIMES)) {
   test(`${name} is added, runs ${app} over both schemes`, { skip }, async () => {
-    const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-runtimes-"));
+    const dir = temporaryFolder();
     const asked = [parseRuntime(name)].flatMap((one) => (one ? [one] : []));
-    try {
-      assert.equal(await addRuntimes(asked, dir), 0);
-      const runtimes = await findRuntimes(asked, dir);
-      const [entry] = onRuntimes([asItIs(await readApp(path.join(APPS_DIR, app)))], runtimes);
-      assert.ok(entry);
-      const suite = await loadSuite("routing");
-      const verified = await verifyFully(entry.app, await openLocalHost(suite.servers), suite);
-      assert.equal(verified.failure, null);
-    } finally {
-      await rm(dir, { recursive: true });
-    }
+    assert.equal(await addRuntimes(asked, dir), 0);
+    const runtimes = await findRuntimes(asked, dir);
+    const [entry] = onRuntimes([asItIs(await readApp(path.join(APPS_DIR, app)))], runtimes);
+    assert.ok(entry);
+    const suite = await loadSuite("routing");
+    const verified = await verifyFully(entry.app, await openLocalHost(suite.servers), suite);
+    assert.equal(verified.failure, null);
   });
 }

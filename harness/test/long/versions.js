@@ -1,10 +1,10 @@
 /** Two majors of a real framework, from the real registry. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { runPnpm } from "../../src/find/install-version.js";
 import { runCommand, SHORT } from "../support/command.js";
 
@@ -12,26 +12,22 @@ const { fault } = await runPnpm(["view", "fastify", "version", "--json"], ROOT_D
 const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 
 test("two majors of fastify are measured in one run, each as what it is", { skip }, async () => {
-  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  try {
-    const args = ["explain", "--versions", "fastify@4,fastify@5", "--output", dir];
-    const { exitCode, stderr } = await runCommand([...args, ...SHORT]);
-    assert.equal(exitCode, 0, stderr);
-    const { apps, trials } = JSON.parse(await readFile(path.join(dir, "result.json"), "utf8"));
-    const [nodeHttp, four, five, ...others] = apps;
-    assert.deepEqual(others, []);
-    assert.equal(nodeHttp.id, "node-http");
-    assert.match(four.id, /^fastify@4\.\d+\.\d+$/);
-    assert.match(five.id, /^fastify@5\.\d+\.\d+$/);
-    for (const { id, version } of [four, five]) assert.equal(`fastify@${version}`, id);
-    assert.ok(trials.every((/** @type {{ status: string }} */ { status }) => status !== "failed"));
-    const report = await readFile(path.join(dir, "report.md"), "utf8");
-    assert.match(report, /^## Versions$/m);
-    assert.match(report, /^### From fastify 4\.\d+\.\d+ to fastify 5\.\d+\.\d+$/m);
-    assert.deepEqual((await readdir(path.join(dir, "profiles"))).toSorted(), [
-      ...[`${four.id}.1.cpuprofile`, `${five.id}.1.cpuprofile`, "node-http.1.cpuprofile"],
-    ]);
-  } finally {
-    await rm(dir, { recursive: true });
-  }
+  const dir = temporaryFolder();
+  const args = ["explain", "--versions", "fastify@4,fastify@5", "--output", dir];
+  const { exitCode, stderr } = await runCommand([...args, ...SHORT]);
+  assert.equal(exitCode, 0, stderr);
+  const { apps, trials } = JSON.parse(await readFile(path.join(dir, "result.json"), "utf8"));
+  const [nodeHttp, four, five, ...others] = apps;
+  assert.deepEqual(others, []);
+  assert.equal(nodeHttp.id, "node-http");
+  assert.match(four.id, /^fastify@4\.\d+\.\d+$/);
+  assert.match(five.id, /^fastify@5\.\d+\.\d+$/);
+  for (const { id, version } of [four, five]) assert.equal(`fastify@${version}`, id);
+  assert.ok(trials.every((/** @type {{ status: string }} */ { status }) => status !== "failed"));
+  const report = await readFile(path.join(dir, "report.md"), "utf8");
+  assert.match(report, /^## Versions$/m);
+  assert.match(report, /^### From fastify 4\.\d+\.\d+ to fastify 5\.\d+\.\d+$/m);
+  assert.deepEqual((await readdir(path.join(dir, "profiles"))).toSorted(), [
+    ...[`${four.id}.1.cpuprofile`, `${five.id}.1.cpuprofile`, "node-http.1.cpuprofile"],
+  ]);
 });

@@ -21,7 +21,7 @@ const taken = [
   [parsePositiveIntegers, "1,10,100,10", [1, 10, 100]],
   [
     parseRates,
-    "1000,50%,80.5%,1000",
+    "1000,50%,80.5%,50.0%,1000",
     [{ perSecond: 1000 }, { shareOfCapacity: 0.5 }, { shareOfCapacity: 0.805 }],
   ],
   [parseSeed, "0", 0],

@@ -3,8 +3,7 @@
  * served as soon as it is changed. Where a server is not installed, its tests are skipped.
  */
 import assert from "node:assert/strict";
-import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,6 +12,7 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { findFreePorts } from "../../../packages/host/test/support/ports.js";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { inequality } from "../../../suites/parity/src/equality.js";
 import { RUNGS } from "../../../suites/parity/src/ladder.js";
@@ -23,12 +23,10 @@ import { ask } from "../../src/verify/conform.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilItSays } from "../support/command.js";
 
-/**
- * @import { Answered } from "../../../suites/parity/src/equality.js"
- * @import { Version } from "../../../suites/parity/src/ladder.js"
- * @import { Server } from "@routebench/host/host"
- * @import { App } from "@routebench/contract/app"
- */
+/** @import { Answered } from "../../../suites/parity/src/equality.js" */
+/** @import { Version } from "../../../suites/parity/src/ladder.js" */
+/** @import { Server } from "@routebench/host/host" */
+/** @import { App } from "@routebench/contract/app" */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const patient = { timeoutMs: 60_000 };
@@ -39,15 +37,11 @@ const CHANGED = PAGE.replace("World", "Earth");
 const host = await openLocalHost(suite.servers);
 const subjects = await readApps(fileURLToPath(suite.subjects), suite);
 
-const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+const folder = temporaryFolder();
 await chmod(folder, 0o755);
 const site = makeSite(folder);
-after(() => rm(folder, { recursive: true }));
 
-/**
- * @param {App} app
- * @returns {Promise<string | false>} why it cannot be started here
- */
+/** @param {App} app @returns {Promise<string | false>} why it cannot be started here */
 async function whyNot(app) {
   try {
     await (await host.startServer(app, { given: site }, limits)).kill();
@@ -197,20 +191,16 @@ test("nothing of Apache is left behind a harness that is killed", {
   skip: reasons.get("d-apache") || (process.platform !== "linux" && "needs /proc"),
 }, async () => {
   // Its configuration's folder stands in the command line of each of its processes.
-  const own = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const own = temporaryFolder();
   await chmod(own, 0o755);
-  try {
-    const port = await findFreePorts();
-    const args = ["--suite", "parity", "--filter", "d-apache", "--port", String(port)];
-    const command = startCommand(["serve", ...args], { env: { TMPDIR: own } });
-    await untilItSays(command, /Serving until Ctrl-C/);
-    const apaches = async () =>
-      (await commandLinesWith(own)).filter((line) => line.includes("apache2")).length;
-    await until(async () => (await apaches()) > 32);
-    command.kill("SIGKILL");
-    await command;
-    await until(async () => (await apaches()) === 0);
-  } finally {
-    await rm(own, { recursive: true });
-  }
+  const port = await findFreePorts();
+  const args = ["--suite", "parity", "--filter", "d-apache", "--port", String(port)];
+  const command = startCommand(["serve", ...args], { env: { TMPDIR: own } });
+  await untilItSays(command, /Serving until Ctrl-C/);
+  const apaches = async () =>
+    (await commandLinesWith(own)).filter((line) => line.includes("apache2")).length;
+  await until(async () => (await apaches()) > 32);
+  command.kill("SIGKILL");
+  await command;
+  await until(async () => (await apaches()) === 0);
 });

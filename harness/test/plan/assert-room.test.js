@@ -4,10 +4,8 @@ import { UsageError } from "@routebench/host/usage-error";
 import { assertRoom } from "../../src/plan/make-plan.js";
 import { madeUpPlan } from "../support/made-up-plan.js";
 
-/**
- * @import { BenchOptions } from "../../src/options/options.js"
- * @import { Room } from "../../src/plan/make-plan.js"
- */
+/** @import { BenchOptions } from "../../src/options/options.js" */
+/** @import { Room } from "../../src/plan/make-plan.js" */
 
 const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
 

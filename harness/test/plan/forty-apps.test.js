@@ -1,6 +1,6 @@
 /** A whole run of forty apps, planned and ranked from made-up launches: nothing is started. */
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { isLoadedRound } from "@routebench/contract/modes";
 import { nextRound } from "../../src/plan/next-round.js";
 import { createShuffle } from "../../src/plan/shuffle.js";
@@ -8,10 +8,7 @@ import { summarise } from "../../src/summarise/summarise.js";
 import { madeUpPlan } from "../support/made-up-plan.js";
 import { madeUpApp, madeUpResult, madeUpSample } from "../support/made-up-result.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Row } from "@routebench/contract/summary"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /** Five groups of eight: those of one are equally fast, and half as fast as those before. */
 const [GROUPS, IN_GROUP] = [5, 8];
@@ -71,14 +68,8 @@ test("of forty apps two that have not enough data are launched no more often tha
 });
 
 describe("a run of forty apps", () => {
-  /** @type {ResultFile} */
-  let result;
-  /** @type {Row[]} */
-  let rows;
-  before(() => {
-    result = wholeRun({ groupOf, step: 2 });
-    rows = summarise(result).modes.flatMap((mode) => mode.rows);
-  });
+  const result = wholeRun({ groupOf, step: 2 });
+  const rows = summarise(result).modes.flatMap((mode) => mode.rows);
 
   test("launches every app often enough for ranks within its own budget, the reference in each round", () => {
     const launchesOf = (/** @type {string} */ id) =>

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
-import { LOAD_BY_HAND } from "../../src/cli/commands/serve.js";
 import { describePlan, roundsOf } from "../../src/plan/make-plan.js";
 import { defaultBudgetMs } from "../../src/plan/policy.js";
 import { MADE_UP_GENERATORS } from "../support/made-up-generators.js";
@@ -28,15 +27,6 @@ test("records the method, and whether slices wake their generator", () => {
   const slices = { ...MADE_UP_GENERATORS.slices, sleeps: true };
   const generators = { ...MADE_UP_GENERATORS, slices };
   assert.ok(madeUpPlan({}, { generators }).generatorSleeps);
-});
-
-test("loads as serve shows how to load by hand, but for the warm-up", () => {
-  const { durationMs, warmupMs: _, ...load } = madeUpPlan().modes.external?.load ?? {};
-  const { durationMs: byHandMs, warmupMs, ...byHand } = LOAD_BY_HAND;
-  assert.deepEqual(load, byHand);
-  assert.ok(Number(durationMs) <= Number(byHandMs));
-  const { modes } = madeUpPlan({ rates: [{ perSecond: 100 }] });
-  assert.equal(modes["fixed-rate"]?.load.warmupMs, warmupMs);
 });
 
 test("configures the modes that are both requested and the suite's", () => {

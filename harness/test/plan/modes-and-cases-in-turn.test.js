@@ -55,12 +55,7 @@ describe("several modes", () => {
   test("each of several cases has its first table before any has its second", () => {
     const cases = [MAIN_CASE, OVER_TLS];
     const next = (/** @type {["in-process" | "external", string][]} */ ...done) => {
-      const rounds = done.map(([mode, caseId]) => ({
-        mode,
-        caseId,
-        round: 1,
-        durationMs: 1000,
-      }));
+      const rounds = done.map(([mode, caseId]) => ({ mode, caseId, round: 1, durationMs: 1000 }));
       const config = { modes, cases, rounds: 9 };
       const found = nextRound(madeUpResult({ apps, config, rounds }));
       return "mode" in found ? [found.mode, found.caseId, found.round] : found.reason;

@@ -4,10 +4,8 @@ import { beforeEach, describe, test } from "node:test";
 import { createPlainProgress } from "../../src/progress/plain.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
-/**
- * @import { Round } from "../../src/plan/next-round.js"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { Round } from "../../src/plan/next-round.js" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 const apps = [madeUpApp("koa"), madeUpApp("express")];
 const trials = [madeUpTrial(1, "koa", { requests: 20_000 }), madeUpTrial(1, "express")];

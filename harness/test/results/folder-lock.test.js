@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { readdir, rm, symlink } from "node:fs/promises";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
+import {
+  emptyFolder,
+  temporaryFolder,
+} from "../../../packages/host/test/support/temporary-folder.js";
 import { lockFolder } from "../../src/results/output-folder.js";
 
 const HOLDER = fileURLToPath(new URL("../support/hold-lock.js", import.meta.url));
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 test("a folder that is locked is refused, and its holder named", async () => {
   const unlock = await lockFolder(folder);
@@ -43,10 +40,9 @@ test("another name of the same folder does not get round it", async () => {
 });
 
 test("other folders are free", async () => {
-  const other = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const other = temporaryFolder();
   const unlocks = await Promise.all([folder, other].map(lockFolder));
   await Promise.all(unlocks.map((unlock) => unlock()));
-  await rm(other, { recursive: true });
 });
 
 test("a lock ends with a holder that is killed, and leaves nothing in the folder", async () => {

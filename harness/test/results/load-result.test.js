@@ -1,32 +1,20 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { hasResult, loadResult } from "../../src/results/load-result.js";
 import { savePackedResult, saveResult } from "../../src/results/result-store.js";
 import { madeUpApp, madeUpResult, madeUpTrial } from "../support/made-up-result.js";
 
-const result = madeUpResult({
-  apps: [madeUpApp("koa")],
-  trials: [madeUpTrial(1, "koa")],
-});
+const result = madeUpResult({ apps: [madeUpApp("koa")], trials: [madeUpTrial(1, "koa")] });
 const OLDER = { ...result, usefulMs: 1 };
 const MEGABYTE = 1024 ** 2;
 
-/** @type {string} */
-let folder;
-/** @type {string} */
-let file;
-/** @type {string} */
-let packed;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  file = path.join(folder, "result.json");
-  packed = `${file}.gz`;
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
+const file = path.join(folder, "result.json");
+const packed = `${file}.gz`;
 
 /** @param {string} place @param {string} message */
 const assertRefused = (place, message) =>

@@ -1,23 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Closers } from "@routebench/host/closers";
 import { CHART_FILES } from "@routebench/report/sections/section";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { openOutputFolder } from "../../src/results/output-folder.js";
 import { UNFINISHED } from "../../src/results/result-store.js";
 
 /** What tells a run's folder. */
 const OF_A_RUN = '{ "routebenchVersion": "0.1.0" }';
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 /** @param {string} dir */
 async function hold(dir) {

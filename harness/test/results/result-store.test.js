@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import crypto from "node:crypto";
-import fs, { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import fs, { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, mock, test } from "node:test";
+import { afterEach, describe, mock, test } from "node:test";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { saveText, UNFINISHED } from "../../src/results/result-store.js";
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 describe("a file", () => {
   test("is never seen half written", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { UNFINISHED } from "../../src/results/result-store.js";
 import { saveReports } from "../../src/results/save-reports.js";
 import { summarise } from "../../src/summarise/summarise.js";
@@ -20,12 +20,7 @@ import { ROUTING } from "../support/routing.js";
 const apps = [madeUpApp("node-http"), madeUpApp("express")];
 const trials = apps.map(({ id }) => madeUpTrial(1, id));
 
-/** @type {string} */
-let folder;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 /** @param {ResultFile} result */
 const save = (result) => saveReports(folder, { result, summary: summarise(result) }, ROUTING);

@@ -49,10 +49,7 @@ const changed = (host, change) => ({
     change(/** @type {any} */ (app).id, await host.startServer(app, ...given)),
 });
 
-/**
- * @param {Host} serverHost
- * @param {AbortSignal} [signal]
- */
+/** @param {Host} serverHost @param {AbortSignal} [signal] */
 async function runOn(serverHost, signal = new AbortController().signal) {
   const here = await openLocalHost();
   const entries = new Map(

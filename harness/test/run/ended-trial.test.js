@@ -76,10 +76,7 @@ const SIZE = { least: 160, most: 160 };
 const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
 const PLAN = { load: LOAD, asked: ASKED };
 
-/**
- * @param {number} bytes of 100,000 answers
- * @param {{ least: number, most: number }} [size]
- */
+/** @param {number} bytes of 100,000 answers @param {{ least: number, most: number }} [size] */
 const check = (bytes, size = SIZE) =>
   assertAnswered({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size);
 

@@ -26,6 +26,7 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  * @param {number} [how.round]
  * @param {any} [how.watch] over the core
  * @param {(items: readonly any[]) => any[]} [how.shuffle]
+ * @param {boolean} [how.readsOnce] and no more than the first trials
  */
 async function run({
   ids = ["a", "b"],
@@ -39,6 +40,7 @@ async function run({
   round: number = 1,
   watch = null,
   shuffle = inOrder,
+  readsOnce = false,
 } = {}) {
   /** @type {string[]} */
   const calls = [];
@@ -99,6 +101,7 @@ async function run({
   const yields = [];
   for await (const trials of measureRound(plans, whole, shuffle, lab, () => {})) {
     yields.push(trials);
+    if (readsOnce) break;
   }
   return { calls, doubles, yields, last: yields.at(-1) ?? [] };
 }
@@ -248,31 +251,8 @@ describe("a round", () => {
   });
 
   test("ends all contenders when what reads it stops reading", async () => {
-    /** @type {string[]} */
-    const killed = [];
-    const plans = /** @type {any} */ ([{ appId: "a" }]);
-    const kind = /** @type {any} */ ({
-      contender: (/** @type {any} */ plan) => ({
-        plan,
-        slices: [],
-        sliceMs: 1,
-        start: async () => {},
-        warmUp: async () => true,
-        moveTo: async () => {},
-        slice: async () => ({}),
-        kill: async () => killed.push(plan.appId),
-      }),
-      slices: { roundMs: 1 },
-      fewestRotations: 1,
-    });
-    const { signal } = new AbortController();
-    const lab = /** @type {any} */ ({
-      serverHost: { cores: null },
-      entries: new Map([["a", {}]]),
-      signal,
-    });
-    for await (const _ of measureRound(plans, kind, inOrder, lab, () => {})) break;
-    assert.deepEqual(killed, ["a"]);
+    const { calls } = await run({ readsOnce: true });
+    assert.deepEqual(calls.slice(-3), ["kill a", "kill b", "close"]);
   });
 });
 

@@ -116,10 +116,7 @@ describe("the end of a launch", () => {
 
 test("an app is not started for what its manifest says that it cannot serve", async () => {
   const target = /** @type {const} */ ({ kind: "table", routes: 10 });
-  const app = {
-    serverFile: "/does/not/exist.js",
-    cannot: { table: "its router has no params" },
-  };
+  const app = { serverFile: "/does/not/exist.js", cannot: { table: "its router has no params" } };
   const lab = {
     serverHost: await openLocalHost(),
     limits: DEFAULT_LIMITS,

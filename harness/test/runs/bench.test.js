@@ -10,26 +10,21 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { AppsFolder } from "../support/apps-folder.js"
- */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const HOSTILE = "$(touch pwned); `touch pwned` & 'a' \"b\" | <b> ..";
 const HOSTILE_NAME = "<script>alert(1)</script> | `x` [y](javascript:z) $(touch pwned)";
 const FLAG = "--stack-size=1001";
 
-/** @type {AppsFolder} */
-let folder;
+const folder = await makeAppsFolder({
+  good: "conforming",
+  closing: "closes-connections",
+  broken: "throws-at-import",
+  scripted: "conforming",
+  [HOSTILE]: "conforming",
+  unwanted: "conforming",
+});
 before(async () => {
-  folder = await makeAppsFolder({
-    good: "conforming",
-    closing: "closes-connections",
-    broken: "throws-at-import",
-    scripted: "conforming",
-    [HOSTILE]: "conforming",
-    unwanted: "conforming",
-  });
   await setManifest("scripted", { command: ["./start.sh", "a b"] });
   const script = path.join(folder.dir, "scripted/start.sh");
   await writeFile(script, `#!/bin/sh\nshift\nexec node ${FLAG} "$@"\n`);

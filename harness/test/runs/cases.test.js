@@ -3,16 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { benchOneApp } from "../support/bench-one-app.js";
 
-/** @typedef {Awaited<ReturnType<typeof benchOneApp>>} Bench */
+const { bench, remove } = await benchOneApp({ one: "conforming" });
 
-/** @type {Awaited<ReturnType<Bench["bench"]>>} */
+/** @type {Awaited<ReturnType<typeof bench>>} */
 let both;
-/** @type {Bench["remove"]} */
-let remove;
 before(async () => {
-  const made = await benchOneApp({ one: "conforming" });
-  remove = made.remove;
-  both = await made.bench(..."--mode external --scheme both --connections 20 --rate 5%".split(" "));
+  both = await bench(..."--mode external --scheme both --connections 20 --rate 5%".split(" "));
 });
 after(() => remove());
 
@@ -20,10 +16,8 @@ after(() => remove());
 const trialsOf = (mode) => both.result.trials.filter((trial) => trial.mode === mode);
 
 test("measures both schemes, says what TLS costs, and names the cases before it starts", () => {
-  assert.deepEqual(
-    trialsOf("external").map(({ status }) => status),
-    ["ok", "ok"],
-  );
+  const states = trialsOf("external").map(({ status }) => status);
+  assert.deepEqual(states, ["ok", "ok"]);
   const [app] = both.result.apps;
   assert.ok(app?.tls?.status === "ok");
   assert.equal(app.tls.version, "TLSv1.3");

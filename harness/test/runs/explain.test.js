@@ -11,16 +11,7 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { AppsFolder } from "../support/apps-folder.js" */
 
-const RUN = [
-  "explain",
-  "--quick",
-  "--rounds",
-  "1",
-  "--connections",
-  "20",
-  ...UNSETTLED,
-  ...PATIENT,
-];
+const RUN = [..."explain --quick --rounds 1 --connections 20".split(" "), ...UNSETTLED, ...PATIENT];
 
 const needsProc = process.platform !== "linux" && "needs /proc";
 

@@ -1,23 +1,15 @@
 /** Cold start, memory and size, as a command of its own. */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { PATIENT, runCommand, startCommand, untilItSays } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-/** @type {string[]} */
-let args;
-before(async () => {
-  folder = await makeAppsFolder({ one: "conforming", dies: "dies-under-load" });
-  args = ["footprint", "--apps", folder.dir, "--output", folder.output, "--rounds", "2"];
-  args.push("--limit", "inspect=200ms", ...PATIENT);
-});
+const folder = await makeAppsFolder({ one: "conforming", dies: "dies-under-load" });
+const args = ["footprint", "--apps", folder.dir, "--output", folder.output, "--rounds", "2"];
+args.push("--limit", "inspect=200ms", ...PATIENT);
 after(() => folder.remove());
 
 test("keeps what was measured until Ctrl-C, and leaves no process", async () => {

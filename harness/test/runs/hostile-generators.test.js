@@ -1,22 +1,15 @@
 /** A generator that is no good, or ends in the middle of its work: one sentence, nothing else lost, nothing left. */
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "../faults/generator-faults.js";
-import { makeAppsFolder } from "../support/apps-folder.js";
+import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
-/** @type {AppsFolder} */
-let folder;
-beforeEach(async () => {
-  folder = await makeAppsFolder({ one: "conforming", during: "kills-its-generator" });
-});
-afterEach(() => folder.remove());
+const folder = appsFolderOfEachTest({ one: "conforming", during: "kills-its-generator" });
 
 /** @type {(args: string[], env?: Record<string, string>) => ReturnType<typeof runCommand>} */
 const bench = (args, env) =>

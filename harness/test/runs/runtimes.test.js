@@ -8,22 +8,14 @@ import { runCommand, SHORT } from "../support/command.js";
 import { makeRuntimesFolder, scriptThatSays } from "../support/runtimes-folder.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** @import { AppsFolder } from "../support/apps-folder.js" */
-
 const ABI = "The module was compiled against a different version, addon.node";
 const RUNS = `#!/bin/sh\nif [ "$1" = --version ]; then echo v98.7.6; exit; fi\nexec '${process.execPath}' "$@"\n`;
 
-/** @type {AppsFolder} */
-let apps;
-/** @type {Awaited<ReturnType<typeof makeRuntimesFolder>>} */
-let runtimes;
-before(async () => {
-  apps = await makeAppsFolder({ "node-http": "conforming", plain: "conforming" });
-  const script = { package: "x", file: "node", version: "0.0.0" };
-  runtimes = await makeRuntimesFolder({
-    runs: { ...script, script: RUNS },
-    broken: { ...script, script: scriptThatSays("v99.0.0", ABI) },
-  });
+const apps = await makeAppsFolder({ "node-http": "conforming", plain: "conforming" });
+const script = { package: "x", file: "node", version: "0.0.0" };
+const runtimes = await makeRuntimesFolder({
+  runs: { ...script, script: RUNS },
+  broken: { ...script, script: scriptThatSays("v99.0.0", ABI) },
 });
 after(() => Promise.all([apps.remove(), runtimes.remove()]));
 
@@ -70,15 +62,9 @@ describe("a run on three runtimes, one of which runs nothing", () => {
 });
 
 test("verify tells a runtime that cannot run an app, which is no fault of the app", async () => {
-  const { stdout, exitCode } = await runCommand([
-    "verify",
-    "--apps",
-    apps.dir,
-    "--filter",
-    "plain",
-    "--runtime",
-    `${pathOf("runs")},${pathOf("broken")}`,
-  ]);
+  const args = ["--apps", apps.dir, "--filter", "plain"];
+  const both = `${pathOf("runs")},${pathOf("broken")}`;
+  const { stdout, exitCode } = await runCommand(["verify", ...args, "--runtime", both]);
   assert.equal(exitCode, 0, stdout);
   assert.match(stdout, /✓ plain \(Node 98\.7\.6\) /);
   assert.match(stdout, /– plain \(Node 99\.0\.0\): .*compiled against a different version/);

@@ -11,21 +11,9 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 test("without /proc slices tell wall times, and the report says that no processor time was measured", async () => {
   const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   try {
+    const extent = "--quick --mode external --rounds 1 --connections 20".split(" ");
     const { exitCode, stdout, stderr } = await startCommand(
-      [
-        "--quick",
-        "--mode",
-        "external",
-        "--rounds",
-        "1",
-        "--connections",
-        "20",
-        ...UNSETTLED,
-        "--apps",
-        folder.dir,
-        "--output",
-        folder.output,
-      ],
+      [...extent, ...UNSETTLED, "--apps", folder.dir, "--output", folder.output],
       { env: { ROUTEBENCH_PROC: "/nowhere" } },
     );
     assert.equal(exitCode, 0, stderr);

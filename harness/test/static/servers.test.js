@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { findFreePorts } from "../../../packages/host/test/support/ports.js";
 import { childrenOf, isRunning } from "../../../packages/host/test/support/processes.js";
@@ -22,11 +22,7 @@ const refusal = typeof opened === "string" && opened;
 /** @type {Host} */
 const host = opened;
 
-/** @type {Awaited<ReturnType<typeof makeRoot>>} */
-let files;
-before(async () => {
-  files = await makeRoot();
-});
+const files = await makeRoot();
 after(() => files.remove());
 
 for (const app of servers) {
@@ -34,10 +30,7 @@ for (const app of servers) {
 
   describe(app.name, { skip }, () => {
     const start = () => host.startServer(app, { given: { root: files.root } }, limits);
-    /**
-     * @param {{ origin: string }} server
-     * @param {string} file
-     */
+    /** @param {{ origin: string }} server @param {string} file */
     const get = ({ origin }, file) =>
       ask(origin, { method: "GET", path: file }, { timeoutMs: 60_000 });
 

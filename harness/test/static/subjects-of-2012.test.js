@@ -1,6 +1,6 @@
 /** The file handlers of 2012, on today's Node and on one of their time: what each answers, and what ends it. */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { after, afterEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLocalHost } from "@routebench/host/local/local-host";
@@ -11,10 +11,8 @@ import { ask } from "../../src/verify/conform.js";
 import { runCommand } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 
-/**
- * @import { Server } from "@routebench/host/host"
- * @import { App } from "@routebench/contract/app"
- */
+/** @import { Server } from "@routebench/host/host" */
+/** @import { App } from "@routebench/contract/app" */
 
 const folderOf = (/** @type {string} */ name) =>
   new URL(`../../../suites/static/${name}/`, import.meta.url);
@@ -61,11 +59,7 @@ const found = await readApps(fileURLToPath(folderOf("subjects")), {
 });
 const host = await openLocalHost({ unprivileged: true });
 
-/** @type {Awaited<ReturnType<typeof makeRoot>>} */
-let files;
-before(async () => {
-  files = await makeRoot();
-});
+const files = await makeRoot();
 after(() => files.remove());
 
 // Most of their time they wait, such as for a file that is sent as it was for some seconds.
@@ -119,20 +113,15 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
         if (id !== name) return;
         test("is found to have its faults, and no others", async () => {
           const findings = await inspectFiles({ start });
-          assert.deepEqual(
-            findings.map(({ id }) => id),
-            expected.faults,
-          );
+          const ids = findings.map(({ id }) => id);
+          assert.deepEqual(ids, expected.faults);
         });
       });
     }
   }
 });
 
-/**
- * @param {Server} server
- * @param {string} path
- */
+/** @param {Server} server @param {string} path */
 const get = (server, path) => ask(server.origin, { method: "GET", path }, { timeoutMs: 60_000 });
 
 /** A minute in which a process has the time to end. */

@@ -2,27 +2,15 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-const SHORT = [
-  "--quick",
-  "--rounds",
-  "1",
-  "--connections",
-  "4",
-  ...UNSETTLED,
-  "--generator",
-  "closed-loop",
-];
+const EXTENT = "--quick --rounds 1 --connections 4 --generator closed-loop".split(" ");
+const SHORT = [...EXTENT, ...UNSETTLED];
 
-/** @type {Awaited<ReturnType<typeof makeSuitesFolder>>} */
-let folder;
-before(async () => {
-  folder = await makeSuitesFolder();
-});
+const folder = await makeSuitesFolder();
 after(() => folder.remove());
 
 /** @param {...string} args */
@@ -53,10 +41,8 @@ describe("a suite of ten lines in a folder of its own", () => {
     const { config, apps, trials } = await readSavedResult(folder.output);
     assert.equal(config.suite, "tiny");
     assert.deepEqual(Object.keys(config.modes), ["external"]);
-    assert.deepEqual(
-      config.cases.map(({ id }) => id),
-      ["http, /page, 4 connections"],
-    );
+    const ids = config.cases.map(({ id }) => id);
+    assert.deepEqual(ids, ["http, /page, 4 connections"]);
     assert.deepEqual(
       apps.map(({ id, suite }) => `${suite} ${id}`),
       ["tiny one", "tiny other"],

@@ -1,11 +1,11 @@
 /** The parity suite from the command to its report: a row for each server, or the reason why there is none. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
@@ -24,18 +24,15 @@ const isInstalled = ({ version, program }) =>
   version !== "not installed" && (!program?.needs || existsSync(siteOfRun().php));
 
 describe("a short run of two rungs", () => {
-  /** @type {string} */
-  let output;
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
   let ran;
+  const output = temporaryFolder();
   before(async () => {
-    output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     const args = ["--suite", "parity", ...RUNGS.flatMap((id) => ["--filter", id])];
     // Apache has fewer workers than a short run usually has connections.
     const extent = ["--quick", "--rounds", "1", "--connections", "10", ...UNSETTLED, ...PATIENT];
     ran = await runCommand([...args, ...extent, "--output", output]);
   });
-  after(() => rm(output, { recursive: true }));
 
   test("has a row for each server that is installed, and the reason for each that is not", async () => {
     assert.equal(ran.exitCode, 0, ran.stderr);

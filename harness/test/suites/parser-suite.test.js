@@ -1,10 +1,8 @@
 /** A suite whose subjects are no servers: parsers that are right, and wrong in several ways. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { runCommand } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
@@ -13,37 +11,21 @@ const BROKEN = ["loops-for-ever", "throws-at-1000", "wrong-headers"];
 const ENTERED = [...BROKEN, "node-http", "copying", "short", "needs-a-socket"];
 
 describe("bench --suite parser", () => {
-  /** @type {string} */
-  let folder;
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
   let ran;
   /** @type {Awaited<ReturnType<typeof readSavedResult>>} */
   let result;
 
+  const folder = temporaryFolder();
   before(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "parsers-"));
     ran = await runCommand([
-      ...[
-        "--suite",
-        "parser",
-        "--apps",
-        SUBJECTS,
-        "--quick",
-        "--rounds",
-        "1",
-        "--fixture",
-        "get,split",
-      ],
+      ..."--suite parser --quick --rounds 1 --fixture get,split".split(" "),
+      ..."--limit answer=4s --no-control".split(" "),
       ...ENTERED.flatMap((id) => ["--filter", id]),
-      "--limit",
-      "answer=4s",
-      "--no-control",
-      "--output",
-      folder,
+      ...["--apps", SUBJECTS, "--output", folder],
     ]);
     result = await readSavedResult(folder);
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   test("measures a right parser: requests, time and what it allocates", () => {
     const own = result.trials.filter(

@@ -32,20 +32,8 @@ const BRITTLE = STEADY.replace(
   'url === "/deadly" ? process.exit(1) : response.end',
 );
 
-const ARGS = [
-  "--suite",
-  "paths",
-  "--quick",
-  "--rounds",
-  "2",
-  "--seed",
-  "1",
-  "--generator",
-  "closed-loop",
-  "--connections",
-  "4",
-  ...UNSETTLED,
-];
+const EXTENT = "--quick --rounds 2 --seed 1 --generator closed-loop --connections 4".split(" ");
+const ARGS = ["--suite", "paths", ...EXTENT, ...UNSETTLED];
 
 describe("a run of two cases over the same servers", () => {
   /** @type {Awaited<ReturnType<typeof makeSuitesFolder>>} */

@@ -1,10 +1,8 @@
 /** A suite of large answers: handlers of static files that are right, and wrong in several ways. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
 
@@ -13,8 +11,6 @@ const PHOTO = "http, /santamonica.jpg, 10 connections";
 const FOLDER = "http, /, 10 connections";
 
 describe("bench --suite static", () => {
-  /** @type {string} */
-  let output;
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
   let ran;
   /** @type {Awaited<ReturnType<typeof readSavedResult>>} */
@@ -22,31 +18,16 @@ describe("bench --suite static", () => {
   /** @type {string} */
   let report;
 
+  const output = temporaryFolder();
   before(async () => {
-    output = await mkdtemp(path.join(os.tmpdir(), "static-"));
-    ran = await runCommand([
-      "--suite",
-      "static",
-      "--apps",
-      SUBJECTS,
-      "--file",
-      "/,santamonica.jpg",
-      "--quick",
-      "--rounds",
-      "1",
-      "--connections",
-      "10",
-      ...[...UNSETTLED, "--output", output],
-    ]);
+    const args = ["--suite", "static", "--apps", SUBJECTS, "--file", "/,santamonica.jpg"];
+    const extent = "--quick --rounds 1 --connections 10".split(" ");
+    ran = await runCommand([...args, ...extent, ...UNSETTLED, "--output", output]);
     result = await readSavedResult(output);
     report = await readReport(output);
   });
-  after(() => rm(output, { recursive: true, force: true }));
 
-  /**
-   * @param {string} appId
-   * @param {string} caseId
-   */
+  /** @param {string} appId @param {string} caseId */
   const trialOf = (appId, caseId) => {
     const [trial] = result.trials.filter((one) => one.appId === appId && one.caseId === caseId);
     assert.ok(trial, `${appId} in ${caseId}: ${ran.stderr}`);

@@ -9,10 +9,8 @@ import {
 } from "../../src/summarise/warnings.js";
 import { madeUpSample, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 
-/**
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Sample } from "@routebench/contract/trial"
- */
+/** @import { Slice } from "@routebench/contract/slice" */
+/** @import { Sample } from "@routebench/contract/trial" */
 
 /** @param {Partial<Sample>} [changes] */
 const launch = (changes) => madeUpTrial(1, "koa", changes);

@@ -70,17 +70,6 @@ test("an app by itself is told against its other version, where that is the same
   assert.equal(compareResults(then, other, { force: false })[0]?.verdict, "not comparable");
 });
 
-test("unlike circumstances are not comparable, and the reason is given; force compares them all the same", () => {
-  const after = withFastify(60_000);
-  after.environment.nodeVersion = "v24.0.0";
-  const row = verdictOf(after, "fastify");
-  assert.equal(row?.verdict, "not comparable");
-  assert.match(row?.reason ?? "", /Node: v20\.19\.0 then, v24\.0\.0 now/);
-  assert.equal(row?.ratio, null);
-  const forced = compareResults(before, after, { force: true });
-  assert.equal(forced.find(({ appId }) => appId === "fastify")?.verdict, "slower");
-});
-
 test("a warm-up that nothing had is no other load", () => {
   const warmedUp = (/** @type {number} */ warmupMs) => {
     const result = withFastify(76_000);
@@ -107,11 +96,8 @@ test("a setting of one mode refuses the rows of that mode alone", () => {
   const rows = compareResults(inBothModes(10_000), inBothModes(20_000), { force: false });
   const fastify = rows.filter(({ appId }) => appId === "fastify");
   assert.deepEqual(
-    fastify.map(({ mode, verdict }) => [mode, verdict]),
-    [
-      ["external", "no evidence"],
-      ["in-process", "not comparable"],
-    ],
+    fastify.map(({ mode, verdict }) => `${mode} ${verdict}`),
+    ["external no evidence", "in-process not comparable"],
   );
   assert.match(fastify[1]?.reason ?? "", /^in-process load: .*10000,.* then, .*20000,.* now$/);
 });

@@ -128,10 +128,8 @@ test("with an app that no profiler looked into, what the host counted is compare
 test("an app that failed under the profiler is named with the reason", () => {
   const trials = [...PLAIN, madeUpFailure(1, "spinning", "profile")];
   const explained = explain(resultOf(APPS, trials), () => null);
-  assert.deepEqual(
-    explained?.apps.map(({ appId }) => appId),
-    ["plain"],
-  );
+  const ids = explained?.apps.map(({ appId }) => appId);
+  assert.deepEqual(ids, ["plain"]);
   assert.match(explained?.failed[0]?.reason ?? "", /round 1: the server exited with code 1/);
 });
 

@@ -21,13 +21,7 @@ const findingsOf = (changes) => appFindings(madeUpApp("a", { served: { ...SERVED
 
 /** @param {Partial<NonNullable<Served["unusual"]>>} changes */
 const withUnusual = (changes) => ({
-  unusual: {
-    garbage: "400",
-    noHost: "400",
-    unknownMethod: "400",
-    hugeHeaders: "431",
-    ...changes,
-  },
+  unusual: { garbage: "400", noHost: "400", unknownMethod: "400", hugeHeaders: "431", ...changes },
 });
 
 /** @param {number} ratio */
@@ -156,30 +150,22 @@ describe("an app's own are", () => {
   }
 });
 
-describe("foreign are", () => {
-  test("the product in the Server header that is neither the app's nor its engine's", () => {
-    assert.deepEqual(productsOf("Server: nginx/1.25.3", ["koa"]), ["Server: nginx"]);
-    assert.deepEqual(productsOf("Server: nginx/1.25.3", ["node:http"]), ["Server: nginx"]);
-  });
-
-  test("an engine that makes itself known by a header of its own name", () => {
-    assert.deepEqual(productsOf("uWebSockets: 20", ["koa", "3.2.1"]), ["uWebSockets: uWebSockets"]);
-  });
-
-  test("what powers it, by its own account", () => {
-    assert.deepEqual(productsOf("x-powered-by: Express", ["polka"]), ["x-powered-by: Express"]);
-  });
-
-  test("the other one of two", () => {
-    assert.deepEqual(productsOf("Server: koa/3 Apache/2.4", ["koa"]), ["Server: Apache"]);
-  });
+describe("foreign is", () => {
+  for (const [header, ownNames, product] of /** @type {[string, string[], string][]} */ ([
+    ["Server: nginx/1.25.3", ["koa"], "Server: nginx"],
+    ["Server: nginx/1.25.3", ["node:http"], "Server: nginx"],
+    ["uWebSockets: 20", ["koa", "3.2.1"], "uWebSockets: uWebSockets"],
+    ["x-powered-by: Express", ["polka"], "x-powered-by: Express"],
+    ["Server: koa/3 Apache/2.4", ["koa"], "Server: Apache"],
+    // Nothing but a token gets into what is told of it.
+    ["Server: evil\u001b[31m<b>|/1", ["koa"], "Server: evil"],
+  ])) {
+    test(`${JSON.stringify(header)} of ${ownNames.join(", ")}`, () =>
+      assert.deepEqual(productsOf(header, ownNames), [product]));
+  }
 });
 
 test("a status line, other headers, and what is no header at all name nobody", () => {
   const head = ["HTTP/1.1 200 nginx", "X-Author: nginx", "nginx", ": nginx", "Server", "Server: 7"];
   assert.deepEqual(foreignProducts(head, ["koa"]), []);
-});
-
-test("nothing but a token gets into what is told of it", () => {
-  assert.deepEqual(productsOf("Server: evil\u001b[31m<b>|/1", ["koa"]), ["Server: evil"]);
 });

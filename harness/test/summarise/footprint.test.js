@@ -106,10 +106,8 @@ test("starts that the launches do not tell apart share a rank", () => {
 test("an app that failed is named with its reason, and has no row", () => {
   const trials = [...starts("a", 100), madeUpFailure(1, "b", "footprint")];
   const [footprint] = footprintOf(trials, [madeUpApp("a"), madeUpApp("b")]);
-  assert.deepEqual(
-    footprint?.rows.map(({ appId }) => appId),
-    ["a"],
-  );
+  const ids = footprint?.rows.map(({ appId }) => appId);
+  assert.deepEqual(ids, ["a"]);
   assert.match(footprint?.didNotFinish[0]?.reason ?? "", /the server exited with code 1/);
 });
 

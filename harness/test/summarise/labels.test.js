@@ -1,6 +1,6 @@
 /** Runs whose cases are called by other words are matched by what they asked. */
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { parseResultFile } from "@routebench/contract/result-file";
 import { beginResult } from "../../src/cli/session/begin.js";
 import { nextRound } from "../../src/plan/next-round.js";
@@ -11,11 +11,8 @@ import { ROUTING } from "../support/routing.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
-/** @type {ResultFile} a run over tables of routes */
-let run;
-before(async () => {
-  run = (await loadRun("route-tables")).raw;
-});
+/** A run over tables of routes. @type {ResultFile} */
+const run = (await loadRun("route-tables")).raw;
 
 /** @returns {ResultFile} the run as its file is read */
 const saved = () => parseResultFile(JSON.stringify(run));

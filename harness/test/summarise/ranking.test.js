@@ -126,9 +126,7 @@ describe("two entries apart from the others", () => {
   const trials = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((round) =>
     Object.entries(rates).map(([id, rate], place) =>
       // As good as drawn.
-      madeUpTrial(round, id, {
-        requests: rate * (1 + 0.02 * Math.sin((10 * place + round) ** 2)),
-      }),
+      madeUpTrial(round, id, { requests: rate * (1 + 0.02 * Math.sin((10 * place + round) ** 2)) }),
     ),
   );
   const width = (/** @type {{ low: number | null, high: number | null } | undefined} */ ratio) =>

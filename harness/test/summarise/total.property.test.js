@@ -25,11 +25,8 @@ import { pageOf } from "../golden/normal-form.js";
 import { arbitraryResult } from "../support/arbitrary-result.js";
 import { ROUTING_EXTRAS } from "../support/routing.js";
 
-/**
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Summary } from "@routebench/contract/summary"
- * @import { PullRequest } from "@routebench/report/markdown/pull-request-comment"
- */
+/** @import { Summary } from "@routebench/contract/summary" */
+/** @import { PullRequest } from "@routebench/report/markdown/pull-request-comment" */
 
 /** ROUTEBENCH_FUZZ=10000 looks for long. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);

@@ -9,10 +9,8 @@ import {
   madeUpTrial,
 } from "../support/made-up-result.js";
 
-/**
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Trial } from "@routebench/contract/trial"
- */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Trial } from "@routebench/contract/trial" */
 
 /** @param {string} version */
 const released = (version) =>
@@ -177,10 +175,8 @@ const config = { rounds: 4, runtimes: Object.values(RUNTIMES) };
 const [summary] = summarise(madeUpResult({ apps, trials, config })).runtimes;
 
 test("an app is compared with itself on the first runtime", () => {
-  assert.deepEqual(
-    summary?.runtimes.map(({ label }) => label),
-    ["Node 20.20.2", "Bun 1.4.5"],
-  );
+  const labels = summary?.runtimes.map(({ label }) => label);
+  assert.deepEqual(labels, ["Node 20.20.2", "Bun 1.4.5"]);
   const ratios = summary?.apps.map(({ app, cells }) => [
     app,
     ...cells.map((cell) => cell?.ratio && Number(cell.ratio.point.toFixed(1))),
@@ -238,10 +234,8 @@ test("each runtime has a ranking of the apps on it alone", () => {
 
 test("the reference is 1 on each runtime, as its own entry there", () => {
   const rankings = summary?.runtimes.map(({ ranking }) => ranking);
-  assert.deepEqual(
-    rankings?.map(({ reference }) => reference),
-    ["koa@node", "koa@bun"],
-  );
+  const references = rankings?.map(({ reference }) => reference);
+  assert.deepEqual(references, ["koa@node", "koa@bun"]);
   const h3 = rankings?.[1]?.rows.find(({ appId }) => appId === "h3@bun");
   assert.equal(h3?.toReference?.point.toFixed(2), "0.75");
 });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { afterEach, beforeEach } from "node:test";
 
 /** Why a test double has no place in a table of many routes. */
 const NO_TABLES = "a test double takes no routes";
@@ -44,6 +45,19 @@ export async function makeAppsFolder(doubles, { featured = [] } = {}) {
     output: path.join(root, "results"),
     remove: () => rm(root, { recursive: true }),
   };
+}
+
+/**
+ * A folder that is made again for each test of the file or group: read its fields in tests only.
+ * @param {Record<string, string>} doubles
+ */
+export function appsFolderOfEachTest(doubles) {
+  const folder = /** @type {AppsFolder} */ ({});
+  beforeEach(async () => {
+    Object.assign(folder, await makeAppsFolder(doubles));
+  });
+  afterEach(() => folder.remove());
+  return folder;
 }
 
 /** @param {string} url of a test double */

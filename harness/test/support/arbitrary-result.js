@@ -6,13 +6,11 @@ import { sampleSchema } from "@routebench/contract/trial";
 import fc from "fast-check";
 import { MADE_UP_EXTERNAL, madeUpApp, madeUpControl, madeUpResult } from "./made-up-result.js";
 
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { Mode } from "@routebench/contract/modes"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Sample, Trial } from "@routebench/contract/trial"
- * @import { z } from "zod"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Sample, Trial } from "@routebench/contract/trial" */
+/** @import { z } from "zod" */
 
 /** Usual figures, and the ends of what the schema takes. */
 const quantity = fc.oneof(
@@ -121,11 +119,7 @@ const ASKED = [
   ...[
     ...[{ kind: "mix" }, pathTarget("/about")],
     ...[5, 100].map((routes) => ({ kind: "table", routes })),
-  ].map((target) => ({
-    scheme: /** @type {const} */ ("http"),
-    target,
-    ...PLAIN,
-  })),
+  ].map((target) => ({ scheme: /** @type {const} */ ("http"), target, ...PLAIN })),
 ];
 const CASES = ASKED.map((asked) => ({ id: caseId(asked), ...asked }));
 const RATED = [{ perSecond: 1000 }, { perSecond: 1e-12 }, { shareOfCapacity: 0.5 }].map((rate) => ({

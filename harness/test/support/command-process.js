@@ -33,10 +33,7 @@ function keepWritten(stream) {
   };
 }
 
-/**
- * @param {string} name of a variable
- * @param {string | undefined} value
- */
+/** @param {string} name of a variable @param {string | undefined} value */
 function restore(name, value) {
   if (value === undefined) delete process.env[name];
   else process.env[name] = value;

@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
-/**
- * @import { AskedCommand, Ran } from "./command-process.js"
- * @import { ChildProcess } from "node:child_process"
- */
+/** @import { AskedCommand, Ran } from "./command-process.js" */
+/** @import { ChildProcess } from "node:child_process" */
 
 export const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 

@@ -5,10 +5,7 @@ import { SHORT, startCommand, UNSETTLED } from "./command.js";
 /** A second app only takes time to be verified. */
 export const ALONE = ["--filter", "one"];
 
-/**
- * @param {AppsFolder} folder
- * @param {string[]} args
- */
+/** @param {AppsFolder} folder @param {string[]} args */
 export const startBench = (folder, args) =>
   startCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
 
@@ -18,16 +15,6 @@ export const startBench = (folder, args) =>
  */
 export const startAllAtOnce = (folder) =>
   startCommand([
-    "--mode",
-    "external",
-    "--rounds",
-    "1",
-    "--no-control",
-    "--duration",
-    "600s",
-    ...UNSETTLED,
-    "--apps",
-    folder.dir,
-    "--output",
-    folder.output,
+    ..."--mode external --rounds 1 --no-control --duration 600s".split(" "),
+    ...[...UNSETTLED, "--apps", folder.dir, "--output", folder.output],
   ]);

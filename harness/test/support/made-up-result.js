@@ -2,13 +2,11 @@ import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { pathTarget } from "@routebench/contract/targets";
 
-/**
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { Case } from "@routebench/contract/cases"
- * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Slice } from "@routebench/contract/slice"
- * @import { Load, Profile, Sample, Trial } from "@routebench/contract/trial"
- */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Slice } from "@routebench/contract/slice" */
+/** @import { Load, Profile, Sample, Trial } from "@routebench/contract/trial" */
 
 /**
  * Results made up for tests: no figure in them was measured.

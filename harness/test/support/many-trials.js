@@ -9,17 +9,7 @@ import { startCommand, UNSETTLED } from "./command.js";
  */
 export const startMany = (folder, args = []) =>
   startCommand([
-    "--quick",
-    "--mode",
-    "in-process",
-    "--rounds",
-    "1000",
-    "--connections",
-    "2",
-    ...UNSETTLED,
-    "--apps",
-    folder.dir,
-    "--output",
-    folder.output,
+    ..."--quick --mode in-process --rounds 1000 --connections 2".split(" "),
+    ...[...UNSETTLED, "--apps", folder.dir, "--output", folder.output],
     ...args,
   ]);

@@ -15,11 +15,9 @@ import { askedBy } from "../../src/verify/asked.js";
 import { findFaults } from "../../src/verify/conform.js";
 import { askedOf, CONTRACT } from "./routing.js";
 
-/**
- * @import { ServerOptions } from "@routebench/host/host"
- * @import { App } from "@routebench/contract/app"
- * @import { TestContext } from "node:test"
- */
+/** @import { ServerOptions } from "@routebench/host/host" */
+/** @import { App } from "@routebench/contract/app" */
+/** @import { TestContext } from "node:test" */
 
 /** How fast an app starts and stops is looked at elsewhere. */
 const PATIENT = { startMs: 60_000, stopMs: 60_000, answerMs: 60_000, verifyMs: 120_000 };

@@ -1,7 +1,4 @@
-/**
- * @param {string} markdown the whole report
- * @param {string} title of one of its sections
- */
+/** @param {string} markdown the whole report @param {string} title of one of its sections */
 export function section(markdown, title) {
   return markdown.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? "";
 }

@@ -10,10 +10,7 @@ export function launched(next) {
   return next.plans.map(({ appId }) => appId);
 }
 
-/**
- * @param {number} rounds
- * @param {Record<string, (round: number) => number>} rates
- */
+/** @param {number} rounds @param {Record<string, (round: number) => number>} rates */
 export function trialsOf(rounds, rates) {
   return Array.from({ length: rounds }, (_, index) => index + 1).flatMap((round) =>
     Object.entries(rates).map(([id, rate]) => madeUpTrial(round, id, { requests: rate(round) })),

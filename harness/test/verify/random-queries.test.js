@@ -12,10 +12,7 @@ afterEach(() => server?.kill());
 /** So long that a busy machine has time; what is clear ends sooner. */
 const PATIENT_MS = 60_000;
 
-/**
- * @param {string} name of a test double in test/servers
- * @param {number} [limitMs]
- */
+/** @param {string} name of a test double in test/servers @param {number} [limitMs] */
 async function compare(name, limitMs = PATIENT_MS) {
   const file = fileURLToPath(
     new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url),

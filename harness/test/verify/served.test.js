@@ -80,3 +80,12 @@ test("reads a body without a length over HTTP/1.0 until its connection ends", as
   assert.equal(headerBytes + bodyBytes, 118);
   assert.ok(head.includes("Connection: close"), head.join("\n"));
 });
+
+test("says of a broken answer over HTTP/1.0 that its connection ended", async () => {
+  const { origin } = await listen(({ socket }) => {
+    socket.end("HTTP/1.0 200 OK\r\nContent-Length: 9\r\n\r\npart");
+  });
+  await assert.rejects(measureHttp10(origin, "/", { timeoutMs: PATIENCE_MS }), {
+    message: "the connection ended before the answer did",
+  });
+});

@@ -54,6 +54,22 @@ test("a closed connection and silence are told as such", async () => {
   assert.deepEqual({ noHost, unknownMethod }, { noHost: "silence", unknownMethod: "closed" });
 });
 
+test("interim answers are passed over, however many come", async () => {
+  const interim = "HTTP/1.1 100 Continue\r\n\r\n".repeat(60);
+  const server = net.createServer((socket) => {
+    socket
+      .on("error", () => {})
+      .once("data", (data) => {
+        const text = data.toString("latin1");
+        if (text.startsWith("GET / ")) socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+        else if (text.startsWith("BREW")) socket.end(`${interim}HTTP/1.1 400 Bad Request\r\n\r\n`);
+        else socket.write(interim);
+      });
+  });
+  const { noHost, unknownMethod } = await ask(server);
+  assert.deepEqual({ noHost, unknownMethod }, { noHost: "silence", unknownMethod: "400" });
+});
+
 test("a server that is only slow is waited for", async () => {
   // What it was asked first it answers first, all of it later than a silent server is given.
   const server = net.createServer((socket) => {

@@ -1,44 +1,26 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
-import { appSchema } from "@routebench/contract/app-record";
+import { test } from "node:test";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { asItIs } from "../../src/find/entry.js";
 import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { targetsOf } from "../../src/find/suites.js";
-import { serverSource, verifyEntries } from "../../src/verify/verify-entries.js";
-import { madeUpApp } from "../support/made-up-result.js";
+import { verifyEntries } from "../../src/verify/verify-entries.js";
 
-/** @type {string} */
-let file;
-beforeEach(async () => {
-  file = path.join(await mkdtemp(path.join(os.tmpdir(), "routebench-")), "server.js");
-});
-afterEach(() => rm(path.dirname(file), { recursive: true }));
+/** @import { App } from "@routebench/contract/app" */
 
-test("an app's source is what stands in its file", async () => {
-  await writeFile(file, "export const ä = 1;\n");
-  assert.equal(await serverSource(file), "export const ä = 1;\n");
-});
-
-test("one of any length fits the result file", async () => {
-  await writeFile(file, "export const x = 1;\n".repeat(10_000));
-  const app = madeUpApp("a", { source: await serverSource(file) });
-  assert.deepEqual(appSchema.parse(app), app);
-});
-
-test("where there is no such file nothing is told", async () => {
-  assert.equal(await serverSource(file), undefined);
-});
-
-/** What becomes of a parser that reads requests only. @param {string[]} fixture @param {AbortSignal} [signal] */
-async function verified(fixture, signal = new AbortController().signal) {
+/**
+ * What becomes of a parser that reads requests only, or of another file in its place.
+ * @param {string[]} fixture @param {{ signal?: AbortSignal, changes?: { serverFile?: string } }} [how]
+ */
+async function verified(fixture, { signal = new AbortController().signal, changes } = {}) {
   const candidates = await findApps({ suite: "parser" });
   const { suite } = candidates;
-  const subjects = selectApps(candidates, ["js-request-line"]);
+  const [subject] = selectApps(candidates, ["js-request-line"]);
+  const entry = asItIs({ .../** @type {App} */ (subject), ...changes });
   const [target, ...furtherTargets] = targetsOf(suite, { fixture });
   const host = await openLocalHost();
   const conditions = { host, limits: DEFAULT_LIMITS, suite, target, furtherTargets };
@@ -46,9 +28,17 @@ async function verified(fixture, signal = new AbortController().signal) {
   const notes = [];
   const note = (/** @type {string} */ line) => notes.push(line);
   const progress = /** @type {any} */ ({ doing: () => {}, note });
-  const [app] = await verifyEntries(subjects.map(asItIs), conditions, progress, signal);
-  return { verification: app?.verification, notes };
+  const [app] = await verifyEntries([entry], conditions, progress, signal);
+  return { app, verification: app?.verification, notes };
 }
+
+test("keeps the source of an app, so much of it as fits, and none where there is no file", async () => {
+  const changes = { serverFile: path.join(temporaryFolder(), "parser.js") };
+  assert.equal((await verified(["get"], { changes })).app?.source, undefined);
+  await writeFile(changes.serverFile, "export const ä = 1;\n".repeat(10_000));
+  const { app } = await verified(["get"], { changes });
+  assert.match(app?.source ?? "", /^export const ä = 1;\n.*\n\/\/ … cut here by routebench/s);
+});
 
 test("an app that declines the first case is verified by the next", async () => {
   const { verification, notes } = await verified(["response", "get"]);
@@ -62,6 +52,6 @@ test("one that declines all of them is out, with its reason", async () => {
 });
 
 test("of a check that was interrupted no count is told", async () => {
-  const { notes } = await verified(["get"], AbortSignal.abort());
+  const { notes } = await verified(["get"], { signal: AbortSignal.abort() });
   assert.deepEqual(notes, []);
 });

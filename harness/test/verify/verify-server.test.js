@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { readApp } from "../../src/find/apps.js";
 import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
@@ -33,10 +33,7 @@ describe("a server", () => {
       version: "1.0.0",
       tls: true,
     };
-    const { failure, faults, runtime } = await verifyServer(app, host, {
-      asked: ASKED,
-      limits,
-    });
+    const { failure, faults, runtime } = await verifyServer(app, host, { asked: ASKED, limits });
     return { failure, faults, runtime: runtime?.name };
   }
 
@@ -112,16 +109,13 @@ describe("a server over TLS", () => {
 describe("why a check has failed", () => {
   const FAILURE = /** @type {const} */ ({ status: "failed", code: "crashed", detail: "it ended" });
 
-  /** @type {string} */
-  let dir;
+  const dir = temporaryFolder();
   before(async () => {
-    dir = await mkdtemp(path.join(os.tmpdir(), "routebench-engines-"));
     const packageDir = path.join(dir, "node_modules", "restana");
     await mkdir(packageDir, { recursive: true });
     const manifest = { name: "restana", version: "6.1.0", engines: { node: ">=24" } };
     await writeFile(path.join(packageDir, "package.json"), JSON.stringify(manifest));
   });
-  after(() => rm(dir, { recursive: true }));
 
   /** @param {Partial<App>} changes */
   const app = (changes) => ({

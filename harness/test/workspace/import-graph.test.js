@@ -1,11 +1,11 @@
 /** Arrows go down: a copy of the sources with one that goes back, or up to the harness, fails. */
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 
 const CHECK = path.join(ROOT_DIR, "harness/architecture/check-imports.js");
 const FOLDERS = [
@@ -14,15 +14,12 @@ const FOLDERS = [
   ...["contract", "stats", "report", "host"].map((name) => `packages/${name}/src`),
 ];
 
-/** @type {string} */
-let copy;
+const copy = temporaryFolder();
 before(async () => {
-  copy = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   for (const folder of [...FOLDERS, "apps/node-http/server.js"]) {
     await cp(path.join(ROOT_DIR, folder), path.join(copy, folder), { recursive: true });
   }
 });
-after(() => rm(copy, { recursive: true }));
 
 /** @returns {Promise<string>} what the check says of the copy; "" where all is well */
 async function check() {

@@ -1,11 +1,11 @@
 /** The pure core imports no node: module and reads no clock: the linter's settings say so for each of its folders. */
 import assert from "node:assert/strict";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 
 const PURE = [
   "packages/contract/src/added.js",
@@ -33,12 +33,10 @@ const RULES = [
   "lint/style/noRestrictedGlobals",
 ];
 
-/** @type {string} */
-let folder;
 /** @type {string[]} one for each fault, with its rule and file */
 let complaints;
+const folder = temporaryFolder();
 before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   await copyFile(path.join(ROOT_DIR, "biome.json"), path.join(folder, "biome.json"));
   for (const file of [...PURE, IMPURE]) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -51,7 +49,6 @@ before(async () => {
   );
   complaints = stdout.split("\n").filter((line) => line.startsWith("::error"));
 });
-after(() => rm(folder, { recursive: true }));
 
 /** @param {string} file */
 const brokenRules = (file) =>

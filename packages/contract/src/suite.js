@@ -5,7 +5,7 @@
 /**
  * What a suite is: `suites/<id>/suite.js` exports one as its default, and nothing else of
  * routebench knows it. A case is one of its targets with what the command line says of schemes and
- * connections. CONTRIBUTING.md has an example. Types only.
+ * connections. docs/internals.md has an example. Types only.
  * An app is a folder with a package.json (its manifest, see manifest.js) and a server.js that
  * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
  * @typedef {object} Suite
@@ -51,7 +51,7 @@
  * @property {Record<string, any>} packageJson
  *
  * @typedef {object} OfWorkers
- * @property {URL} module that is started in their place, and gets the file's address as `app`
+ * @property {URL} module that is started in their place, and gets the file's address as `subject`
  * @property {string} file of an app's folder, which it loads
  * @property {(app: string) => Promise<Finding[]>} [examine] in processes of its own
  *

@@ -224,4 +224,3 @@ export function warmupIn(trial) {
 /** @typedef {z.infer<typeof sampleSchema>} Sample */
 /** @typedef {z.infer<typeof failureSchema>} Failure */
 /** @typedef {z.infer<typeof trialSchema>} Trial */
-/** @typedef {Extract<Trial, { status: "sliced" }>} SlicesOnly */

@@ -29,11 +29,7 @@ test("a missing Content-Type is a mismatch", () => {
     contentType: undefined,
     body: bytesOf("Hey!"),
   });
-  assert.deepEqual(mismatch, {
-    what: "content type",
-    expected: "text/plain",
-    received: "(none)",
-  });
+  assert.deepEqual(mismatch, { what: "content type", expected: "text/plain", received: "(none)" });
 });
 
 test("a single extra byte in the body is a mismatch", () => {

@@ -8,10 +8,8 @@ import {
   metricOf,
 } from "@routebench/contract/metrics";
 
-/**
- * @import { MetricId } from "../src/metrics.js"
- * @import { Sample } from "../src/trial.js"
- */
+/** @import { MetricId } from "../src/metrics.js" */
+/** @import { Sample } from "../src/trial.js" */
 
 /** @type {Sample} */
 const SAMPLE = {
@@ -85,10 +83,8 @@ describe("the server's CPU time per request", () => {
 
 test("a rate is a lower bound if the generator limited it; latency, CPU time and memory never are", () => {
   const bounds = METRICS.filter(({ id }) => isLowerBound({ bottleneck: "generator" }, id));
-  assert.deepEqual(
-    bounds.map(({ id }) => id),
-    ["requestsPerSecond", "bytesPerSecond"],
-  );
+  const ids = bounds.map(({ id }) => id);
+  assert.deepEqual(ids, ["requestsPerSecond", "bytesPerSecond"]);
   for (const bottleneck of /** @type {const} */ (["server", "neither", "unknown"])) {
     assert.ok(!isLowerBound({ bottleneck }, "requestsPerSecond"));
   }

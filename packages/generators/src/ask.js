@@ -29,6 +29,7 @@ export class Asker {
   #url;
   #client;
   #agent;
+  #isClosed = false;
 
   /** @param {string} origin whose certificate is not checked */
   constructor(origin) {
@@ -47,12 +48,13 @@ export class Asker {
     try {
       return await this.#exchange(request, timeoutMs);
     } catch (error) {
-      if (!(error instanceof ClosedBefore)) throw error;
+      if (this.#isClosed || !(error instanceof ClosedBefore)) throw error;
       return await this.#exchange(request, Math.max(1, Math.ceil(deadline - performance.now())));
     }
   }
 
   close() {
+    this.#isClosed = true;
     this.#agent.destroy();
   }
 

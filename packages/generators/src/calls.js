@@ -11,7 +11,7 @@ import { GeneratorError, ServerFault } from "./generator.js";
  */
 
 const LONGEST_SHOWN = 200;
-const UNKNOWN = "the other side failed, and did not say why";
+const UNKNOWN = { message: "the other side failed, and did not say why" };
 
 /** One side: it calls, and answers what the other side calls. */
 export class Calls {
@@ -82,8 +82,9 @@ export class Calls {
       }
     }
     this.#take(message.id);
-    if (message.error === undefined) call.resolve(message.result);
-    else call.reject(this.#toError({ message: UNKNOWN, ...Object(message.error) }));
+    const { error, result } = message;
+    if (error === undefined) call.resolve(result);
+    else call.reject(this.#toError(typeof error?.message === "string" ? error : UNKNOWN));
   }
 
   /** The other side is gone: calls reject, now and later. @param {unknown} reason */

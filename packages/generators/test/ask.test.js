@@ -118,6 +118,20 @@ test("one connection is used for as long as the server keeps it", async () => {
   asker.close();
 });
 
+test("sends nothing again when it is closed under a request", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const server = await startRawServer(({ path }) => {
+    asked.push(path);
+    return path === "/first" ? `${HEAD}Content-Length: 0\r\n\r\n` : asker.close();
+  });
+  const asker = new Asker(server.origin);
+  await asker.ask({ path: "/first" }, PATIENT);
+  await assert.rejects(asker.ask({ path: "/second" }, PATIENT));
+  await server.close();
+  assert.deepEqual(asked, ["/first", "/second"]);
+});
+
 describe("what is no whole answer is an error", () => {
   for (const path of ["/no-http", "/length", "/lengths", "/chunk", "/both"]) {
     test(`that is malformed: ${path}`, () =>

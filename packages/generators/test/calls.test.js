@@ -186,7 +186,7 @@ describe("an error crosses", () => {
   }
 
   test("without a word where the other side says none that can be read", async () => {
-    for (const error of [null, 42, {}]) {
+    for (const error of [null, 42, {}, { message: { toString: 1, valueOf: 1 } }]) {
       const near = new Calls(() => {});
       const call = near.call("anything");
       near.receive({ id: 1, error });

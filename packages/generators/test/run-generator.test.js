@@ -3,15 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { GeneratorError, GeneratorLate } from "@routebench/generators/generator";
 import { runGenerator } from "@routebench/generators/run-generator";
 
-/** @type {string} */
-let folder;
-before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
+const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
 after(() => rm(folder, { recursive: true }));
 
 const load = { durationMs: 0, timeoutMs: 0 };

@@ -72,7 +72,7 @@
  */
 
 /**
- * An app that works by itself, as packages/contract/src/worker.js says.
+ * An app that works by itself, as packages/contract/src/suite.js says.
  * @typedef {Pick<Server, "runtime" | "untilAsleep" | "peakResidentBytes" | "coresAllowed" | "coreTimes" | "moveTo" | "kill"> & {
  *   ask: (order: Order, limitMs: number) => Promise<unknown>,
  * }} Worker ask: throws a TrialFailure where it dies, throws, or is late

@@ -9,7 +9,7 @@ const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flat
   process.versions[other] ? [[other, process.versions[other]]] : [],
 );
 
-/** What start() resolved to: a server, or a worker (packages/contract/src/worker.js). @type {any} */
+/** What start() resolved to: a server, or a worker (packages/contract/src/suite.js). @type {any} */
 let server;
 
 serveCalls({

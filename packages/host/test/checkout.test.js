@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { changedFiles, checkedOut, readGitCommit } from "../src/checkout.js";
 import { makeRepository } from "./support/repository.js";
+import { temporaryFolder } from "./support/temporary-folder.js";
 
 /** @import { Repository } from "./support/repository.js" */
 
@@ -78,17 +78,13 @@ describe("changed files", () => {
 });
 
 test("outside of a repository there is none, and what is changed cannot be told", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-  try {
-    assert.equal(await readGitCommit(folder), null);
-    assert.equal(await checkedOut(folder), null);
-    await assert.rejects(changedFiles(folder, []), {
-      name: "UsageError",
-      message: /^cannot tell whether the tree is clean: .*not a git repository/,
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  assert.equal(await readGitCommit(folder), null);
+  assert.equal(await checkedOut(folder), null);
+  await assert.rejects(changedFiles(folder, []), {
+    name: "UsageError",
+    message: /^cannot tell whether the tree is clean: .*not a git repository/,
+  });
 });
 
 test("where git cannot be run, that is said", async (t) => {

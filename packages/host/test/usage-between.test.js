@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { coreTimesBetween, sleptBetween, usageBetween } from "../src/usage-between.js";
 
-/**
- * @import { ProcessReading, ThreadReading, UsageReading } from "../src/usage-between.js"
- */
+/** @import { ProcessReading, ThreadReading, UsageReading } from "../src/usage-between.js" */
 
 const SECOND_NS = 1_000_000_000n;
 
@@ -210,10 +208,8 @@ describe("core times between two readings", () => {
   test("cores are matched by their number, not their place", () => {
     const two = [{ core: 1, busyMs: 7, idleMs: 7, stealMs: 7 }, ...before];
     const after = [...before, { core: 1, busyMs: 8, idleMs: 8, stealMs: 8 }];
-    assert.deepEqual(
-      coreTimesBetween(two, after)?.map(({ busyMs }) => busyMs),
-      [0, 1],
-    );
+    const busy = coreTimesBetween(two, after)?.map(({ busyMs }) => busyMs);
+    assert.deepEqual(busy, [0, 1]);
   });
 
   test("a platform that does not tell gives null", () => {

@@ -30,10 +30,7 @@ export const BLOCKS = [
     width: 600,
     draw: ({ width }) => `<svg width="${width}"></svg>`,
   },
-  {
-    kind: "list",
-    items: [{ appId: "a", name: "a", words: ["beats ", { name: "b & c" }] }],
-  },
+  { kind: "list", items: [{ appId: "a", name: "a", words: ["beats ", { name: "b & c" }] }] },
   unfinishedList([{ appId: "a", name: "a", version: "1.0", reason: "it <died>" }]),
   settingsGrid("Machine", [
     ["Cores", 2],
@@ -74,10 +71,7 @@ export function flatten({ id, title, blocks }) {
 const textsOf = (blocks) =>
   blocks.flatMap((block) => (block.kind === "text" ? plainWords(block.words) : []));
 
-/**
- * @param {Section | null} section across cases
- * @param {string} title of a part of it
- */
+/** @param {Section | null} section across cases @param {string} title of a part of it */
 export function partOf(section, title) {
   assert.ok(section);
   const part = flatten(section).parts.find((each) => each.title === title);

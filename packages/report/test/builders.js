@@ -2,11 +2,9 @@
 import { caseId } from "@routebench/contract/cases";
 import { pathTarget } from "@routebench/contract/targets";
 
-/**
- * @import { Case } from "@routebench/contract/cases"
- * @import { Environment } from "@routebench/contract/result-file"
- * @import { BaselineRow, Estimate, Figure, ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Environment } from "@routebench/contract/result-file" */
+/** @import { BaselineRow, Estimate, Figure, ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @type {Case} */
 export const PLAIN_CASE = {

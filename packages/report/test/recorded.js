@@ -29,10 +29,7 @@ export function modeOf(wanted, { modes } = loadRecorded().summary) {
   return mode;
 }
 
-export const HOSTILE = {
-  name: "<script>alert(1)</script>",
-  version: `"'><b>&${"9".repeat(280)}`,
-};
+export const HOSTILE = { name: "<script>alert(1)</script>", version: `"'><b>&${"9".repeat(280)}` };
 
 /**
  * Gives an app another name and version, wherever the run mentions it.

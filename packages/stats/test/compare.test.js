@@ -143,10 +143,7 @@ test("neither the order of observations nor what a round does to all matters", (
   const rate = fc.double({ noNaN: true, min: 50, max: 200 });
   const rounds = fc.array(
     fc.tuple(rate, rate, rate, fc.double({ noNaN: true, min: 0.1, max: 10 })),
-    {
-      minLength: 3,
-      maxLength: 8,
-    },
+    { minLength: 3, maxLength: 8 },
   );
   fc.assert(
     fc.property(rounds, (rows) => {

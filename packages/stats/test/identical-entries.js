@@ -10,10 +10,7 @@ const CASES = /** @type {const} */ ([
   ["alternating", normal, 0.1],
 ]);
 
-/**
- * @param {number} k
- * @param {number} runs of each case
- */
+/** @param {number} k @param {number} runs of each case */
 export function testIdenticalEntries(k, runs) {
   for (const [name, noise, missing] of CASES) {
     const where = `${name}, ${noise.name}${missing ? ", launches missing" : ""}`;

@@ -23,13 +23,8 @@ test("entries that are all told apart have one rank each, and the first three a 
   const entries = ["a", "b", "c", "d"];
   const ranges = rankRanges(entries, chain(entries));
   assert.deepEqual(
-    ranges.map(({ best, worst }) => [best, worst]),
-    [
-      [1, 1],
-      [2, 2],
-      [3, 3],
-      [4, 4],
-    ],
+    ranges.map(({ best, worst }) => `${best} ${worst}`),
+    ["1 1", "2 2", "3 3", "4 4"],
   );
   assert.deepEqual(
     [...medals(ranges)],
@@ -59,13 +54,8 @@ test("entries not told apart share their ranks and their medal, equal or undecid
   ];
   const ranges = rankRanges(["a", "b", "c", "d"], comparisons);
   assert.deepEqual(
-    ranges.map(({ best, worst }) => [best, worst]),
-    [
-      [1, 2],
-      [1, 2],
-      [3, 4],
-      [3, 4],
-    ],
+    ranges.map(({ best, worst }) => `${best} ${worst}`),
+    ["1 2", "1 2", "3 4", "3 4"],
   );
   // Two first medals fill places 1 and 2, so there is no second.
   assert.deepEqual([...medals(ranges).values()], [1, 1, 3, 3]);

@@ -5,15 +5,10 @@ import { decideStop } from "../src/stopping.js";
 import { testFalseClaims } from "./false-claims.js";
 import { field, heavyTailed, launches, normal, seeded } from "./support/launches.js";
 
-/**
- * @import { Observation } from "../src/two-way-fit.js"
- * @import { Precision } from "../src/stopping.js"
- */
+/** @import { Observation } from "../src/two-way-fit.js" */
+/** @import { Precision } from "../src/stopping.js" */
 
-/**
- * @param {Observation[]} observations
- * @param {Precision} [precision]
- */
+/** @param {Observation[]} observations @param {Precision} [precision] */
 const decided = (observations, precision) =>
   decideStop(compareEntries(observations, { looks: { isOver: false } }), precision);
 
@@ -31,11 +26,7 @@ test("before the third round everything is undecided, fastest first", () => {
 
 test("entries that are far apart need no further round", () => {
   const observations = launches(3, field([0, 1, 2], [0.01, 0.01, 0.01]), normal, seeded(1));
-  assert.deepEqual(decided(observations), {
-    undecided: [],
-    pairs: [],
-    wide: [],
-  });
+  assert.deepEqual(decided(observations), { undecided: [], pairs: [], wide: [] });
 });
 
 test("only neighbours that are tied go on", () => {

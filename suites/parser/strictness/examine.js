@@ -4,7 +4,6 @@ import { QUESTIONS } from "../src/questions.js";
 
 /** @import { Field, ParserSubject } from "../src/message.js" */
 /** @import { ParserOutcome } from "../src/questions.js" */
-/** @import { Finding } from "@routebench/contract/suite" */
 
 const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
 

@@ -4,10 +4,8 @@ import { describe, it } from "node:test";
 import { FIXTURES } from "../src/fixtures.js";
 import { difference } from "../src/message.js";
 
-/**
- * @import { Fixture } from "../src/fixtures.js"
- * @import { Message, ParserSubject } from "../src/message.js"
- */
+/** @import { Fixture } from "../src/fixtures.js" */
+/** @import { Message, ParserSubject } from "../src/message.js" */
 
 const SUBJECTS = new URL("../subjects/", import.meta.url);
 

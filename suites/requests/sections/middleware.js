@@ -5,7 +5,7 @@ import { estimateCell, MISSING, text } from "@routebench/report/sections/section
 
 /** @import { Estimate, Growth, ModeSummary } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
-/** @import { Cell, Column, Part, SectionMaker } from "@routebench/report/sections/section" */
+/** @import { SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "The cost of a middleware";
 const METRIC = metricOf("serverCpuUsPerRequest");

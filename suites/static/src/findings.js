@@ -148,13 +148,13 @@ async function askHead(origin, path) {
   const { received } = connection;
   const answer = parseAnswer(received, { bodiless: true, mostBodyBytes: 0 });
   if (answer.kind !== "whole") return NO_ANSWER;
-  const { status, fields, length } = answer;
-  const headers = fields.map(({ name, from, to }) => [name, received.toString("latin1", from, to)]);
-  return {
-    status,
-    headers: new Map(/** @type {[string, string][]} */ (headers)),
-    body: received.subarray(length),
-  };
+  /** @type {FileAnswer["headers"]} */
+  const headers = new Map();
+  for (const { name, from, to } of answer.fields) {
+    const before = headers.has(name) ? `${headers.get(name)}, ` : "";
+    headers.set(name, before + received.toString("latin1", from, to));
+  }
+  return { status: answer.status, headers, body: received.subarray(answer.length) };
 }
 
 /** @param {FileAnswer} answer */

@@ -18,10 +18,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/**
- * @param {string} path as it is sent
- * @param {string} [method]
- */
+/** @param {string} path as it is sent @param {string} [method] */
 async function ask(path, method = "GET") {
   const options = { host: "127.0.0.1", port: server.port, path, method, agent: false };
   const [response] = await once(http.request(options).end(), "response");

@@ -1,6 +1,6 @@
 /** What the job that may write comments does, where `gh` is a stand-in and GitHub is a repository on this machine. */
 import assert from "node:assert/strict";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
@@ -59,6 +59,16 @@ async function commentOn(pulls, forged) {
 }
 
 const OTHER = "c".repeat(40);
+
+test("installs the packages of every folder that the comment's code imports", async () => {
+  const workflow = await readFile(path.join(ROOT_DIR, ".github/workflows/comment-pr.yml"), "utf8");
+  const dir = path.join(ROOT_DIR, "tools/pull-requests");
+  const files = (await readdir(dir)).map((file) => readFile(path.join(dir, file), "utf8"));
+  const imports = (await Promise.all(files)).join("\n").matchAll(/from "\.\.\/\.\.\/(\w+)\//g);
+  for (const folder of new Set(["tools", ...[...imports].map(([, name]) => name)])) {
+    assert.ok(workflow.includes(`--filter "@routebench/${folder}..."`), folder);
+  }
+});
 
 test("posts the comment on the pull request that has the measured commit as its head", async () => {
   const { headSha, baseSha } = pullRequest;

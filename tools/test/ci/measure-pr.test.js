@@ -3,12 +3,12 @@
  * installed or measured.
  */
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { runStep, shellSteps } from "../../../harness/test/support/workflow.js";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 
 /** Writes down every call, and leaves a comment. */
 const PNPM = `#!/usr/bin/env bash
@@ -18,14 +18,11 @@ echo "the comment" >pr-results/comment.md
 exit "$MEASURED"
 `;
 
-/** @type {string} */
-let fake;
+const fake = emptyFolder();
 beforeEach(async () => {
-  fake = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   await writeFile(path.join(fake, "pnpm"), PNPM, { mode: 0o755 });
   await cp(path.join(ROOT_DIR, ".ci"), path.join(fake, "copy/.ci"), { recursive: true });
 });
-afterEach(() => rm(fake, { recursive: true }));
 
 async function measure({ installed = 0, measured = 0 }) {
   const github = {

@@ -211,6 +211,9 @@ test("refuses an unfit run by name, and publishes it without measuring again onc
     /^main cannot be published: its widest interval.*\. Change that, or remove ".*publish-all\/main" to measure it again$/;
   await assertRefused(publishThem({}, strict), message);
   await assertRefused(publishThem({}, strict), message);
+  await repository.write("changed.js", "");
+  await assertRefused(publishThem({}, { publications: [MAIN] }), /uncommitted.*changed\.js/);
+  await repository.commit();
   // On a busy machine too, for it only publishes.
   const mended = { publications: [MAIN], loadAverage: () => 99 };
   assert.equal(await publishThem({}, mended), 0);

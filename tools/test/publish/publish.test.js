@@ -1,7 +1,6 @@
 /** Publishing, in a repository made for the test. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
@@ -14,13 +13,12 @@ import {
   madeUpTrial,
 } from "../../../harness/test/support/made-up-result.js";
 import { makeRepository } from "../../../packages/host/test/support/repository.js";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { publish, publishDerived } from "../../publish/publish.js";
 
-/**
- * @import { Publication } from "../../publish/publications.js"
- * @import { Repository } from "../../../packages/host/test/support/repository.js"
- * @import { ResultFile } from "@routebench/contract/result-file"
- */
+/** @import { Publication } from "../../publish/publications.js" */
+/** @import { Repository } from "../../../packages/host/test/support/repository.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const README = `# Title
 
@@ -62,15 +60,13 @@ function measuredBy(id, changes = {}) {
 
 /** @type {Repository} */
 let repository;
-/** @type {string} */
-let dir;
+const dir = emptyFolder();
 beforeEach(async () => {
   repository = await makeRepository();
-  dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   await repository.write("README.md", README);
   await repository.commit();
 });
-afterEach(() => Promise.all([repository.remove(), rm(dir, { recursive: true })]));
+afterEach(() => repository.remove());
 
 /** @type {(result: ResultFile, force?: boolean) => Promise<number>} */
 async function publishIt(result, force = false) {

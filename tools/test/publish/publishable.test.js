@@ -4,6 +4,7 @@ import { summarise } from "../../../harness/src/summarise/summarise.js";
 import {
   madeUpApp,
   madeUpFailure,
+  madeUpNetwork,
   madeUpResult,
   madeUpTrial,
 } from "../../../harness/test/support/made-up-result.js";
@@ -94,13 +95,7 @@ test("accepts a run whose app does not apply, is bound by the generator, or is n
 
 test("a run over several machines may not, where it is not said of it: the published ones are of one", () => {
   const result = madeUpResult({ apps, trials });
-  result.environment.network = {
-    host: "bench1",
-    address: "10.0.0.2",
-    roundTripUs: { least: 90, median: 100 },
-    clock: { offsetMs: 0, errorMs: 0.1 },
-    generators: [],
-  };
+  result.environment.network = madeUpNetwork();
   assert.match(
     whyNotPublish({ result, summary: summarise(result) }, PUBLICATION) ?? "",
     /^it was measured over several machines/,

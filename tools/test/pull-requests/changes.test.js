@@ -8,10 +8,8 @@ import { execa } from "execa";
 import { makeRepository } from "../../../packages/host/test/support/repository.js";
 import { readChanges, touchedBy, touchedByLockfile } from "../../pull-requests/changes.js";
 
-/**
- * @import { Repository } from "../../../packages/host/test/support/repository.js"
- * @import { Change } from "../../pull-requests/changes.js"
- */
+/** @import { Repository } from "../../../packages/host/test/support/repository.js" */
+/** @import { Change } from "../../pull-requests/changes.js" */
 
 /** @type {(...lines: string[]) => ReturnType<typeof touchedBy>} lines: e.g. "added apps/koa/package.json" */
 const touchedIn = (...lines) =>
@@ -44,6 +42,7 @@ test("tells files that decide how subjects are measured from others outside of t
     "harness/src/run/slices.js",
     "packages/stats/src/rank.js",
     "suites/static/suite.js",
+    "tools/pull-requests/measure.js",
     "pnpm-workspace.yaml",
     ".ci/measure-pr",
   ];

@@ -64,10 +64,8 @@ test("where an app answers wrongly the others are measured all the same, and the
     rates: RATES,
     verdicts: { bad: { exitCode: 1, stdout: "✗ bad: it exited with code 1\n" } },
   });
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ["wrong", "measured"],
-  );
+  const states = outcomes.map(({ status }) => status);
+  assert.deepEqual(states, ["wrong", "measured"]);
   assert.ok(!calls.some((call) => call.startsWith("--") && call.includes("--filter bad")));
   assert.equal(hasFault, true);
 });
@@ -127,6 +125,13 @@ test("leaves out what there is no time for, but verifies it, and takes new apps 
     ],
   );
   assert.deepEqual(outcomes, [{ status: "measured" }, { status: "left-out", why: "budget" }]);
+});
+
+test("verifies no more apps once the budget is used up", async () => {
+  const head = { ...NEW, "apps/swallow/package.json": manifestOf("swallow") };
+  const { calls, outcomes } = await measured({ head, verifyMs: 120_000, budget: 100_000 });
+  assert.equal(calls.length, 1);
+  assert.deepEqual(outcomes, Array(2).fill({ status: "left-out", why: "budget" }));
 });
 
 test("an app whose base cannot be measured has no comparison, and the reason is there", async () => {

@@ -24,12 +24,7 @@ const loadsOf = (ratios) => ratios.map((ratio) => ({ original: 50_000, twin: 50_
 const ABOUT_0_9 = [0.897, 0.9, 0.903];
 
 /** @type {(kind: string, runs: TruthRun[], truths?: number[]) => TruthCell} */
-const cell = (kind, runs, truths = []) => ({
-  kind,
-  connections: 10,
-  loads: loadsOf(truths),
-  runs,
-});
+const cell = (kind, runs, truths = []) => ({ kind, connections: 10, loads: loadsOf(truths), runs });
 
 /** @param {TruthRun[]} runs @param {number[]} [truths] */
 const judged = (runs, truths = ABOUT_0_9) => judgeCell(cell(SLOWER, runs, truths)).runs;
@@ -71,11 +66,8 @@ describe("a cell", () => {
     const { truth, runs } = judgeCell(cell(PUT_OFF, [run(3, 0.01, { findings }), run(3, 0.01)]));
     assert.equal(truth, null);
     assert.deepEqual(
-      runs.map(({ error, isRight, isRankedRightly }) => [error, isRight, isRankedRightly]),
-      [
-        [null, true, null],
-        [null, false, null],
-      ],
+      runs.map(({ error, isRight, isRankedRightly }) => `${error} ${isRight} ${isRankedRightly}`),
+      ["null true null", "null false null"],
     );
   });
 

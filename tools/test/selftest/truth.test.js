@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { rateIn } from "../../selftest/truth.js";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
+import { measureTruths, rateIn } from "../../selftest/truth.js";
 
 /** @import { LoadResult } from "@routebench/generators/generator" */
 
@@ -27,4 +28,14 @@ describe("the rate of a load", () => {
   test("is none of a load that ended too soon", () => {
     assert.throws(() => rateIn(load(windows(129, 1000))), /a load ended too soon/);
   });
+});
+
+test("refuses a folder that lacks an original before it measures anything", async () => {
+  const setting = {
+    appsDir: temporaryFolder(),
+    repeats: 1,
+    signal: new AbortController().signal,
+    say: assert.fail,
+  };
+  await assert.rejects(measureTruths(setting), { name: "UsageError", message: /^there is no app/ });
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { LocalServer } from "@routebench/host/local/local-server";
 import { APPS_DIR } from "@routebench/host/workspace";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { KINDS, makeTwinApps } from "../../selftest/twin-apps.js";
 
 /** @import { TwinKind } from "../../selftest/twin-apps.js" */
@@ -53,14 +53,11 @@ for (const [name, { of, source }] of shapes.values()) {
 }
 
 describe("an original may be written otherwise", () => {
-  /** @type {string} */
-  let appsDir;
+  const appsDir = temporaryFolder();
   before(async () => {
-    appsDir = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
     await mkdir(path.join(appsDir, "node-http"));
     await writeFile(path.join(appsDir, "node-http", "package.json"), '{ "type": "module" }');
   });
-  after(() => rm(appsDir, { recursive: true }));
 
   /** @param {string} making */
   const write = (making) =>

@@ -17,10 +17,8 @@ import { makeRepository } from "../../../packages/host/test/support/repository.j
 import { commentOnMeasured } from "../../pull-requests/comment.js";
 import { answerPullRequest } from "../../pull-requests/pr.js";
 
-/**
- * @import { Bench } from "../../pull-requests/measure.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- */
+/** @import { Bench } from "../../pull-requests/measure.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /**
  * @typedef {object} MadeUp
@@ -33,6 +31,7 @@ import { answerPullRequest } from "../../pull-requests/pr.js";
  *   `verify`, where they are not good
  * @property {Record<string, Partial<AppRecord>>} [apps] what is known of them besides
  * @property {number} [budget] in ms
+ * @property {number} [verifyMs] what verifying an app takes
  * @property {boolean} [benchFails] whether every run of the harness fails
  */
 
@@ -45,10 +44,7 @@ export const manifestOf = (name, changes = {}) =>
 /** Rounds in which launches differ as they do on a calm machine. */
 const NOISE = [1, 1.01, 0.99, 1.005, 0.995];
 
-/**
- * @param {MadeUp} madeUp
- * @returns a pull request that can be measured, and answered
- */
+/** @param {MadeUp} madeUp @returns a pull request that can be measured, and answered */
 export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const repository = await makeRepository();
   const write = async (/** @type {Record<string, string | null>} */ files) => {
@@ -106,10 +102,7 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
 /** @param {string} text */
 export const encode = (text) => new TextEncoder().encode(text);
 
-/**
- * @param {string} dir
- * @returns {Promise<Record<string, Uint8Array>>} by their paths in it
- */
+/** @param {string} dir @returns {Promise<Record<string, Uint8Array>>} by their paths in it */
 async function filesIn(dir) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   /** @type {Record<string, Uint8Array>} */
@@ -122,7 +115,11 @@ async function filesIn(dir) {
 }
 
 /** @type {(madeUp: Omit<MadeUp, "head">, calls: string[][], clock: { ms: number }) => Bench} */
-function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, calls, clock) {
+function standIn(
+  { verdicts = {}, rates = {}, apps = {}, verifyMs = 0, benchFails = false },
+  calls,
+  clock,
+) {
   return async (args) => {
     calls.push(args);
     const given = (/** @type {string} */ option) =>
@@ -130,6 +127,7 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
     const [suite = ""] = given("--suite");
     const [id = ""] = given("--filter");
     if (args[0] === "verify") {
+      clock.ms += verifyMs;
       const good = {
         exitCode: 0,
         stdout: `✓ ${id} 1.0.0 answers as the contract says\n`,
@@ -168,12 +166,7 @@ function standIn({ verdicts = {}, rates = {}, apps = {}, benchFails = false }, c
     await mkdir(output, { recursive: true });
     await saveResult(
       output,
-      madeUpResult({
-        apps: entries,
-        trials,
-        rounds,
-        config: { suite, modes },
-      }),
+      madeUpResult({ apps: entries, trials, rounds, config: { suite, modes } }),
     );
     return { exitCode: 0, stdout: "", stderr: "" };
   };

@@ -32,13 +32,8 @@ export const SITUATIONS = {
     rates: { ...USUAL_RATES, swift: 18_400 },
   },
   "changed-app": {
-    base: {
-      "apps/koa/package.json": manifestOf("koa"),
-      "apps/koa/server.js": SERVER,
-    },
-    head: {
-      "apps/koa/server.js": "import 'slow';\n",
-    },
+    base: { "apps/koa/package.json": manifestOf("koa"), "apps/koa/server.js": SERVER },
+    head: { "apps/koa/server.js": "import 'slow';\n" },
     rates: { ...USUAL_RATES, koa: 6200, "koa@baseline": 12_400 },
   },
   "many-apps": {
@@ -61,8 +56,6 @@ export const SITUATIONS = {
         ]),
       ),
     },
-    verdicts: {
-      "app-3": { exitCode: 1, stdout: "✗ app-3: start() rejected: Error: no port\n" },
-    },
+    verdicts: { "app-3": { exitCode: 1, stdout: "✗ app-3: start() rejected: Error: no port\n" } },
   },
 };

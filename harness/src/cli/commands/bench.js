@@ -7,18 +7,13 @@ import { selectEntries } from "../../find/select-entries.js";
 import { targetsOf } from "../../find/suites.js";
 import { assertRoom, describePlan, makePlan } from "../../plan/make-plan.js";
 import { createProgress } from "../../progress/progress.js";
+import { loadResult } from "../../results/load-result.js";
 import { openOutputFolder } from "../../results/output-folder.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { run } from "../../run/run.js";
 import { verifyAll } from "../../verify/verify-entries.js";
 import { assertApply } from "../check-options.js";
-import {
-  assertAppsApply,
-  assertResumable,
-  assertSamePlan,
-  beginResult,
-  loadEarlier,
-} from "../session/begin.js";
+import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from "../session/begin.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
@@ -38,7 +33,7 @@ export async function bench(options, signal) {
     const { entries, moreApps } = await selectEntries(candidates, options, closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
-    const earlier = await loadEarlier(options);
+    const earlier = options.resume ? await loadResult(output) : null;
     const otherRuns = await joinRuns({ wait: options.wait, signal });
     closers.add(otherRuns.close);
     const hosts = await openHost(options, suite, closers);

@@ -29,7 +29,11 @@ export async function newApp({ folder, package: packageName = folder }) {
   try {
     await writeManifest(dir, folder, packageName, onNpm(packageName));
     const { fault } = await runPnpm(["add", "--save-exact", packageName], dir);
-    if (fault) throw new UsageError(`cannot install "${packageName}": ${fault}`);
+    if (fault) {
+      throw new UsageError(
+        `cannot install "${packageName}": ${fault}. Name the framework's package with --package`,
+      );
+    }
     await writeManifest(dir, folder, packageName, await readHomepage(dir, packageName));
     for (const { file, template } of await templates()) {
       const text = await readFile(template, "utf8");
@@ -44,7 +48,8 @@ export async function newApp({ folder, package: packageName = folder }) {
       `  1. Write apps/${folder}/server.js as the framework's guide does. Its comments show where.\n` +
       `  2. Check its answers:   pnpm verify --filter ${folder}\n` +
       `     and of requests.js:  pnpm verify --suite requests --filter ${folder}\n` +
-      "  3. Measure it, and preview the comment on your pull request:  pnpm bench pr\n",
+      "  3. Measure it, and preview the comment on your pull request:  pnpm bench pr\n" +
+      "  4. add it to both tables of docs/frameworks.md\n",
   );
   return 0;
 }

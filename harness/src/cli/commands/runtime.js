@@ -65,9 +65,6 @@ function ofRegistry(runtime) {
   return { ...runtime, name: runtime.name };
 }
 
-/** @type {(runtime: RegistryRuntime, runtimesDir: string) => string} */
-const dirOf = (runtime, runtimesDir) => path.join(runtimesDir, runtimeId(runtime));
-
 /** @param {RegistryRuntime} runtime @param {string} runtimesDir */
 async function install(runtime, runtimesDir) {
   const { asked, name, version } = runtime;
@@ -99,7 +96,7 @@ async function install(runtime, runtimesDir) {
     const answer = await askVersion(added.file);
     if ("fault" in answer)
       throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
-    const place = dirOf(runtime, runtimesDir);
+    const place = path.join(runtimesDir, runtimeId(runtime));
     await rm(place, { recursive: true, force: true });
     await rename(dir, place);
     return added;

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import net from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { wrkArguments } from "@routebench/generators/wrk/wrk";
 import { Closers } from "@routebench/host/closers";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { TrialFailure } from "@routebench/host/trial-failure";
+import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { findApps, selectApps } from "../../find/find-apps.js";
@@ -18,7 +21,7 @@ import { openCertificate } from "../session/hosts.js";
 /** @import { Load } from "@routebench/contract/trial" */
 
 /** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
-export const LOAD_BY_HAND = {
+const LOAD_BY_HAND = {
   model: "closed",
   connections: 100,
   pipelining: 1,
@@ -43,6 +46,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
   const apps = selectApps(candidates, options.filter);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost(suite.servers);
+  for (const index of apps.keys()) await assertFree(firstPort + index, host.address);
   /** @type {Server[]} */
   const servers = [];
   /** @type {string[][]} */
@@ -65,9 +69,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
         rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
         if (!(error instanceof TrialFailure)) throw error;
-        const isTaken = error.message.includes("EADDRINUSE");
-        const remedy = `port ${firstPort + index} is in use. Stop what uses it, or give another --port`;
-        rows.push([app.name, NOT_SERVED, isTaken ? remedy : error.message]);
+        rows.push([app.name, NOT_SERVED, error.message]);
       }
     }
     const table = markdownTable([["Name", "URL", "Load by hand"], ...rows], {
@@ -94,4 +96,19 @@ async function startVerified(app, host, options, checks) {
     await server.kill();
     throw error;
   }
+}
+
+/**
+ * Some servers would share a port that is in use, or take another one for a port that does not exist.
+ * @type {(port: number, address: string) => Promise<void>}
+ * @throws {UsageError}
+ */
+async function assertFree(port, address) {
+  if (port > 65_535) throw new UsageError(`there is no port ${port}. Give a lower --port.`);
+  const probe = net.createServer().listen({ port, host: address, exclusive: true });
+  await once(probe, "listening").catch(({ code }) => {
+    const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
+    throw new UsageError(`port ${port} ${why}. Stop what uses it, or give another --port.`);
+  });
+  await once(probe.close(), "close");
 }

@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 import { OtherRunError, UsageError } from "@routebench/host/usage-error";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { absentFrom, contestsIn } from "../../judge/contest.js";
-import { hasResult, loadResult } from "../../results/load-result.js";
+import { hasResult } from "../../results/load-result.js";
 import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/fingerprint.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -21,9 +21,6 @@ export function assertResumable({ output, resume }) {
     `there is no run to resume in "${output}". Start the run without --resume, or name its folder with --output`,
   );
 }
-
-/** @param {{ output: string, resume: boolean }} options */
-export const loadEarlier = async ({ output, resume }) => (resume ? loadResult(output) : null);
 
 /**
  * Checks what can be known before the apps are verified, which takes a while.

@@ -1,9 +1,9 @@
 /** A run is kept as it goes, and how it ended is its exit code; test/cli has whole runs. */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
+import { emptyFolder } from "../../../../packages/host/test/support/temporary-folder.js";
 import { keepRun, reportRun } from "../../../src/cli/session/end.js";
 import { SaveError } from "../../../src/results/result-store.js";
 import { summarise } from "../../../src/summarise/summarise.js";
@@ -20,11 +20,7 @@ import { scatteredResult } from "../../support/scattered-result.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 const BEGUN = madeUpResult({ state: "running", apps: [madeUpApp("a")] });
-const MEASURED = {
-  ...BEGUN,
-  trials: [madeUpTrial(1, "a")],
-  rounds: madeUpRounds(1),
-};
+const MEASURED = { ...BEGUN, trials: [madeUpTrial(1, "a")], rounds: madeUpRounds(1) };
 const STATE = /** @type {const} */ ({ complete: "complete", interrupted: "interrupted" });
 
 /** @param {ResultFile[]} results */
@@ -33,18 +29,15 @@ async function* runOf(...results) {
 }
 
 describe("a run", () => {
-  /** @type {string} */
-  let output;
   /** @type {string[]} */
   let notes;
   /** @type {Parameters<typeof keepRun>[3]} */
   let to;
+  const output = emptyFolder();
   beforeEach(async () => {
-    output = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     notes = [];
     to = { output, note: (line) => void notes.push(line) };
   });
-  afterEach(() => rm(output, { recursive: true, force: true }));
 
   test("is saved each time that there is more of it, and its reports when it has ended", async () => {
     /** @type {unknown[]} */
@@ -128,7 +121,7 @@ describe("what a run that broke says", () => {
   test("is its tables, the error, how to go on, and the exit code 1", async (context) => {
     const said = listenTo(context);
     const kept = keptAs({ ...MEASURED, state: STATE.interrupted });
-    const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
+    const options = { output: "there", failOn: /** @type {const} */ ("never") };
     const broken = new TypeError("a bug");
     assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
     assert.match(said.out, /^\| a +\|/m);
@@ -141,7 +134,7 @@ describe("what a run that broke says", () => {
     const sections = () => Promise.reject(new TypeError("no sections"));
     const suite = { ...ROUTING, report: { sections } };
     const kept = keptAs({ ...MEASURED, state: STATE.complete });
-    const options = { output: "there", json: false, failOn: /** @type {const} */ ("never") };
+    const options = { output: "there", failOn: /** @type {const} */ ("never") };
     // @ts-expect-error a suite whose sections cannot be made
     assert.equal(await reportRun(kept, null, suite, options), 1);
     assert.match(said.err, /^error: routebench failed: .*Error/m);
@@ -165,7 +158,7 @@ function listenTo(context) {
 }
 
 describe("the exit code of --fail-on slower", () => {
-  const options = { output: "there", json: false, failOn: /** @type {const} */ ("slower") };
+  const options = { output: "there", failOn: /** @type {const} */ ("slower") };
   /** @param {number} was @param {number} is */
   const run = (was, is) => {
     const result = scatteredResult({ koa: is, "koa@baseline": was });
@@ -206,7 +199,7 @@ describe("the exit code of --fail-on slower", () => {
 });
 
 describe("the exit code of a run that measured nothing", () => {
-  const options = { output: "unused", json: false, failOn: /** @type {const} */ ("never") };
+  const options = { output: "unused", failOn: /** @type {const} */ ("never") };
   const result = { ...BEGUN, state: STATE.interrupted };
 
   test("is 130 where its user ended it, and 1 where something else did", async () => {

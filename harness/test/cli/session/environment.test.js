@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { BENCH } from "@routebench/host/workspace";
+import { emptyFolder } from "../../../../packages/host/test/support/temporary-folder.js";
 import { commandTyped, rememberCore, withKnownCore } from "../../../src/cli/session/environment.js";
 import { madeUpResult, madeUpTrial } from "../../support/made-up-result.js";
 import { watchedSlices } from "../../support/rounds.js";
@@ -19,12 +19,7 @@ const seen = (workUs) => {
 const FOLDER = "node_modules/.cache/routebench";
 
 describe("what is known of a machine's core", () => {
-  /** @type {string} */
-  let dir;
-  beforeEach(async () => {
-    dir = await mkdtemp(path.join(os.tmpdir(), "routebench-core-"));
-  });
-  afterEach(() => rm(dir, { recursive: true }));
+  const dir = emptyFolder();
 
   const known = async (here = environment) => (await withKnownCore(dir, here)).bestCoreWorkUs;
 

@@ -1,7 +1,7 @@
 /** Hosts of a run, and how they are closed. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { Closers } from "@routebench/host/closers";
 import { childrenOf } from "../../../../packages/host/test/support/processes.js";
 import { makeSshToHere } from "../../../../packages/host/test/support/ssh-to-here.js";
@@ -17,11 +17,7 @@ describe("a run's hosts", () => {
   });
   after(() => ssh.remove());
 
-  /** @type {Closers} */
-  let closers;
-  beforeEach(() => {
-    closers = new Closers();
-  });
+  const closers = new Closers();
   afterEach(() => closers.close());
 
   test("are this machine, for servers and load, unless others are named", async () => {

@@ -17,11 +17,9 @@ import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
 import { makeTestbed } from "../../support/testbed/testbed.js";
 import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
 
-/**
- * @import { Testbed } from "../../support/testbed/testbed.js"
- * @import { ResultPromise } from "execa"
- * @import { Readable } from "node:stream"
- */
+/** @import { Testbed } from "../../support/testbed/testbed.js" */
+/** @import { ResultPromise } from "execa" */
+/** @import { Readable } from "node:stream" */
 
 const program = (/** @type {string} */ name) =>
   fileURLToPath(new URL(`../../support/testbed/${name}`, import.meta.url));
@@ -73,10 +71,7 @@ for (const { delayMs, loss, times } of [
       return execa(first, others, { env: bed.env, reject: false, stdin: "pipe" });
     };
 
-    /**
-     * @param {number} durationMs
-     * @param {number} loads
-     */
+    /** @param {number} durationMs @param {number} loads */
     const startLoad = (durationMs, loads) => {
       const load = [process.execPath, program("load-at-fixed-rate.js"), origin];
       return startThere([...load, String(durationMs), String(loads), ...bed.loadHosts]);

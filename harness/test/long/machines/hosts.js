@@ -3,12 +3,13 @@
  * where such namespaces cannot be made.
  */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { execa } from "execa";
 import { carriersOf } from "../../../../packages/host/test/support/processes.js";
+import {
+  emptyFolder,
+  temporaryFolder,
+} from "../../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../../packages/host/test/support/until.js";
 import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
 import { readSavedResult } from "../../support/saved-result.js";
@@ -21,40 +22,19 @@ import { makeTestbed } from "../../support/testbed/testbed.js";
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 
 /** Short, with differences between the apps that any run sees. */
-const SHORT = [
-  "--rounds",
-  "3",
-  "--seed",
-  "7",
-  "--connections",
-  "20",
-  "--no-control",
-  "--generator",
-  "closed-loop",
-  "--limit",
-  "settle=1s",
-  ...PATIENT,
-];
+const EXTENT = "--rounds 3 --seed 7 --connections 20 --no-control --limit settle=1s".split(" ");
+const SHORT = [...EXTENT, "--generator", "closed-loop", ...PATIENT];
 const EXTERNAL = ["--mode", "external", "--duration", "1s"];
 const RUN = [...SHORT, ...EXTERNAL];
 
-/** @type {string} the servers' machine keeps its copy of the workspace here, for all tests */
-let cacheDir;
-/** @type {string} */
-let output;
 /** @type {Testbed} */
 let bed;
 
 const skip = await whyNoNamespaces();
 
-before(async () => {
-  cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-cache-"));
-});
-after(() => rm(cacheDir, { recursive: true, force: true }));
-beforeEach(async () => {
-  output = await mkdtemp(path.join(os.tmpdir(), "routebench-hosts-"));
-});
-afterEach(() => rm(output, { recursive: true, force: true }));
+/** The servers' machine keeps its copy of the workspace here, for all tests. */
+const cacheDir = temporaryFolder();
+const output = emptyFolder();
 
 /** @param {string[]} args of the command, on the harness's machine */
 function startThere(...args) {

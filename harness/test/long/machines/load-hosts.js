@@ -23,18 +23,8 @@ import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
 const APPS = ["koa", "express"].flatMap((app) => ["--filter", app]);
 const DOUBLES = fileURLToPath(new URL("../../support/testbed/apps", import.meta.url));
 
-const RUN = [
-  "--quick",
-  "--mode",
-  "external",
-  "--seed",
-  "7",
-  "--connections",
-  "21",
-  "--no-control",
-  "--no-reference",
-  ...PATIENT,
-];
+const EXTENT = "--quick --mode external --seed 7 --connections 21".split(" ");
+const RUN = [...EXTENT, "--no-control", "--no-reference", ...PATIENT];
 
 /** @type {string} all hosts keep their copy of the workspace here */
 let cacheDir;
@@ -147,10 +137,8 @@ describe("load from two machines", { skip }, () => {
       assert.ok(p50 > 0 && p99 >= p50);
     }
     const { network } = environment;
-    assert.deepEqual(
-      network?.generators.map(({ host }) => host),
-      bed.loadHosts,
-    );
+    const hosts = network?.generators.map(({ host }) => host);
+    assert.deepEqual(hosts, bed.loadHosts);
     for (const { roundTripUs } of network?.generators ?? []) {
       assert.ok((roundTripUs?.median ?? 0) > 0);
     }

@@ -28,10 +28,7 @@ export async function ip(...words) {
   await execa("ip", words);
 }
 
-/**
- * @param {string} namespace
- * @param {string[]} words a command
- */
+/** @param {string} namespace @param {string[]} words a command */
 export const inNamespace = (namespace, words) => ["ip", "netns", "exec", namespace, ...words];
 
 /**
@@ -44,10 +41,7 @@ export async function runIn(namespace, ...words) {
   return !(await execa(program, args, { reject: false })).failed;
 }
 
-/**
- * @param {string} namespace
- * @returns {Promise<number[]>} its processes
- */
+/** @param {string} namespace @returns {Promise<number[]>} its processes */
 export async function pidsIn(namespace) {
   const { stdout } = await execa("ip", ["netns", "pids", namespace]);
   return stdout.split("\n").filter(Boolean).map(Number);

@@ -27,10 +27,7 @@ export async function takesNetem(namespace) {
   return added;
 }
 
-/**
- * @param {string} namespace all that leaves it is delayed
- * @param {number} delayMs
- */
+/** @param {string} namespace all that leaves it is delayed @param {number} delayMs */
 export async function delayByNetem(namespace, delayMs) {
   const delay = ["root", "netem", "delay", `${delayMs}ms`];
   await runIn(namespace, "tc", "qdisc", "add", "dev", "wire", ...delay);
@@ -51,10 +48,7 @@ export async function delayByRelay({ front, back, address, dir, delayMs }, onSta
   await start(front, "front", socket, address, PORTS.first, PORTS.last, SSH_PORT);
 }
 
-/**
- * @param {string} namespace
- * @param {number} share of the packets that come to it
- */
+/** @param {string} namespace @param {number} share of the packets that come to it */
 export async function losePackets(namespace, share) {
   const rule = `-m statistic --mode random --probability ${share} -j DROP`.split(" ");
   if (!(await runIn(namespace, "iptables", "-A", "INPUT", "-i", "wire", ...rule)))

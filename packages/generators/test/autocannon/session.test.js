@@ -7,10 +7,8 @@ import { NO_ERRORS } from "@routebench/generators/generator";
 import { CLOSED_LOAD } from "../support/closed-load.js";
 import { startServer } from "../support/servers.js";
 
-/**
- * @import { Load } from "@routebench/contract/trial"
- * @import { TestContext } from "node:test"
- */
+/** @import { Load } from "@routebench/contract/trial" */
+/** @import { TestContext } from "node:test" */
 
 /** Some wait for seconds, for answers that do not come. */
 const ABREAST = { concurrency: 4 };

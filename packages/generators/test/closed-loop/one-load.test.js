@@ -6,9 +6,7 @@ import { CLOSED_LOAD } from "../support/closed-load.js";
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
-/**
- * @import { LoadRun } from "../../src/generator.js"
- */
+/** @import { LoadRun } from "../../src/generator.js" */
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 

@@ -7,10 +7,8 @@ import { GeneratorError, NO_ERRORS, ServerFault } from "@routebench/generators/g
 import { rawAnswer, startRawServer } from "../support/raw-server.js";
 import { startServer } from "../support/servers.js";
 
-/**
- * @import { AddressInfo, Socket } from "node:net"
- * @import { TestContext } from "node:test"
- */
+/** @import { AddressInfo, Socket } from "node:net" */
+/** @import { TestContext } from "node:test" */
 
 /** @typedef {Parameters<ClosedLoop["connect"]>[0]} Options */
 
@@ -428,9 +426,7 @@ test("a request that is not answered in time is a timeout, and its connection is
   const { target } = await load(
     t,
     (request) => (request.place === 20 ? undefined : unhurried(request)),
-    {
-      timeoutMs: 1000,
-    },
+    { timeoutMs: 1000 },
   );
   const { errors, requests, firstError } = await target.measure({ durationMs: 2000 });
   assert.deepEqual(errors, { ...NO_ERRORS, timeout: 1 });

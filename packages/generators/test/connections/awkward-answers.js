@@ -17,9 +17,7 @@ const interim = fc
       "HTTP/1.1 100 Continue\r\n\r\n",
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n",
     ),
-    {
-      maxLength: 2,
-    },
+    { maxLength: 2 },
   )
   .map((all) => all.join(""));
 

@@ -3,10 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MOST_HEAD_BYTES, parseAnswer } from "@routebench/generators/connections/parse-answer";
 
-/**
- * @param {string} text
- * @param {{ bodiless?: boolean, isClosed?: boolean }} [options]
- */
+/** @param {string} text @param {{ bodiless?: boolean, isClosed?: boolean }} [options] */
 const parse = (text, { bodiless = false, isClosed = false } = {}) =>
   parseAnswer(Buffer.from(text, "latin1"), { bodiless, mostBodyBytes: 100 }, isClosed);
 

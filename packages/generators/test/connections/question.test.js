@@ -26,10 +26,7 @@ function hello({
 /** @param {Partial<ExactRequest>} [changes] */
 const ask = (changes) => new Question("http://127.0.0.1:3000", { ...HELLO, ...changes });
 
-/**
- * @param {Question} question
- * @param {Buffer} bytes
- */
+/** @param {Question} question @param {Buffer} bytes */
 function judge(question, bytes) {
   const read = question.parse(bytes, false);
   assert.equal(read.kind, "whole", JSON.stringify(read));

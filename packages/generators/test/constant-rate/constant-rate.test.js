@@ -5,11 +5,9 @@ import { constantRate } from "@routebench/generators/constant-rate/constant-rate
 import { NO_ERRORS } from "@routebench/generators/generator";
 import { startServer } from "../support/servers.js";
 
-/**
- * @import { LoadRequest, LoadRun } from "../../src/generator.js"
- * @import { Load } from "@routebench/contract/trial"
- * @import { TestContext } from "node:test"
- */
+/** @import { LoadRequest, LoadRun } from "../../src/generator.js" */
+/** @import { Load } from "@routebench/contract/trial" */
+/** @import { TestContext } from "node:test" */
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 

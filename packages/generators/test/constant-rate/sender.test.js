@@ -28,10 +28,8 @@ function sendAll(connections, serve) {
 
 test("each request is sent once, in order, and none ahead of its time", async () => {
   const sent = await sendAll(2, (_index, release) => release());
-  assert.deepEqual(
-    sent.map(({ index }) => index),
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-  );
+  const indices = sent.map(({ index }) => index);
+  assert.deepEqual(indices, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   assert.ok(sent.every(({ lateMs }) => lateMs >= 0));
 });
 

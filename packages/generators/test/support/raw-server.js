@@ -52,9 +52,6 @@ export async function startRawServer(answer, { backlog = 511, port = 0 } = {}) {
   };
 }
 
-/**
- * @param {string} body
- * @param {string} [headers] lines
- */
+/** @param {string} body @param {string} [headers] lines */
 export const rawAnswer = (body, headers = "") =>
   `HTTP/1.1 200 OK\r\n${headers}Content-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -97,10 +97,7 @@ describe("the loads of all hosts, held against their plan", () => {
     ratePerSecond: 25,
   });
 
-  /**
-   * @param {Partial<typeof TOLD>} told
-   * @param {number} [requests] that it sent
-   */
+  /** @param {Partial<typeof TOLD>} told @param {number} [requests] that it sent */
   const assertSecond = (told, requests = 98) =>
     assertAttacked(
       HOSTS,
@@ -139,10 +136,7 @@ describe("the loads of all hosts, held against their plan", () => {
 });
 
 describe("the loads of all hosts, added up", () => {
-  /**
-   * @param {number} requests
-   * @param {Partial<CountedLoad>} [changes]
-   */
+  /** @param {number} requests @param {Partial<CountedLoad>} [changes] */
   const counted = (requests, changes) =>
     Array.from({ length: requests }, () => ({
       outcome: /** @type {const} */ ("answered"),

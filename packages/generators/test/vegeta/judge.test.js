@@ -5,17 +5,12 @@ import { gzipSync } from "node:zlib";
 import { GeneratorError } from "@routebench/generators/generator";
 import { Judge, kindOfError, parseResult } from "@routebench/generators/vegeta/judge";
 
-/**
- * @import { LoadRequest } from "../../src/generator.js"
- * @import { Result } from "../../src/vegeta/judge.js"
- */
+/** @import { LoadRequest } from "../../src/generator.js" */
+/** @import { Result } from "../../src/vegeta/judge.js" */
 
 const ORIGIN = "http://10.0.0.2:40000";
 
-/**
- * @param {Partial<Result>} changes
- * @param {string | Uint8Array} [body]
- */
+/** @param {Partial<Result>} changes @param {string | Uint8Array} [body] */
 const result = (changes, body = "Hello World!") => ({
   seq: 0,
   sentUs: 0,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { chmod, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -9,13 +10,11 @@ import { makeSshToHere } from "../support/ssh-to-here.js";
 
 describe("vegeta when it is probed", () => {
   const originalPath = process.env.PATH;
-  /** @type {string} */
-  let folder;
+  const folder = mkdtempSync(path.join(os.tmpdir(), "routebench-"));
   /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
   let ssh;
 
   before(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     const outputs = {
       pdsh: "pdsh-2.34",
       vegeta: "Version: 12.12.0\nCommit: x\nRuntime: go1.26.8 linux",

@@ -9,11 +9,9 @@ import { startServer } from "../support/servers.js";
 import { makeSshToHere } from "../support/ssh-to-here.js";
 import { passStallTest } from "../support/stall-test.js";
 
-/**
- * @import { LoadRequest, LoadRun } from "../../src/generator.js"
- * @import { Load } from "@routebench/contract/trial"
- * @import { IncomingHttpHeaders } from "node:http"
- */
+/** @import { LoadRequest, LoadRun } from "../../src/generator.js" */
+/** @import { Load } from "@routebench/contract/trial" */
+/** @import { IncomingHttpHeaders } from "node:http" */
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 const TWO = ["one", "me@two"];

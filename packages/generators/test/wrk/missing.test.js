@@ -2,15 +2,11 @@ import assert from "node:assert/strict";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, test } from "node:test";
 import { wrk } from "@routebench/generators/wrk/wrk";
 
 const { PATH } = process.env;
-/** @type {string} */
-let folder;
-before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
-});
+const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
 after(() => rm(folder, { recursive: true }));
 afterEach(() => {
   process.env.PATH = PATH;

@@ -6,10 +6,8 @@ import { wrk } from "@routebench/generators/wrk/wrk";
 import { CLOSED_LOAD } from "../support/closed-load.js";
 import { startBatchServer, startServer } from "../support/servers.js";
 
-/**
- * @import { LoadRequest, LoadRun } from "../../src/generator.js"
- * @import { TestContext } from "node:test"
- */
+/** @import { LoadRequest, LoadRun } from "../../src/generator.js" */
+/** @import { TestContext } from "node:test" */
 
 const LOAD = { ...CLOSED_LOAD, durationMs: 1000 };
 

@@ -5,9 +5,7 @@ import { wrk, wrkArguments, wrkCommand } from "@routebench/generators/wrk/wrk";
 import { CLOSED_LOAD } from "../support/closed-load.js";
 import { startServer } from "../support/servers.js";
 
-/**
- * @import { LoadRun } from "../../src/generator.js"
- */
+/** @import { LoadRun } from "../../src/generator.js" */
 
 const load = { ...CLOSED_LOAD, durationMs: 1000 };
 

@@ -22,10 +22,12 @@ class AppProcess extends ServerProcess {
     const call = (/** @type {string} */ name, /** @type {object | null} */ argument) =>
       this.call(name, argument, startMs, `${late} ${startMs} ms (--limit start)`, "start-timeout");
     // Asked first, so it is known by the time that start() has settled.
-    const asked = call("runtime", null).then(
-      ({ runtime, abi }) => ({ runtime: runtimeSchema.safeParse(runtime).data ?? null, abi }),
-      () => ({ runtime: null, abi: undefined }),
-    );
+    const asked = call("runtime", null)
+      .then(Object, () => ({}))
+      .then(({ runtime, abi }) => ({
+        runtime: runtimeSchema.safeParse(runtime).data ?? null,
+        abi,
+      }));
     try {
       return await call("start", { ...given, host: this.address, port, tls });
     } catch (error) {

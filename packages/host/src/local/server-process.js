@@ -30,6 +30,9 @@ const KEPT_CHARACTERS = 4096;
 /** Of a log, or of all answers of one launch: what reads them takes the generator's core. */
 const MOST_BYTES = 64 * 1024 ** 2;
 
+/** What reading a line of the channel costs, in bytes. */
+const LINE_COSTS = 1024;
+
 /** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
   /** The end of what it has printed. */
@@ -81,7 +84,11 @@ export class ServerProcess {
     this.#calls = new Calls((/** @type {{ argument?: unknown }} */ { argument, ...message }) => {
       channel?.write(encode({ ...message, argument: encode(argument) }));
     });
-    countBytes(channel, () => this.#condemn("too-much-output", "wrote too much to its channel"));
+    countBytes(
+      channel,
+      () => this.#condemn("too-much-output", "wrote too much to its channel"),
+      LINE_COSTS,
+    );
     if (channel) readLines(channel, (line) => this.#calls.receive(decode(line)));
     /** Resolves with the reason once the process has ended, whoever ended it. */
     this.exited = this.#untilExit();
@@ -218,13 +225,14 @@ export function lastError(text) {
   return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** @type {(stream: Readable | null | undefined, onTooMuch: () => void) => void} nothing more is read then */
-function countBytes(stream, onTooMuch) {
+/** @type {(stream: Readable | null | undefined, onTooMuch: () => void, lineCosts?: number) => void} nothing more is read then */
+function countBytes(stream, onTooMuch, lineCosts = 0) {
   let bytes = 0;
   // Where it breaks, its process has ended, which is heard of as such.
   stream?.on("error", () => {});
   stream?.on("data", (chunk) => {
     bytes += chunk.length;
+    if (lineCosts > 0) bytes += lineCosts * chunk.split("\n").length;
     if (bytes <= MOST_BYTES) return;
     stream.destroy();
     onTooMuch();

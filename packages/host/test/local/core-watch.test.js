@@ -10,10 +10,7 @@ import { childrenOf } from "../support/processes.js";
 const ANYWHERE = { server: [], generator: [] };
 const NEVER = new AbortController().signal;
 
-/**
- * @param {number} pid
- * @returns {Promise<number>} of CPU time, each of 10 ms
- */
+/** @param {number} pid @returns {Promise<number>} of CPU time, each of 10 ms */
 async function ticksOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

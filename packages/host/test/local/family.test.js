@@ -16,10 +16,7 @@ const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
 
 const cannotPin = (await findPlacement()).cores === null ? "this machine cannot pin" : false;
 
-/**
- * @param {number} pid
- * @param {string} [proc]
- */
+/** @param {number} pid @param {string} [proc] */
 const familyOf = (pid, proc = "/proc") =>
   new Family(pid, "none", new ProcessRegister("SERVER", proc), proc);
 

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa, execaSync } from "execa";
 import { startedBy } from "../support/processes.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 import { until } from "../support/until.js";
 
 const HARNESS = fileURLToPath(new URL("../support/hold-servers.js", import.meta.url));
@@ -32,7 +31,7 @@ test("a harness that is killed leaves no server, generator or grandchild, withou
 
 for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
   test(`a harness that is ended by ${signal} leaves no temporary folder, key or worktree`, async () => {
-    const repository = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+    const repository = temporaryFolder();
     const git = (/** @type {string[]} */ ...args) =>
       execa("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: repository });
     await git("init", "-q");
@@ -65,12 +64,11 @@ for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
     await harness;
     const worktrees = async () => (await git("worktree", "list")).stdout.split("\n").length;
     await until(async () => !existsSync(folder) && (await worktrees()) === 1);
-    await rm(repository, { recursive: true });
   });
 }
 
 test("a folder that lies elsewhere goes too, also where the harness was started by another that is killed", async () => {
-  const parent = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
+  const parent = temporaryFolder();
   const inner = `
     import { makeGuardedFolder } from ${JSON.stringify(GUARD)};
     process.stdout.write(makeGuardedFolder(${JSON.stringify(path.join(parent, "copy-"))}));
@@ -91,7 +89,6 @@ test("a folder that lies elsewhere goes too, also where the harness was started 
   harness.kill("SIGKILL");
   await harness;
   await until(async () => !existsSync(folder));
-  await rm(parent, { recursive: true });
 });
 
 test("where nothing temporary can be written, that is said", () => {

@@ -20,35 +20,25 @@ test("/proc/net/tcp tells address, port and inode of what listens, and connectio
   assert.deepEqual(parseListeningSockets(""), []);
 });
 
-describe("an address", () => {
-  for (const [address, what, expected] of /** @type {const} */ ([
-    ["0100007F", "127.0.0.1", true],
-    ["0200017F", "127.1.0.2", true],
-    ["00000000000000000000000001000000", "::1", true],
-    ["0000000000000000FFFF00000100007F", "::ffff:127.0.0.1", true],
-    ["00000000", "0.0.0.0", false],
-    ["0100000A", "10.0.0.1", false],
-    ["7F00000A", "10.0.0.127", false],
-    ["00000000000000000000000000000000", "::", false],
-    ["0000000000000000FFFF00000100000A", "::ffff:10.0.0.1", false],
+describe("an address is loopback, the host's own, or open to others", () => {
+  for (const [address, what, kind] of /** @type {const} */ ([
+    ["0100007F", "127.0.0.1", "loopback"],
+    ["0200017F", "127.1.0.2", "loopback"],
+    ["00000000000000000000000001000000", "::1", "loopback"],
+    ["0000000000000000FFFF00000100007F", "::ffff:127.0.0.1", "loopback"],
+    ["0207C90A", "10.201.7.2", "own"],
+    ["0000000000000000FFFF00000207C90A", "::ffff:10.201.7.2", "own"],
+    ["00000000", "0.0.0.0", "open"],
+    ["7F00000A", "10.0.0.127", "open"],
+    ["0307C90A", "10.201.7.3", "open"],
+    ["00000000000000000000000000000000", "::", "open"],
+    ["0000000000000000FFFF00000100000A", "::ffff:10.0.0.1", "open"],
+    ["0000000000000001FFFF00000207C90A", "another of IPv6", "open"],
   ])) {
-    test(`${what} is ${expected ? "" : "not "}loopback`, () => {
-      assert.equal(isLoopback({ address, port: 1, inode: "1" }), expected);
-    });
-  }
-});
-
-describe("a host's own address", () => {
-  for (const [address, what, expected] of /** @type {const} */ ([
-    ["0207C90A", "10.201.7.2", true],
-    ["0000000000000000FFFF00000207C90A", "::ffff:10.201.7.2", true],
-    ["00000000", "0.0.0.0", false],
-    ["00000000000000000000000000000000", "::", false],
-    ["0307C90A", "10.201.7.3", false],
-    ["0000000000000001FFFF00000207C90A", "another of IPv6", false],
-  ])) {
-    test(`${what} is ${expected ? "" : "not "}10.201.7.2`, () => {
-      assert.equal(isAt("10.201.7.2", { address, port: 1, inode: "1" }), expected);
+    test(`${what} is ${kind}`, () => {
+      const socket = { address, port: 1, inode: "1" };
+      assert.equal(isLoopback(socket), kind === "loopback");
+      assert.equal(isAt("10.201.7.2", socket), kind === "own");
     });
   }
 });

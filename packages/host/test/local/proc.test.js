@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { execa } from "execa";
 import {
   KeptFile,
@@ -16,6 +15,7 @@ import {
   parseStat,
   readCoreTimes,
 } from "../../src/local/proc.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** @import { CoreTimes } from "../../src/usage-between.js" */
 
@@ -126,8 +126,7 @@ test("this machine's cores are read anew each time, all or those asked for", {
   while (passed(readCoreTimes()) <= passed(all));
 });
 
-const dir = mkdtempSync(path.join(os.tmpdir(), "routebench-kept-"));
-after(() => rmSync(dir, { recursive: true }));
+const dir = temporaryFolder();
 
 describe("a file that is kept open", () => {
   test("is read from its beginning each time, and tells what is in it by then", () => {

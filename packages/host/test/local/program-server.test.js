@@ -1,7 +1,6 @@
 /** A server that is a program of its own: told by its arguments and its configuration, ended by a signal. */
 import assert from "node:assert/strict";
-import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { access, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -11,12 +10,11 @@ import { fillTemplate, ProgramServer } from "../../src/local/program-server.js";
 import { get } from "../support/get.js";
 import { findFreePorts } from "../support/ports.js";
 import { childrenOf, commandLinesWith } from "../support/processes.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 import { until } from "../support/until.js";
 
-/**
- * @import { ServerLimits, ServerOptions } from "../../src/host.js"
- * @import { LocalServer } from "../../src/local/local-server.js"
- */
+/** @import { ServerLimits, ServerOptions } from "../../src/host.js" */
+/** @import { LocalServer } from "../../src/local/local-server.js" */
 
 const DIR = fileURLToPath(new URL("../programs/", import.meta.url));
 const PATIENT = { startMs: 60_000, stopMs: 60_000 };
@@ -67,27 +65,19 @@ test("listens on a free port, ends when it is asked to, and leaves no process", 
 });
 
 test("has its configuration filled in, in a folder that goes when it ends", async () => {
-  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
+  const dir = temporaryFolder();
   const config = path.join(dir, "server.conf");
   await writeFile(config, 'listen {host}:{port}; root "{root}"; log {folder}/log; block { a }\n');
-  try {
-    const server = await start(
-      "listens",
-      { words: ["{config}"], config },
-      { given: { root: dir } },
-    );
-    const [file] = (await toldTo(server)).words;
-    assert.equal(path.basename(file), "server.conf");
-    const folder = path.dirname(file);
-    assert.deepEqual(await readdir(folder), ["server.conf"]);
-    const { stdout } = await execa("cat", [file]);
-    const { port } = server;
-    assert.equal(stdout, `listen 127.0.0.1:${port}; root "${dir}"; log ${folder}/log; block { a }`);
-    await server.stop();
-    await until(() => access(folder).then(...[() => false, () => true]));
-  } finally {
-    await rm(dir, { recursive: true });
-  }
+  const server = await start("listens", { words: ["{config}"], config }, { given: { root: dir } });
+  const [file] = (await toldTo(server)).words;
+  assert.equal(path.basename(file), "server.conf");
+  const folder = path.dirname(file);
+  assert.deepEqual(await readdir(folder), ["server.conf"]);
+  const { stdout } = await execa("cat", [file]);
+  const { port } = server;
+  assert.equal(stdout, `listen 127.0.0.1:${port}; root "${dir}"; log ${folder}/log; block { a }`);
+  await server.stop();
+  await until(() => access(folder).then(...[() => false, () => true]));
 });
 
 test("its folder is given to its user when the configuration is in it, not before", async () => {
@@ -103,18 +93,14 @@ test("its folder is given to its user when the configuration is in it, not befor
 test("a configuration takes no value that would mean something in it", async () => {
   const config = path.join(DIR, "listens.js");
   const given = { host: "127.0.0.1", hasChannel: 'x"; include /etc/passwd' };
-  const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-test-"));
+  const dir = temporaryFolder();
   const template = path.join(dir, "server.conf");
   await writeFile(template, "root {hasChannel};");
-  try {
-    await assert.rejects(start("listens", { config: template }, { given }), {
-      code: "start-failed",
-      message: /cannot hold the hasChannel/,
-    });
-    await start("listens", { config }, { given });
-  } finally {
-    await rm(dir, { recursive: true });
-  }
+  await assert.rejects(start("listens", { config: template }, { given }), {
+    code: "start-failed",
+    message: /cannot hold the hasChannel/,
+  });
+  await start("listens", { config }, { given });
 });
 
 test("a program that is not installed has no row to fill, and says how it is had", async () => {

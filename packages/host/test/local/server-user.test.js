@@ -1,28 +1,25 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { openLocalHost } from "../../src/local/local-host.js";
 import { findUnprivilegedUser } from "../../src/local/server-user.js";
+import { emptyFolder } from "../support/temporary-folder.js";
 
 const serverFile = fileURLToPath(new URL("../servers/conforming.js", import.meta.url));
 const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const refusal = isRoot && (await findUnprivilegedUser().catch(({ message }) => message));
 const skip = isRoot ? typeof refusal === "string" && refusal : "the harness is not root";
 
-/** @type {string} */
-let dir;
+const dir = emptyFolder();
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), "routebench-private-"));
   await mkdir(path.join(dir, "clone"));
   await writeFile(path.join(dir, "clone/file"), "all may read this");
   await writeFile(path.join(dir, "secret"), "none may read this");
   await chmod(dir, 0o700);
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 /** @param {{ unprivileged?: boolean }} suite @returns {Promise<Record<string, string>>} of a server's status */
 async function statusOf(suite) {

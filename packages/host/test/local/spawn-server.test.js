@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { resolveCommand } from "../../src/local/spawn-server.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** @type {string} */
-let root;
-/** @type {string} */
 let dir;
+const root = temporaryFolder();
 before(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   dir = path.join(root, "app");
   await mkdir(path.join(dir, "bin"), { recursive: true });
   for (const file of ["app/bin/runs", "outside"]) {
@@ -20,7 +18,6 @@ before(async () => {
   await writeFile(path.join(dir, "bin/text"), "");
   await symlink("../../outside", path.join(dir, "bin/linked"));
 });
-after(() => rm(root, { recursive: true }));
 
 describe("the command of an app", () => {
   test("is the Node of the harness where it names none", () => {

@@ -16,10 +16,7 @@ export const start = wrongWhen((asked) => {
   return false;
 });
 
-/**
- * @param {number} harness
- * @returns {string[]} its children that run closed-loop
- */
+/** @param {number} harness @returns {string[]} its children that run closed-loop */
 function generatorsOf(harness) {
   return readdirSync("/proc").filter((pid) => {
     try {

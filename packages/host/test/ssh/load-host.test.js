@@ -10,11 +10,9 @@ import { carriersOf } from "../support/processes.js";
 import { makeSshToHere } from "../support/ssh-to-here.js";
 import { until } from "../support/until.js";
 
-/**
- * @import { Host, Server } from "../../src/host.js"
- * @import { SshLoadHost } from "../../src/ssh/ssh-host.js"
- * @import { Load } from "@routebench/contract/trial"
- */
+/** @import { Host, Server } from "../../src/host.js" */
+/** @import { SshLoadHost } from "../../src/ssh/ssh-host.js" */
+/** @import { Load } from "@routebench/contract/trial" */
 
 const MARK = "ROUTEBENCH_TEST_LOAD_HOST";
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };

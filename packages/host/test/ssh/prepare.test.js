@@ -1,8 +1,7 @@
 /** A copy of the workspace, by an ssh that leads to this machine. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, mkdir, readdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { execa } from "execa";
@@ -10,26 +9,23 @@ import { prepareHost } from "../../src/ssh/prepare.js";
 import { openSshHost } from "../../src/ssh/ssh-host.js";
 import { ROOT_DIR } from "../../src/workspace.js";
 import { makeSshToHere } from "../support/ssh-to-here.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 import { until } from "../support/until.js";
 
 const NEVER = new AbortController().signal;
 
 /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
 let ssh;
-/** @type {string} a repository whose installation does nothing */
-let rootDir;
+/** A repository whose installation does nothing. */
+const rootDir = temporaryFolder();
 before(async () => {
   ssh = await makeSshToHere();
-  rootDir = await mkdtemp(path.join(os.tmpdir(), "routebench-tree-"));
   const program = path.join(rootDir, "packages/host/src/ssh/install-copy.js");
   await mkdir(path.dirname(program), { recursive: true });
   await writeFile(program, "");
   await execa("git", ["init", "-q"], { cwd: rootDir });
 });
-after(async () => {
-  await ssh.remove();
-  await rm(rootDir, { recursive: true });
-});
+after(() => ssh.remove());
 
 test("a copy that another run measures from stays until that has ended", async () => {
   const copy = path.join(ssh.cacheDir, "routebench/workspace");

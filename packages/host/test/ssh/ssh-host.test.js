@@ -184,27 +184,13 @@ describe("a host is refused", () => {
 });
 
 test("private addresses are taken", () => {
-  for (const address of [
-    "10.0.0.1",
-    "172.16.0.1",
-    "172.31.255.254",
-    "192.168.1.1",
-    "127.0.0.1",
-    "169.254.9.9",
-  ]) {
-    assertPrivate(address);
-  }
+  const addresses = "10.0.0.1 172.16.0.1 172.31.255.254 192.168.1.1 127.0.0.1 169.254.9.9";
+  for (const address of addresses.split(" ")) assertPrivate(address);
 });
 
 test("others are refused, with the option that takes them", () => {
-  for (const address of [
-    "8.8.8.8",
-    "172.15.0.1",
-    "172.32.0.1",
-    "11.0.0.1",
-    "100.64.0.1",
-    "0.0.0.0",
-  ]) {
+  const addresses = "8.8.8.8 172.15.0.1 172.32.0.1 11.0.0.1 100.64.0.1 0.0.0.0";
+  for (const address of addresses.split(" ")) {
     assert.throws(() => assertPrivate(address), /is not a private address.*--server-address/);
   }
 });

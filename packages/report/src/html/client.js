@@ -97,13 +97,11 @@ export function client(sort, show) {
   const filter = () => {
     const shown = show(input.value, searchTexts);
     const chosen = new FormData(form);
-    const mode = chosen.get("mode") ?? "all";
-    for (const element of all("[data-mode]")) {
-      element.hidden = mode !== "all" && element.dataset.mode !== mode;
-    }
-    const testCase = chosen.get("case") || null;
-    for (const element of all("[data-case]")) {
-      element.hidden = testCase !== null && element.dataset.case !== testCase;
+    for (const element of all("[data-mode], [data-case]")) {
+      element.hidden = ["mode", "case"].some((kind) => {
+        const value = element.dataset[kind];
+        return value && !["", "all", value].includes(String(chosen.get(kind) ?? ""));
+      });
     }
     const count = Object.keys(searchTexts).length;
     status.textContent = input.value.trim() === "" ? "" : `${shown.size} of ${count} entries`;

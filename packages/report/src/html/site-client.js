@@ -123,9 +123,9 @@ export function siteClient(sortTables, showApps) {
       for (const radio of form.querySelectorAll("[name=mode]")) {
         radio.checked = radio.value === (address.get("mode") ?? "all");
       }
-      const pair = address.get("pair")?.split(",") ?? [];
+      const pair = /[#&]pair=([^&]*)/.exec(location.hash)?.[1]?.split(",") ?? [];
       for (const [place, select] of [selectA, selectB].entries()) {
-        const id = pair[place] ?? "";
+        const id = new URLSearchParams(`id=${pair[place] ?? ""}`).get("id") ?? "";
         // "express@4" is any version that begins so.
         const isIt = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
         select.value = (id && ids.find(isIt)) ?? "";

@@ -5,11 +5,9 @@ import { DOMParser } from "linkedom";
 import { flatten } from "../blocks.js";
 import { HOSTILE, multiply, rename } from "../recorded.js";
 
-/**
- * @import { Section } from "../../src/sections/section.js"
- * @import { Recorded } from "../recorded.js"
- * @import { Summary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../../src/sections/section.js" */
+/** @import { Recorded } from "../recorded.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** @param {string} svg */
 export const parse = (svg) => new DOMParser().parseFromString(svg, "image/svg+xml", null);

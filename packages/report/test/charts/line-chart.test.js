@@ -11,10 +11,7 @@ for (const name of /** @type {const} */ (["both-schemes", "connections", "fixed-
   testCharts(name, loadRecorded(name), (summary) => askedSections(summary, []));
 }
 
-/**
- * @param {number[]} values
- * @param {Partial<LineSeries>} [changes]
- */
+/** @param {number[]} values @param {Partial<LineSeries>} [changes] */
 const series = (values, changes = {}) => ({
   appId: "a",
   name: "a",

@@ -6,10 +6,8 @@ import { parseHTML } from "linkedom";
 import { makeBaselineRow } from "../builders.js";
 import { loadRecorded, modeOf, multiply } from "../recorded.js";
 
-/**
- * @import { Recorded } from "../recorded.js"
- * @import { AppRecord } from "@routebench/contract/app-record"
- */
+/** @import { Recorded } from "../recorded.js" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /** @type {(run: Pick<Recorded, "summary">, id: string) => Element} */
 function cardIn({ summary }, id) {
@@ -19,10 +17,7 @@ function cardIn({ summary }, id) {
   return element;
 }
 
-/**
- * @param {string} id
- * @param {Partial<AppRecord>} [changes] to its record
- */
+/** @param {string} id @param {Partial<AppRecord>} [changes] to its record */
 function card(id, changes = {}) {
   const run = loadRecorded();
   const app = run.summary.apps.find((each) => each.id === id);

@@ -69,7 +69,7 @@ const html = renderSite(published);
 /** An app whose every text is meant to break out. */
 const EVIL = {
   app: `</script><script>alert(2)</script>`,
-  id: `evil"><img src=x onerror=alert(1)>`,
+  id: `evil,"><img src=x onerror=alert(1)>`,
   ...HOSTILE,
 };
 
@@ -144,11 +144,8 @@ test("the mode that loads from outside stands first and open, the other folded",
   const section = document.querySelector("#result-routing-title")?.closest("section");
   const parts = [...(section?.querySelectorAll("[data-mode]") ?? [])];
   assert.deepEqual(
-    parts.map((part) => [part.tagName, part.getAttribute("data-mode")]),
-    [
-      ["DIV", "external"],
-      ["DETAILS", "in-process"],
-    ],
+    parts.map((part) => `${part.tagName} ${part.getAttribute("data-mode")}`),
+    ["DIV external", "DETAILS in-process"],
   );
 });
 
@@ -215,8 +212,11 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       (await side(page).first().textContent()) ?? "",
       /<script>alert\(1\)<\/script> is faster than express/,
     );
+    const { page: fresh } = await open(renderSite(makeEvil()), {}, new URL(page.url()).hash);
+    assert.equal(await fresh.locator("#side-a").inputValue(), EVIL.id);
     assert.deepEqual(troubles, []);
     await page.close();
+    await fresh.close();
   });
 
   test("finds an app in every result that has it, and keeps what is chosen in the address", async () => {

@@ -5,10 +5,8 @@ import { renderPullRequestComment } from "@routebench/report/markdown/pull-reque
 import { about, makeBaselineRow } from "../builders.js";
 import { loadRecorded, rename } from "../recorded.js";
 
-/**
- * @import { BaselineRow } from "@routebench/contract/summary"
- * @import { AnsweredApp, PullRequest } from "@routebench/report/markdown/pull-request-comment"
- */
+/** @import { BaselineRow } from "@routebench/contract/summary" */
+/** @import { AnsweredApp, PullRequest } from "@routebench/report/markdown/pull-request-comment" */
 
 /**
  * @param {Partial<BaselineRow>} [comparison]
@@ -30,10 +28,7 @@ const subject = (changes) => ({
   ...changes,
 });
 
-/**
- * @param {Partial<AnsweredApp>[]} subjects
- * @param {Partial<PullRequest>} [changes]
- */
+/** @param {Partial<AnsweredApp>[]} subjects @param {Partial<PullRequest>} [changes] */
 const render = (subjects, changes) =>
   renderPullRequestComment({
     harness: [],

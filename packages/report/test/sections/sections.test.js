@@ -24,10 +24,8 @@ test("connections are a curve of the rate and one of the latency, for each schem
   const titles = section?.blocks.map((block) => "title" in block && block.title);
   assert.ok(titles?.includes("External: HTTPS, p99 latency"), titles?.join());
   const { table, chart } = partOf(section ?? null, "External: HTTP, requests/s");
-  assert.deepEqual(
-    table.columns.map(({ heading }) => heading),
-    ["1 connection", "10 connections", "100 connections"],
-  );
+  const headings = table.columns.map(({ heading }) => heading);
+  assert.deepEqual(headings, ["1 connection", "10 connections", "100 connections"]);
   assert.equal(chart?.file, "connections.svg");
 });
 
@@ -35,10 +33,8 @@ test("a suite's own sections come after the cost of TLS", () => {
   const { summary } = loadRecorded("both-schemes");
   const own = { id: "own", title: "Own", blocks: [] };
   const made = askedSections(summary, [() => own, () => null]);
-  assert.deepEqual(
-    made.map(({ id }) => id),
-    ["tls", "own"],
-  );
+  const ids = made.map(({ id }) => id);
+  assert.deepEqual(ids, ["tls", "own"]);
 });
 
 test("pairs on which the modes contradict each other are named, if both modes were measured", () => {

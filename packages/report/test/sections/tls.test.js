@@ -27,10 +27,8 @@ test("the cost of TLS is a row for each app in CPU time and in speed, the least 
   const [row] = run.summary.tls;
   assert.ok(row);
   const { table, rowOf } = partOnly(run);
-  assert.deepEqual(
-    table.rows.map(({ appId }) => appId),
-    ["node-http", "fastify"],
-  );
+  const ids = table.rows.map(({ appId }) => appId);
+  assert.deepEqual(ids, ["node-http", "fastify"]);
   assert.deepEqual(rowOf(row.appId), [
     { estimate: row.cost?.differenceUs, mark: "" },
     { estimate: row.cost?.ratio, mark: "" },

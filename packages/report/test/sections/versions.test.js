@@ -5,10 +5,8 @@ import { againstSection, versionsSection } from "../../src/sections/versions.js"
 import { about, makeBaselineRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
-/**
- * @import { Section } from "../../src/sections/section.js"
- * @import { VersionRow, VersionsSummary } from "@routebench/contract/summary"
- */
+/** @import { Section } from "../../src/sections/section.js" */
+/** @import { VersionRow, VersionsSummary } from "@routebench/contract/summary" */
 
 const { summary } = loadRecorded();
 
@@ -23,10 +21,7 @@ const row = (version, changes = {}) => ({
   ...changes,
 });
 
-/**
- * @param {"faster" | "slower" | "equal" | "undecided"} verdict
- * @param {number} point
- */
+/** @param {"faster" | "slower" | "equal" | "undecided"} verdict @param {number} point */
 const step = (verdict, point) => ({ step: { from: "the older", ratio: about(point), verdict } });
 
 /** @type {VersionsSummary} */

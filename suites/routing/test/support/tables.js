@@ -3,11 +3,9 @@ import { PLAIN_CASE } from "../../../../packages/report/test/builders.js";
 import { FINDS } from "../../table-requests.js";
 import { tableTarget, wordsOf } from "../../targets.js";
 
-/**
- * @import { Find } from "../../table-requests.js"
- * @import { Case } from "@routebench/contract/cases"
- * @import { Target } from "@routebench/contract/targets"
- */
+/** @import { Find } from "../../table-requests.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { Target } from "@routebench/contract/targets" */
 
 /** @type {(targets: readonly Target[]) => Case[]} */
 export const targetCases = (targets) =>

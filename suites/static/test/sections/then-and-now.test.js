@@ -61,25 +61,14 @@ describe("the order of 2012", () => {
   });
 
   it("is tied within what counts as equal, however sure the difference is", () => {
-    const mode = madeUpMode(
-      "/a.js",
-      ALL.map((id) => madeUpRow(id)),
-      null,
-      {
-        apart: madeUpApart({ "lactate/connect": [1.03] }, 0.02),
-      },
-    );
-    const { isAhead, isTold } = standingsOf(mode, "", ALL);
+    const rows = ALL.map((id) => madeUpRow(id));
+    const standingsAt = (/** @type {number} */ ratio) => {
+      const apart = madeUpApart({ "lactate/connect": [ratio] }, 0.02);
+      return standingsOf(madeUpMode("/a.js", rows, null, { apart }), "", ALL);
+    };
+    const { isAhead, isTold } = standingsAt(1.03);
     assert.ok(isTold("lactate", "connect") && !isAhead("lactate", "connect"));
-    const sure = madeUpMode(
-      "/a.js",
-      ALL.map((id) => madeUpRow(id)),
-      null,
-      {
-        apart: madeUpApart({ "lactate/connect": [1.06] }, 0.02),
-      },
-    );
-    assert.ok(standingsOf(sure, "", ALL).isAhead("lactate", "connect"));
+    assert.ok(standingsAt(1.06).isAhead("lactate", "connect"));
   });
 
   it("has several at an end where their runs overlapped then", () => {

@@ -1,9 +1,7 @@
 /** Parts of a made-up result and its summary, as far as the suite's sections look at them. */
 
-/**
- * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /** @type {(appId: string, figures?: { rate?: number }) => Row} */
 export const madeUpRow = (appId, { rate = 1000 } = {}) =>
