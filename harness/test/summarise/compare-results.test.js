@@ -30,7 +30,7 @@ test("an app that gained a tenth is faster", () => {
 
 test("a slower machine is no slower app: speeds are told against node-http of the same run", () => {
   const after = withFastify(76_000, 0.7);
-  assert.equal(verdictOf(after, "fastify")?.verdict, "no evidence");
+  assert.equal(verdictOf(after, "fastify")?.verdict, "not enough data");
 });
 
 test("without node-http speeds are told against the app that the new file names, where both have it", () => {
@@ -38,7 +38,7 @@ test("without node-http speeds are told against the app that the new file names,
   const slowMachine = scatteredResult({ hono: 80_000, fastify: 76_000 }, 0.7);
   slowMachine.config.reference = "hono";
   const [hono, fastify] = compareResults(old, slowMachine, { force: false });
-  assert.equal(fastify?.verdict, "no evidence");
+  assert.equal(fastify?.verdict, "not enough data");
   assert.equal(fastify.reason, "speed relative to hono in the same run");
   assert.deepEqual(
     [hono?.verdict, hono?.reason],
@@ -111,14 +111,14 @@ test("two machines of one name are not compared where their cores are not of one
   const then = on(6.2);
   const verdicts = (/** @type {ReturnType<typeof on>} */ now, force = false) =>
     compareResults(then, now, { force }).find(({ appId }) => appId === "fastify");
-  assert.equal(verdicts(on(6.8))?.verdict, "no evidence");
+  assert.equal(verdicts(on(6.8))?.verdict, "not enough data");
   const other = verdicts(on(9));
   assert.equal(other?.verdict, "not comparable");
   assert.equal(
     other?.reason,
     "machine: its core took 1.45 times as long for the same work now as then",
   );
-  assert.equal(verdicts(on(9), true)?.verdict, "no evidence");
+  assert.equal(verdicts(on(9), true)?.verdict, "not enough data");
 });
 
 test("an app that only one result has, or that failed in one, has a row that says so", () => {
@@ -159,5 +159,5 @@ test("of several cases those are compared that both have, each by itself", () =>
   after.trials.push(...before.trials.map((trial) => ({ ...trial, caseId: OVER_TLS.id })));
   const rows = compareResults(before, after, { force: false });
   assert.deepEqual(new Set(rows.map(({ caseId }) => caseId)), new Set([MAIN_CASE.id]));
-  assert.ok(rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "no evidence"));
+  assert.ok(rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "not enough data"));
 });

@@ -60,7 +60,7 @@ export const VERDICTS = {
   faster: "is faster than",
   slower: "is slower than",
   tied: "is tied with",
-  "not enough data": "has not enough data to be compared with",
+  "not enough data": "does not have enough data to compare with",
 };
 
 /** What opens a folded section. */

@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { metricOf } from "@routebench/contract/metrics";
 import {
-  formatByteRate,
+  formatChange,
   formatDifference,
   formatDuration,
   formatEstimate,
   formatInterval,
+  formatMegabytes,
+  formatMicroseconds,
   formatNumber,
   formatPercent,
   formatRank,
   formatRatio,
-  formatThousands,
   labelOf,
   NUMBER,
   RATIO,
@@ -19,23 +20,17 @@ import {
   writingOf,
 } from "@routebench/report/format";
 
-test("rates have a unit of thousands, millions or milliards", () => {
-  assert.deepEqual([0, 999, 1000, 118_630, 2_500_000, 3e9, 5e12].map(formatThousands), [
+test("writes bytes in megabytes and microseconds in milliseconds from a thousand on", () => {
+  assert.deepEqual([0, 9.81 * 1024 ** 2, 2048 * 1024 ** 2].map(formatMegabytes), [
     "0.00",
-    "999.00",
-    "1.00k",
-    "118.63k",
-    "2.50M",
-    "3.00G",
-    "5000.00G",
+    "9.81",
+    "2,048",
   ]);
+  assert.deepEqual([850, 1234].map(formatMicroseconds), ["850 µs", "1.23 ms"]);
 });
 
-test("byte rates have a unit of 1024 of the next smaller", () => {
-  assert.deepEqual(
-    [512, 1024, 9.81 * 1024 ** 2, 4.69 * 1024 ** 3, 2048 * 1024 ** 3].map(formatByteRate),
-    ["512.00 B/s", "1.00 KB/s", "9.81 MB/s", "4.69 GB/s", "2048.00 GB/s"],
-  );
+test("writes the change that a ratio means, with its sign", () => {
+  assert.deepEqual([1.1, 0.7, 1].map(formatChange), ["+10%", "−30%", "+0%"]);
 });
 
 test("durations of whole seconds are in seconds, others in milliseconds", () => {
@@ -86,7 +81,7 @@ test("ratios and ranks", () => {
   assert.equal(formatInterval({ point: 1, low: 1, high: 1 }, RATIO), "");
   assert.equal(formatRank({ best: 1, worst: 2 }), "1–2");
   assert.equal(formatRank({ best: 3, worst: 3 }), "3");
-  assert.equal(formatPercent(0.95), "95 %");
+  assert.equal(formatPercent(0.95), "95%");
 });
 
 test("a metric is written in its own unit", () => {
