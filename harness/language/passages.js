@@ -88,7 +88,7 @@ const unescaped = (html) =>
     .replace(/&(\w+);/g, " ");
 
 /** Of a style sheet or a program. */
-const CODE = /\{[\w-]+:[^{}]*\}|=>|\bconst \w+ =/;
+const CODE = /\{[\w-]+:[^{}]*\}|=>|\bconst \w+ =|\blet \w+ =/;
 
 /** Messages and other words in a module: its strings that have a space in them. @type {(source: string) => Passage[]} */
 export function passagesOfCode(source) {

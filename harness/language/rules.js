@@ -38,8 +38,8 @@ function wordFaults(text) {
   return word === undefined ? forms : [`the word "${word}"`, ...forms];
 }
 
-/** A middle dot ends an item of a list. @param {string} text */
-const sentencesOf = (text) => text.split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[\p{Lu}\d`])| · /u);
+/** A middle dot ends an item of a list, and a name may begin a sentence in lower case. @param {string} text */
+const sentencesOf = (text) => text.split(/(?<=(?<!e\.g|i\.e)[.!?]["”)]?)\s+| · /u);
 
 /** @param {string} sentence */
 function sentenceFaults(sentence) {

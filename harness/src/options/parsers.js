@@ -47,7 +47,7 @@ function parseRate(text) {
   if (!text.endsWith("%")) return { perSecond: Number(wholeRate(text)) };
   const percent = /^\d{1,3}(\.\d+)?%$/.test(text) ? Number.parseFloat(text) : 0;
   if (percent > 0 && percent <= 200) return { shareOfCapacity: percent / 100 };
-  throw new InvalidArgumentError("Give percentages above 0 and up to 200, e.g. 50%,80%.");
+  throw new InvalidArgumentError("Give percentages above 0 and up to 200, e.g. 80%.");
 }
 
 const digits = matching(/^\d{1,9}$/, "Give a whole number of at most 9 digits, e.g. 42.");

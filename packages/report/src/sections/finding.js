@@ -86,15 +86,16 @@ function ofGrowth(growth, modes) {
     const more = rows.filter(({ verdict }) => verdict === "more");
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
     const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
+    const cases = `With ${after ?? to} instead of ${before ?? from}, `;
+    const verb = more.length === 1 ? "takes" : "take";
     return [
-      `${headingOf({ name: after ?? to })} compared with ${before ?? from}: `,
       ...(most
         ? [
-            `a request costs ${more.length} of ${counted(rows.length, "app")} more CPU time. It costs `,
+            `${cases}${counted(more.length, "app")} ${verb} more CPU time per request. `,
             { name: most.name },
-            ` most: ${formatRatio(most.ratio.point)}.`,
+            ` takes ${formatRatio(most.ratio.point)} as much${more.length > 1 ? ", the most" : ""}.`,
           ]
-        : ["no extra cost was detected."]),
+        : [`${cases}no app takes more CPU time.`]),
       ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
     ];
   });
@@ -125,8 +126,10 @@ function ofTls(tls) {
   const unchanged = rows.length - dearer.length;
   return [
     `TLS makes a request more expensive in ${dearer.length} of ${counted(rows.length, "app")}`,
-    ...(dearer.length > 1 ? [", from ", ...of(least), " to ", ...of(most)] : [": ", ...of(least)]),
-    unchanged > 0 ? `. No cost was detected in the other ${unchanged}.` : ".",
+    ...(dearer.length > 1
+      ? [". It costs ", ...of(least), " least and ", ...of(most), " most."]
+      : [": ", ...of(least), "."]),
+    unchanged > 0 ? ` No cost was detected in the other ${unchanged}.` : "",
   ];
 }
 
