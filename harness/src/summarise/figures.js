@@ -16,7 +16,7 @@ import { places } from "../judge/judge.js";
 const RATE = "requestsPerSecond";
 
 /** Slices show these too, but they are not the speed alone. @type {MetricId[]} */
-const NOT_SPEED = ["serverCpuUsPerRequest", "requestsPerServerCore", "bytesPerSecond"];
+const NOT_SPEED = ["serverCpuUsPerRequest", "bytesPerSecond"];
 
 /** Metrics of speed, which tables show as ratios. @type {MetricId[]} */
 const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];

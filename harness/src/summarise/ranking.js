@@ -109,6 +109,7 @@ function toRows(verdict, loads, reference, metrics) {
     const launches = launchesOfApp.length;
     const work = verdict.work.get(id);
     const bottleneck = commonBottleneck(samples);
+    const heldBack = bottleneck === "generator" ? latencyWarnings(launchesOfApp) : [];
     const cutOff = launchesOfApp.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
     );
@@ -121,7 +122,7 @@ function toRows(verdict, loads, reference, metrics) {
       role,
       launches,
       errors: errors.reduce((sum, count) => sum + count, 0),
-      figures: figures.get(id) ?? {},
+      figures: heldBack.length > 0 ? withoutLatencies(figures.get(id)) : (figures.get(id) ?? {}),
       toReference: toReference?.ratio ?? null,
       toSlowest: toSlowest?.ratio ?? null,
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
@@ -137,7 +138,7 @@ function toRows(verdict, loads, reference, metrics) {
         ...cutOffWarnings(cutOff.length, launches),
         ...errorWarnings(launchesOfApp),
         ...settlingWarnings(launchesOfApp),
-        ...(bottleneck === "generator" ? latencyWarnings(launchesOfApp) : []),
+        ...heldBack,
         ...sliceWarnings(launchesOfApp),
         ...loadWarnings(samples),
         ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
@@ -147,6 +148,10 @@ function toRows(verdict, loads, reference, metrics) {
     };
   });
 }
+
+/** Latencies of loads are wrong if the generator held requests back. @param {Row["figures"]} [figures] */
+const withoutLatencies = (figures = {}) =>
+  Object.fromEntries(Object.entries(figures).filter(([id]) => !id.startsWith("latency")));
 
 /** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
 const bottleneckOver = (bottleneck, { network }) =>

@@ -70,7 +70,7 @@ export function latencyWarnings(launches) {
   const share = shares.length > 0 ? median(shares) : 1;
   if (share >= MOST_IN_FLIGHT) return [];
   return [
-    `latency is understated: the load generator was the bottleneck and held back ${formatPercent(1 - share)} of the requests`,
+    `its latency is not shown: the load generator was the bottleneck and held back ${formatPercent(1 - share)} of the requests`,
   ];
 }
 

@@ -159,5 +159,7 @@ test("of several cases those are compared that both have, each by itself", () =>
   after.trials.push(...before.trials.map((trial) => ({ ...trial, caseId: OVER_TLS.id })));
   const rows = compareResults(before, after, { force: false });
   assert.deepEqual(new Set(rows.map(({ caseId }) => caseId)), new Set([MAIN_CASE.id]));
-  assert.ok(rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "not enough data"));
+  assert.ok(
+    rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "not enough data"),
+  );
 });

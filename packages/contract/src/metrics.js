@@ -95,17 +95,9 @@ export const METRICS = /** @type {const} */ ([
     ofSpeed: ownCpuUsPerRequest,
   },
   {
-    ...gain,
-    id: "requestsPerServerCore",
-    name: "requests/s per server core",
-    unit: "",
-    of: (sample) => requestsPerCore(serverCpuUsPerRequest(sample)),
-    ofSpeed: (speed) => requestsPerCore(ownCpuUsPerRequest(speed)),
-  },
-  {
     ...cost,
     id: "rssPeakBytes",
-    name: "peak memory",
+    name: "peak memory under load",
     unit: "MB",
     perUnit: MEGABYTE,
     of: ({ rssPeakBytes }) => rssPeakBytes,
@@ -216,9 +208,6 @@ function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
 function ownCpuUsPerRequest({ requestsPerSecond, waitedShare }) {
   return waitedShare === null ? null : ((1 - waitedShare) * 1e6) / requestsPerSecond;
 }
-
-/** Of one core that only serves. @type {(cpuUs: number | null) => number | null} */
-const requestsPerCore = (cpuUs) => (cpuUs ? 1e6 / cpuUs : null);
 
 /** @type {(id: "intendedPerSecond" | "achievedPerSecond", name: string) => FixedRateMetric} */
 const rate = (id, name) => ({ id, name, unit: "requests/s", perUnit: 1, of: (row) => row[id] });

@@ -33,7 +33,6 @@ const OF_SERVERS = /** @type {const} */ ([
   "requestsPerSecond",
   "bytesPerSecond",
   "rssPeakBytes",
-  "startupMs",
 ]);
 
 const OF_SLICED_SERVERS = /** @type {const} */ ([
@@ -42,7 +41,6 @@ const OF_SLICED_SERVERS = /** @type {const} */ ([
   "ownUsPerRequest",
   ...OF_SERVERS,
   "serverCpuUsPerRequest",
-  "requestsPerServerCore",
 ]);
 
 const OF_A_WORKER = /** @type {const} */ ([
@@ -53,7 +51,6 @@ const OF_A_WORKER = /** @type {const} */ ([
   "allocatedBytesPerRequest",
   "collectionsPerMillion",
   "rssPeakBytes",
-  "startupMs",
 ]);
 
 const RANKED = /** @type {const} */ ({ ranked: true, hasTwins: true, cases: "all", rounds: 3 });

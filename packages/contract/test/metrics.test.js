@@ -62,7 +62,6 @@ describe("a metric", () => {
   test("is null, not zero, where it was not measured", () => {
     assert.equal(figureOf("rssPeakBytes"), null);
     assert.equal(figureOf("serverCpuUsPerRequest", { serverCpuMs: null }), null);
-    assert.equal(figureOf("requestsPerServerCore", { serverCpuMs: null }), null);
   });
 });
 
@@ -73,11 +72,6 @@ describe("the server's CPU time per request", () => {
     assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(100, 100) }), 100);
     const untimed = slices(100).map((slice) => ({ ...slice, server: null }));
     assert.equal(figureOf("serverCpuUsPerRequest", { slices: [...slices(100), ...untimed] }), 100);
-  });
-
-  test("has no rate per core where no time at all was counted", () => {
-    assert.equal(figureOf("requestsPerServerCore"), 50_000);
-    assert.equal(figureOf("requestsPerServerCore", { serverCpuMs: 0 }), null);
   });
 });
 

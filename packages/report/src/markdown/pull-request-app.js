@@ -187,7 +187,7 @@ function bumpOf(id, { apps }) {
  * What a reader of a pull request asks for beside the rate, as far as the mode measures it.
  * @type {readonly string[]}
  */
-const SHOWN = ["wallNsPerRequest", "rssPeakBytes", "startupMs"];
+const SHOWN = ["wallNsPerRequest", "rssPeakBytes"];
 
 /** @type {(mode: ModeSummary, summary: Summary) => string} */
 function figuresTable(mode, { apps }) {

@@ -19,7 +19,6 @@ const SHOWN = [
   "serverCpuUsPerRequest",
   "cpuNsPerRequest",
   "rssPeakBytes",
-  "startupMs",
 ];
 
 const NO_RANK = wordCell("–", "missing");
