@@ -74,9 +74,9 @@ export class ServerProcess {
     this.child = spawnServer(app, launchPrefix, flags, this.#mark);
     const { pid, stdio, stderr } = this.child;
     this.#unguard = pid === undefined ? () => {} : guardGroup(pid);
-    countBytes(stderr, () =>
-      this.#condemn("too-much-output", "wrote too much to its log (stderr)"),
-    );
+    const tooMuch = (/** @type {string} */ where) => () =>
+      this.#condemn("too-much-output", `wrote too much to its ${where}`);
+    countBytes(stderr, tooMuch("log (stderr)"));
     stderr?.on("data", (chunk) => {
       this.#stderr = (this.#stderr + chunk).slice(-KEPT_CHARACTERS);
     });
@@ -84,11 +84,7 @@ export class ServerProcess {
     this.#calls = new Calls((/** @type {{ argument?: unknown }} */ { argument, ...message }) => {
       channel?.write(encode({ ...message, argument: encode(argument) }));
     });
-    countBytes(
-      channel,
-      () => this.#condemn("too-much-output", "wrote too much to its channel"),
-      LINE_COSTS,
-    );
+    countBytes(channel, tooMuch("channel"), LINE_COSTS);
     if (channel) readLines(channel, (line) => this.#calls.receive(decode(line)));
     /** Resolves with the reason once the process has ended, whoever ended it. */
     this.exited = this.#untilExit();
