@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { TrialFailure } from "@routebench/host/trial-failure";
@@ -64,6 +65,7 @@ export async function verifyFully(app, host, suite) {
 /** @type {(app: App, suite: Suite) => Promise<string[]>} */
 async function faultsInFiles({ dir, serverFile, unwritten }, { servers: { brokenRules } = {} }) {
   if (!brokenRules || unwritten) return [];
+  if (!existsSync(serverFile)) return [`there is no ${path.basename(serverFile)}`];
   const [source, manifest] = await Promise.all(
     [serverFile, path.join(dir, "package.json")].map((file) => readFile(file, "utf8")),
   );
