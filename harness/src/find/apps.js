@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { forNode, NODE_HTTP, onRuntime } from "./entry.js";
-import { installedVersion } from "./installed.js";
+import { installedVersion, readPackageJson } from "./installed.js";
 
 /** @import { FoundRuntime } from "./entry.js" */
 /** @import { App } from "@routebench/contract/app" */
@@ -133,7 +133,4 @@ async function readRuntime(subjectDir, name, runtimes) {
 }
 
 /** @param {string} dir */
-async function readManifest(dir) {
-  const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
-  return parseManifest(packageJson.routebench);
-}
+const readManifest = async (dir) => parseManifest((await readPackageJson(dir))?.routebench);
