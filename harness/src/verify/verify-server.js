@@ -84,10 +84,7 @@ export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_
   return { ...verification, faults, handshake };
 }
 
-/**
- * @type {(origin: string, limitMs: number) => Promise<Handshake>}
- * @throws {TrialFailure} "no-answer"
- */
+/** @type {(origin: string, limitMs: number) => Promise<Handshake>} @throws {TrialFailure} "no-answer" */
 async function inspectHandshake(origin, limitMs) {
   const { host, port } = endpointOf(origin);
   const socket = tls.connect({ host, port, rejectUnauthorized: false });
