@@ -19,7 +19,7 @@ export const commandSchema = z.tuple([programNameSchema], argumentSchema).descri
 
 const FOLDER = "must be the name of a file or folder beside the manifest";
 
-/** Such as nginx. CONTRIBUTING.md says what the words in braces in its arguments stand for. */
+/** Such as nginx. docs/rules.md says what the words in braces in its arguments stand for. */
 const programSchema = z.strictObject({
   command: commandSchema.describe("stays in the foreground and ends on SIGTERM"),
   config: z
