@@ -133,7 +133,7 @@ describe("other commands refuse", () => {
     ],
     [["publish", "results", "--all"], /^error: --all takes no folder\. Remove results\.$/],
     [["publish", "results", "--derived"], /^error: --derived takes no folder\. Remove results\.$/],
-    [["runtime", "list", "bun"], /^error: runtime list takes no runtime\. Remove it\.$/],
+    [["runtime", "list", "bun"], /^error: runtime add needs .*; runtime list takes none\.$/],
     [["new-app", "../x", "--package", "koa"], /^error: "\.\.\/x" cannot be an app's folder; use/],
     [["new-app", "express", "--package", "express"], /^error: apps\/express exists already$/],
     [["new-app", "x", "--package", "../y"], /^error: "\.\.\/y" is not the name of an npm package$/],
