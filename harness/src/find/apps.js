@@ -93,7 +93,7 @@ async function readFolder(dir, file) {
       packages: [...new Set([framework, manifest.engine])].filter((name) => name !== undefined),
     };
   } catch (error) {
-    throw new UsageError(`${shownFolder(dir)}: ${/** @type {Error} */ (error).message}`);
+    throw new UsageError(`${placeIn(dir) ?? dir}: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -103,9 +103,6 @@ const toProgram = ({ version: _, ...program }, dir) => ({
   dir,
   ...(program.config && { config: path.join(dir, program.config) }),
 });
-
-/** From the workspace's root, where it is in it. @param {string} dir */
-const shownFolder = (dir) => placeIn(dir) ?? dir;
 
 /**
  * @param {string} subjectDir
@@ -127,7 +124,7 @@ async function readRuntime(subjectDir, name, runtimes) {
     };
   } catch (error) {
     throw new UsageError(
-      `${shownFolder(subjectDir)}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
+      `${placeIn(subjectDir) ?? subjectDir}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
     );
   }
 }

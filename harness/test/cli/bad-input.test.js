@@ -67,16 +67,10 @@ describe("a program that is needed and not there is named by", () => {
   ];
   for (const [args, sentence] of lacking) {
     test(args.join(" "), async () => {
-      const isOfOurs = args.includes("good");
-      const { exitCode, stderr } = await runCommand(
-        [
-          ...args,
-          ...(isOfOurs ? ["--apps", folder.dir] : []),
-          "--output",
-          path.join(folder.dir, "..", "lacking"),
-        ],
-        { env: { PATH: path.join(folder.dir, "nothing-here") } },
-      );
+      const apps = args.includes("good") ? ["--apps", folder.dir] : [];
+      const output = ["--output", path.join(folder.dir, "..", "lacking")];
+      const env = { PATH: path.join(folder.dir, "nothing-here") };
+      const { exitCode, stderr } = await runCommand([...args, ...apps, ...output], { env });
       assert.match(stderr, sentence);
       assert.equal(exitCode, 2);
     });
