@@ -56,8 +56,9 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
  */
 export async function measureTruths(setting) {
   const { repeats, connections = [10, 100], say, signal } = setting;
+  /** @type {TruthCell[]} */
   const cells = namesOf(setting.kind ?? []).flatMap((kind) =>
-    connections.map((count) => makeCell(kind, count)),
+    connections.map((count) => ({ kind, connections: count, loads: [], runs: [] })),
   );
   // A run of hours must not end at its last twin.
   for (const { kind } of cells) assertOriginal(setting.appsDir, kindOf(kind).of);
@@ -83,9 +84,6 @@ export async function measureTruths(setting) {
     say(`\nMethod ${METHOD}, ${machine}.\n\n${cellTable(cells)}`);
   }
 }
-
-/** @type {(kind: string, connections: number) => TruthCell} */
-const makeCell = (kind, connections) => ({ kind, connections, loads: [], runs: [] });
 
 /** @param {TruthCell} cell */
 const nameOf = ({ kind, connections }) => `${kind}, ${connections} connections`;

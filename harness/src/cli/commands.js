@@ -193,12 +193,11 @@ export const COMMANDS = [
     options: {},
     async run(_options, _signal, action, /** @type {AskedRuntime[]} */ asked = []) {
       const { addRuntimes, listRuntimes } = await import("./commands/runtime.js");
-      if (action === "list") {
-        if (asked.length > 0) throw new UsageError("runtime list takes no runtime. Remove it.");
-        return listRuntimes();
-      }
-      if (asked.length > 0) return addRuntimes(asked);
-      throw new UsageError("runtime add needs a runtime. Give e.g. node@24 or bun.");
+      if (action === "list" && asked.length === 0) return listRuntimes();
+      if (action === "add" && asked.length > 0) return addRuntimes(asked);
+      throw new UsageError(
+        "runtime add needs runtimes, e.g. node@24 bun; runtime list takes none.",
+      );
     },
   }),
   command({
@@ -264,10 +263,8 @@ export const COMMANDS = [
       force: option("--force", "publish even a quick or failed run, or on a busy machine"),
     },
     async run({ with: packages, ...options }, signal, given) {
-      if (given !== undefined && (options.all || options.derived)) {
-        const flag = options.all ? "--all" : "--derived";
-        throw new UsageError(`${flag} takes no folder. Remove ${given}.`);
-      }
+      const flag = options.all ? "--all" : options.derived && "--derived";
+      if (flag && given) throw new UsageError(`${flag} takes no folder. Remove ${given}.`);
       const dir = given ?? LAST_RUN;
       ensureRunFolder();
       if (options.all) {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { forNode, NODE_HTTP, onRuntime } from "./entry.js";
-import { installedVersion } from "./installed.js";
+import { installedVersion, readPackageJson } from "./installed.js";
 
 /** @import { FoundRuntime } from "./entry.js" */
 /** @import { App } from "@routebench/contract/app" */
@@ -93,7 +93,7 @@ async function readFolder(dir, file) {
       packages: [...new Set([framework, manifest.engine])].filter((name) => name !== undefined),
     };
   } catch (error) {
-    throw new UsageError(`${shownFolder(dir)}: ${/** @type {Error} */ (error).message}`);
+    throw new UsageError(`${placeIn(dir) ?? dir}: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -103,9 +103,6 @@ const toProgram = ({ version: _, ...program }, dir) => ({
   dir,
   ...(program.config && { config: path.join(dir, program.config) }),
 });
-
-/** From the workspace's root, where it is in it. @param {string} dir */
-const shownFolder = (dir) => placeIn(dir) ?? dir;
 
 /**
  * @param {string} subjectDir
@@ -127,13 +124,10 @@ async function readRuntime(subjectDir, name, runtimes) {
     };
   } catch (error) {
     throw new UsageError(
-      `${shownFolder(subjectDir)}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
+      `${placeIn(subjectDir) ?? subjectDir}: the runtime "${name}" cannot be used: ${/** @type {Error} */ (error).message}`,
     );
   }
 }
 
 /** @param {string} dir */
-async function readManifest(dir) {
-  const packageJson = JSON.parse(await readFile(path.join(dir, "package.json"), "utf8"));
-  return parseManifest(packageJson.routebench);
-}
+const readManifest = async (dir) => parseManifest((await readPackageJson(dir))?.routebench);

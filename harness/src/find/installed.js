@@ -4,6 +4,7 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { findOnPath } from "@routebench/host/find-on-path";
+import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
 import satisfies from "semver/functions/satisfies.js";
@@ -40,7 +41,7 @@ export async function readPackageJson(dir) {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
   const manifest = jsonOrNull(text);
-  if (manifest === null) throw new Error(`${placeIn(file) ?? file} is not valid JSON`);
+  if (manifest === null) throw new UsageError(`${placeIn(file) ?? file} is not valid JSON`);
   return Object(manifest);
 }
 

@@ -124,10 +124,7 @@ export function assertAnswered(result, { load, asked }, { least, most }) {
   );
 }
 
-/**
- * @param {{ errors: LoadResult["errors"], firstError?: string | null }} failures
- * @throws {TrialFailure}
- */
+/** @param {{ errors: LoadResult["errors"], firstError?: string | null }} failures @throws {TrialFailure} */
 export function assertRight({ errors, firstError }) {
   if (errors.status + errors.mismatch === 0) return;
   throw new TrialFailure("wrong-answer", `under load: ${firstError ?? describeErrors(errors)}`);

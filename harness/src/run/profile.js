@@ -32,7 +32,7 @@ export async function measureProfile(server, plan, lab, config) {
   const usage = await server.usage();
   const several =
     usage && usage.processes.length > 1
-      ? "it serves from several processes, and only one can be profiled, and only one can be profiled"
+      ? "it serves from several processes, and only one can be profiled, and only one can be profiled, and only one can be profiled"
       : null;
   const whyNot = several ?? (await whyNotProfiled(server));
   const warmupMs = Math.min(load.warmupMs, lab.limits.settleMs);

@@ -81,10 +81,7 @@ export class Servers {
     return launched;
   }
 
-  /**
-   * Ends one that has failed: it must not disturb the others. Never fails.
-   * @param {string} appId
-   */
+  /** Ends one that has failed: it must not disturb the others. Never fails. @param {string} appId */
   async drop(appId) {
     await this.#running.get(appId)?.launched.server.kill();
     this.#running.delete(appId);

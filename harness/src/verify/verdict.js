@@ -119,9 +119,7 @@ const ANY_ROUTE = /(["'`])\/[^"'`]*\1/;
 /** @type {(line: string, text: string) => boolean} */
 const quotes = (line, text) => ['"', "'", "`"].some((quote) => line.includes(quote + text + quote));
 
-/**
- * @param {string} dir of an app
- */
+/** @param {string} dir of an app */
 export async function readSource(dir) {
   for (const file of SOURCES) {
     const text = await readFile(path.join(dir, file), "utf8").catch(() => null);

@@ -155,10 +155,7 @@ async function verifyApp(app, conditions, inTurn) {
       source,
     };
   }
-  const inspected = await inspectServer(app, host, suite, target, {
-    limits,
-    inTurn,
-  });
+  const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
   const { runtime, served } = inspected;
   const failure = await whyNot(app, inspected.failure);
   const isAskedOverTls = certificate !== undefined && failure === null;
@@ -197,10 +194,7 @@ async function recordTls(app, host, asked, certificate, limits) {
   return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }
 
-/**
- * An app's source, for the report.
- * @param {string} serverFile
- */
+/** An app's source, for the report. @param {string} serverFile */
 async function serverSource(serverFile) {
   const text = await readFile(serverFile, "utf8").catch(() => undefined);
   return text === undefined ? undefined : cutSource(text);

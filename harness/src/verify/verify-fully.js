@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { TrialFailure } from "@routebench/host/trial-failure";
+import { readPackageJson } from "../find/installed.js";
 import { targetsOf } from "../find/suites.js";
 import { askedBy } from "./asked.js";
 import { summariseFaults } from "./conform.js";
@@ -64,9 +66,8 @@ export async function verifyFully(app, host, suite) {
 /** @type {(app: App, suite: Suite) => Promise<string[]>} */
 async function faultsInFiles({ dir, serverFile, unwritten }, { servers: { brokenRules } = {} }) {
   if (!brokenRules || unwritten) return [];
-  const [source, manifest] = await Promise.all(
-    [serverFile, path.join(dir, "package.json")].map((file) => readFile(file, "utf8")),
-  );
-  const packageJson = JSON.parse(manifest ?? "{}");
-  return brokenRules({ file: path.basename(serverFile), source: source ?? "", packageJson });
+  if (!existsSync(serverFile)) return [`there is no ${path.basename(serverFile)}`];
+  const source = await readFile(serverFile, "utf8");
+  const packageJson = await readPackageJson(dir);
+  return brokenRules({ file: path.basename(serverFile), source, packageJson: packageJson ?? {} });
 }

@@ -84,15 +84,13 @@ export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_
   return { ...verification, faults, handshake };
 }
 
-/**
- * @type {(origin: string, limitMs: number) => Promise<Handshake>}
- * @throws {TrialFailure} "no-answer"
- */
+/** @type {(origin: string, limitMs: number) => Promise<Handshake>} @throws {TrialFailure} "no-answer" */
 async function inspectHandshake(origin, limitMs) {
   const { host, port } = endpointOf(origin);
   const socket = tls.connect({ host, port, rejectUnauthorized: false });
+  const late = AbortSignal.timeout(limitMs);
   try {
-    await once(socket, "secureConnect", { signal: AbortSignal.timeout(limitMs) });
+    await once(socket, "secureConnect", { signal: late });
     const { nistCurve, asn1Curve, bits } = socket.getPeerCertificate();
     const curve = nistCurve ?? asn1Curve;
     return {
@@ -101,7 +99,9 @@ async function inspectHandshake(origin, limitMs) {
       keyType: curve ? `EC ${curve}` : `RSA ${bits}`,
     };
   } catch (error) {
-    throw new TrialFailure("no-answer", `TLS: ${/** @type {Error} */ (error).message}`);
+    const { message } = /** @type {Error} */ (error);
+    const why = late.aborted ? `no connection within ${limitMs} ms` : message;
+    throw new TrialFailure("no-answer", `TLS: ${why}`);
   } finally {
     socket.destroy();
   }

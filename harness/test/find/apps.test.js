@@ -44,7 +44,8 @@ test("what is left of an app that git has removed is no app", async () => {
 /** @type {[string, string | object | undefined, RegExp][]} */
 const unreadable = [
   ["no package.json", undefined, /[/]broken: .*package\.json/],
-  ["a package.json that is not JSON", "{", /[/]broken: .*JSON/],
+  ["a package.json that is cut off", "{", /[/]broken: .*package\.json is not valid JSON/],
+  ["a package.json that is null", "null", /[/]broken: .*package\.json is not valid JSON/],
   ["no manifest", {}, /[/]broken: package\.json has no "routebench" field/],
   ["a wrong manifest", { routebench: { name: "x" } }, /[/]broken: .*homepage/],
   [

@@ -55,6 +55,12 @@ test("below a wrong answer stands the line to begin at, once for several that it
   );
 });
 
+test("an app without its server fails, with the file that is missing", async () => {
+  const missing = path.join(APPS_DIR, "no-such-app/server.js");
+  const { failure } = await verifyFully({ ...app, serverFile: missing }, host, ROUTING);
+  assert.equal(failure?.detail, "there is no server.js");
+});
+
 test("an app that its suite has no file of is no fault, and says so", async () => {
   const unwritten = { ...app, unwritten: "its other.js is not written yet" };
   const verification = await verifyFully(unwritten, host, SUITE);

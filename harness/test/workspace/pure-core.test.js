@@ -12,6 +12,7 @@ const PURE = [
   "packages/stats/src/added.js",
   "packages/report/src/html/added.js",
   "packages/generators/src/wrk/parse-added.js",
+  "harness/src/explain/added.js",
   "harness/src/plan/added.js",
   "harness/src/judge/added.js",
   "harness/src/summarise/added.js",

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { UsageError } from "@routebench/host/usage-error";
-import { APPS_DIR } from "@routebench/host/workspace";
+import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { runPnpm } from "../../find/install-version.js";
 import { readPackageJson } from "../../find/installed.js";
 import { loadSuite, suiteIds } from "../../find/suites.js";
@@ -25,6 +25,8 @@ export async function newApp({ folder, package: packageName = folder }) {
   }
   const dir = path.join(APPS_DIR, folder);
   if (existsSync(dir)) throw new UsageError(`apps/${folder} exists already`);
+  const lockfile = path.join(ROOT_DIR, "pnpm-lock.yaml");
+  const locked = await readFile(lockfile);
   await mkdir(dir);
   try {
     await writeManifest(dir, folder, packageName, onNpm(packageName));
@@ -41,6 +43,7 @@ export async function newApp({ folder, package: packageName = folder }) {
     }
   } catch (error) {
     await rm(dir, { recursive: true, force: true });
+    await writeFile(lockfile, locked);
     throw error;
   }
   process.stdout.write(

@@ -103,6 +103,11 @@ test("what differs in the plan is told before any app is verified", () => {
 /** @type {[string, RegExp, object][]} */
 const changes = [
   [
+    "another Node",
+    /Node: v20\.19\.0 then, v22\.0\.0 now/,
+    { environment: { ...environment, nodeVersion: "v22.0.0" } },
+  ],
+  [
     "other options",
     /resolution: 0\.02 then, 0\.05 now/,
     { config: { ...config, resolution: 0.05 } },

@@ -117,11 +117,12 @@ const keptAs = (result) => ({
   unsaved: null,
 });
 
+const options = { output: "there", failOn: /** @type {const} */ ("never") };
+
 describe("what a run that broke says", () => {
   test("is its tables, the error, how to go on, and the exit code 1", async (context) => {
     const said = listenTo(context);
     const kept = keptAs({ ...MEASURED, state: STATE.interrupted });
-    const options = { output: "there", failOn: /** @type {const} */ ("never") };
     const broken = new TypeError("a bug");
     assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
     assert.match(said.out, /^\| a +\|/m);
@@ -134,7 +135,6 @@ describe("what a run that broke says", () => {
     const sections = () => Promise.reject(new TypeError("no sections"));
     const suite = { ...ROUTING, report: { sections } };
     const kept = keptAs({ ...MEASURED, state: STATE.complete });
-    const options = { output: "there", failOn: /** @type {const} */ ("never") };
     // @ts-expect-error a suite whose sections cannot be made
     assert.equal(await reportRun(kept, null, suite, options), 1);
     assert.match(said.err, /^error: routebench failed: .*Error/m);
@@ -199,7 +199,6 @@ describe("the exit code of --fail-on slower", () => {
 });
 
 describe("the exit code of a run that measured nothing", () => {
-  const options = { output: "unused", failOn: /** @type {const} */ ("never") };
   const result = { ...BEGUN, state: STATE.interrupted };
 
   test("is 130 where its user ended it, and 1 where something else did", async () => {

@@ -50,9 +50,7 @@ export class LoadedServer {
 
   /** What the server closes while the request is on its way was idle. @param {number} limitMs */
   async #answerEach(limitMs) {
-    await this.#within(limitMs, (load) => answerEach(this.#server, load), {
-      isIdle: true,
-    });
+    await this.#within(limitMs, (load) => answerEach(this.#server, load), { isIdle: true });
     const { errors, firstError } = this.#load.record.takeTally();
     return { errors, firstError };
   }
@@ -119,12 +117,7 @@ export class LoadedServer {
     return this.#load;
   }
 
-  /**
-   * @template T
-   * @param {number} limitMs
-   * @param {(load: Load) => Promise<T>} work
-   * @param {Extent} [extent]
-   */
+  /** @template T @param {number} limitMs @param {(load: Load) => Promise<T>} work @param {Extent} [extent] */
   async #within(limitMs, work, extent) {
     const load = this.#begin(extent);
     const { origin, connections } = this.#server;

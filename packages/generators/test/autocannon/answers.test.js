@@ -24,16 +24,17 @@ before(async () => {
     "/closing": (_request, response) => {
       response.setHeader("Connection", "close").end("Hello World!");
     },
+    "/nowhere": { status: 404, body: "Hello World!" },
   });
 });
 after(() => server.close());
 
 /** @param {string} path */
-function run(path) {
+function run(path, status = 200) {
   seenBefore = server.seen();
   return loadWithAutocannon({
     origin: server.origin,
-    requests: [{ path, status: 200, body: "Hello World!" }],
+    requests: [{ path, status, body: "Hello World!" }],
     load: { ...CLOSED_LOAD, requests: 200 },
   });
 }
@@ -71,6 +72,12 @@ describe("a load of counted requests", () => {
 });
 
 describe("errors", () => {
+  test("a 404 that is expected is none", async () => {
+    const { requests, errors } = await run("/nowhere", 404);
+    assert.equal(requests, 200);
+    assert.deepEqual(errors, NO_ERRORS);
+  });
+
   test("a connection dropped under a request is a read error, and no answer", async () => {
     const { requests, errors } = await run("/drops-every-tenth");
     assert.deepEqual(errors, { ...NO_ERRORS, read: 20 });

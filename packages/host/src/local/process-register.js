@@ -16,10 +16,7 @@ export class ProcessRegister {
   #sweptAt = -Infinity;
   sweeps = 0;
 
-  /**
-   * @param {string} variable whose value in a process's environment is its mark
-   * @param {string} [proc]
-   */
+  /** @param {string} variable whose value in a process's environment is its mark @param {string} [proc] */
   constructor(variable, proc = PROC) {
     this.#variable = variable;
     this.#proc = proc;
@@ -95,10 +92,7 @@ export function findFamily(pid, [variable, mark]) {
   return [pid, ...registerNow(variable).familyOf(pid, mark)];
 }
 
-/**
- * Ends all that carries a mark, what it starts meanwhile too. Never fails.
- * @param {[string, string]} mark
- */
+/** Ends all that carries a mark, what it starts meanwhile too. Never fails. @param {[string, string]} mark */
 export async function endMarked([variable, mark]) {
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     const found = registerNow(variable).marked(mark);

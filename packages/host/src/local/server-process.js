@@ -30,8 +30,9 @@ const KEPT_CHARACTERS = 4096;
 /** Of a log, or of all answers of one launch: what reads them takes the generator's core. */
 const MOST_BYTES = 64 * 1024 ** 2;
 
-/** What reading a line of the channel costs, in bytes. */
+/** Of the channel: what reading one costs, in bytes, and how long it may be. */
 const LINE_COSTS = 1024;
+const LONGEST_LINE = 4 * 1024 ** 2;
 
 /** The process of a server with all that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
@@ -74,9 +75,9 @@ export class ServerProcess {
     this.child = spawnServer(app, launchPrefix, flags, this.#mark);
     const { pid, stdio, stderr } = this.child;
     this.#unguard = pid === undefined ? () => {} : guardGroup(pid);
-    countBytes(stderr, () =>
-      this.#condemn("too-much-output", "wrote too much to its log (stderr)"),
-    );
+    const tooMuch = (/** @type {string} */ where) => () =>
+      this.#condemn("too-much-output", `wrote too much to its ${where}`);
+    countBytes(stderr, tooMuch("log (stderr)"));
     stderr?.on("data", (chunk) => {
       this.#stderr = (this.#stderr + chunk).slice(-KEPT_CHARACTERS);
     });
@@ -84,12 +85,8 @@ export class ServerProcess {
     this.#calls = new Calls((/** @type {{ argument?: unknown }} */ { argument, ...message }) => {
       channel?.write(encode({ ...message, argument: encode(argument) }));
     });
-    countBytes(
-      channel,
-      () => this.#condemn("too-much-output", "wrote too much to its channel"),
-      LINE_COSTS,
-    );
-    if (channel) readLines(channel, (line) => this.#calls.receive(decode(line)));
+    const receive = (/** @type {string} */ line) => this.#calls.receive(decode(line));
+    if (channel) readLines(channel, receive, tooMuch("channel"));
     /** Resolves with the reason once the process has ended, whoever ended it. */
     this.exited = this.#untilExit();
     try {
@@ -225,28 +222,37 @@ export function lastError(text) {
   return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** @type {(stream: Readable | null | undefined, onTooMuch: () => void, lineCosts?: number) => void} nothing more is read then */
-function countBytes(stream, onTooMuch, lineCosts = 0) {
+/** @type {(stream: Readable | null, onTooMuch: () => void) => void} nothing more is read then */
+function countBytes(stream, onTooMuch) {
   let bytes = 0;
   // Where it breaks, its process has ended, which is heard of as such.
   stream?.on("error", () => {});
   stream?.on("data", (chunk) => {
     bytes += chunk.length;
-    if (lineCosts > 0) bytes += lineCosts * chunk.split("\n").length;
     if (bytes <= MOST_BYTES) return;
     stream.destroy();
     onTooMuch();
   });
 }
 
-/** Whole lines of a pipe that any app can write to. @type {(stream: Readable, onLine: (line: string) => void) => void} */
-export function readLines(stream, onLine) {
+/**
+ * Whole lines of a pipe that any app can write to.
+ * @type {(stream: Readable, onLine: (line: string) => void, onTooMuch: () => void) => void}
+ */
+export function readLines(stream, onLine, onTooMuch) {
   let line = "";
+  let cost = 0;
   stream.setEncoding("utf8");
+  stream.on("error", () => {});
   stream.on("data", (chunk) => {
     // A line that never ends is not looked at again with each piece of it.
     const [end, ...starts] = chunk.split("\n");
     line += end;
+    cost += chunk.length + LINE_COSTS * starts.length;
+    if (cost > MOST_BYTES || line.length > LONGEST_LINE) {
+      stream.destroy();
+      return onTooMuch();
+    }
     for (const start of starts) {
       onLine(line);
       line = start;

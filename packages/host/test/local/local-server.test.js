@@ -176,13 +176,13 @@ describe("what an app writes to its channel or its log", () => {
     assert.equal(await said(await start("writes-junk")), "Hello World!");
   });
 
-  for (const [where, to, junk] of /** @type {const} */ ([
-    ["channel", 3, "x".repeat(1024 ** 2)],
-    ["channel", 3, "\n".repeat(2048)],
-    ["log (stderr)", 2, "x".repeat(1024 ** 2)],
+  for (const [where, to, junk, times] of /** @type {const} */ ([
+    ["channel", 3, "x".repeat(1024 ** 2), 6],
+    ["channel", 3, "\n".repeat(2048), 70],
+    ["log (stderr)", 2, "x".repeat(1024 ** 2), 70],
   ])) {
-    test(`fails the app where it is too much: its ${where}, ${junk.length} characters`, async () => {
-      const given = { to, junk, times: 70 };
+    test(`fails the app where it is too much: its ${where}, ${times} × ${junk.length}`, async () => {
+      const given = { to, junk, times };
       await assert.rejects(start("writes-junk", { given }), {
         code: "too-much-output",
         message: `the server wrote too much to its ${where}, and was killed`,

@@ -21,7 +21,7 @@ test("lines are whole however a pipe cuts them, characters of several bytes too,
   const stream = new PassThrough();
   /** @type {string[]} */
   const lines = [];
-  readLines(stream, (line) => lines.push(line));
+  readLines(stream, (line) => lines.push(line), assert.fail);
   const cut = Buffer.from("né\n");
   for (const piece of ["on", "e\ntwo\n", cut.subarray(0, 2), cut.subarray(2), "cut off"]) {
     stream.write(piece);

@@ -69,7 +69,8 @@ export function showApps(text, searchTexts) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll("[data-app]")
   )) {
-    const isShown = shown.has(element.dataset.app ?? "");
+    // What is of no app, such as a figure from elsewhere, is hidden by a search alone.
+    const isShown = wanted.length === 0 || shown.has(element.dataset.app ?? "");
     // A chart keeps its scale, so what is filtered out of it fades instead of going.
     if (element.closest("svg")) element.classList.toggle("faded", !isShown);
     else element.hidden = !isShown;

@@ -13,7 +13,7 @@ import { STYLE } from "./style.js";
  * @property {string} heading
  * @property {Piece | Piece[]} [lead]
  * @property {string[]} facts
- * @property {{ id: string, title: string, short?: string }[]} contents its sections
+ * @property {{ id: string, title: string }[]} contents its sections
  * @property {Piece | Piece[]} main
  * @property {Markup} [data] for its script
  * @property {Function[]} scripts the first is called with the others; none uses anything from outside
@@ -44,7 +44,7 @@ export function renderPage({ title, style = "", data, scripts, ...body }) {
 ${lead}
 <p class="facts">${facts.join(" · ")}</p>
 <nav aria-label="On this page"><ul class="contents">${contents.map(
-    (each) => html`<li><a href="#${each.id}-title">${each.short ?? each.title}</a></li>`,
+    ({ id, title }) => html`<li><a href="#${id}-title">${title}</a></li>`,
   )}</ul></nav>
 </header>
 <main id="main" tabindex="-1">

@@ -66,7 +66,7 @@ export const unfinishedList = (apps) => ({
   items: apps.map(({ appId, name, version, reason }) => ({
     appId,
     name,
-    words: `${version} did not finish: ${reason}`,
+    words: [{ name: version }, ` did not finish: ${reason}`],
   })),
 });
 

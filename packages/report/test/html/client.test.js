@@ -69,7 +69,9 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator(".card:visible").count(), 2);
     assert.equal(await page.getByRole("status").textContent(), "2 of 4 entries");
     assert.ok((await page.locator("svg .faded").count()) > 0);
+    await rows.first().evaluate((row) => row.setAttribute("data-app", "has no card"));
     await page.getByLabel("Filter apps").fill("");
+    assert.equal(await rows.count(), 4);
     assert.equal(await page.locator(".card:visible").count(), 4);
     assert.equal(await page.locator("svg .faded").count(), 0);
     await page.getByRole("radio", { name: "In-process" }).check();
