@@ -16,24 +16,25 @@ import { twoWayFit } from "./two-way-fit.js";
  * @typedef {object} Comparison
  * @property {string} a
  * @property {string} b
- * @property {Estimate} ratio a / b, with the interval that the verdict rests on
- * @property {Verdict} verdict of a, against b
+ * @property {Estimate} ratio a / b, with the interval that decides the verdict
+ * @property {Verdict} verdict whether a is faster or slower than b
  *
  * @typedef {object} CompareOptions
  * @property {number} [alpha] chance of any wrong verdict in the whole run
- * @property {number} [resolution] relative differences up to this count as equal
- * @property {number} [noiseFloor] by how much equal servers differ: no smaller difference is claimed
+ * @property {number} [resolution] relative differences up to this size count as equal
+ * @property {number} [noiseFloor] relative difference between two equal servers: no smaller difference is claimed
  * @property {Looks} [looks] present if the run looks at the data after every round
- * @property {number} [priorSd] by how much launches of the same code differ, relative; absent: nothing is known
- * @property {readonly string[]} [among] the entries to compare; the rest only shows what rounds did to all. Absent: all
+ * @property {number} [priorSd] relative scatter of launches of the same code, from other runs; absent: unknown
+ * @property {readonly string[]} [among] entries to compare; absent: all. Other entries only help to estimate round
+ *   effects
  */
 
-/** A difference of logarithms below this is rounding. */
+/** Smaller differences of logarithms are rounding errors. */
 const ROUNDING = 1e-12;
 
 /**
- * One launch in a hundred or so is off as a whole, by a quarter and more, and one or two launches do not show which:
- * an order rests on so few only if it would be the same with such a launch among them.
+ * About one launch in a hundred is off by a quarter or more, and one or two launches do not show which. So few launches
+ * decide an order only if the order would survive one such launch.
  */
 const ODD_LAUNCH = Math.log(3 / 2);
 
@@ -44,8 +45,8 @@ const METHOD = "paired ratio, simultaneous interval on logs";
 const WITH_PRIOR = ", narrowed by how launches scattered before";
 
 /**
- * Compares every pair, so that the chance of any wrong claim in the whole run is at most alpha: intervals that hold
- * together (Tukey & Kramer). Without a prior, fewer than three launches decide nothing.
+ * Compares every pair with simultaneous intervals (Tukey & Kramer), so that the chance of any wrong verdict in the
+ * whole run is at most alpha. Without a prior, fewer than three launches decide nothing.
  * @type {(observations: readonly Observation[], options?: CompareOptions) => Comparison[]}
  */
 export function compareEntries(observations, options = {}) {
@@ -86,7 +87,7 @@ export function compareEntries(observations, options = {}) {
 }
 
 /**
- * Of a over b; null if no comparison joins the two.
+ * Compares a with b; null if no comparison joins them.
  * @type {(a: string, b: string, comparisons: readonly Comparison[]) => Pick<Comparison, "ratio" | "verdict"> | null}
  */
 export function comparisonOf(a, b, comparisons) {
@@ -103,14 +104,14 @@ export function comparisonOf(a, b, comparisons) {
 }
 
 /**
- * The standard error of a difference, and its degrees of freedom: of a sum of variances they are Satterthwaite's
+ * The standard error of a difference and its degrees of freedom, by Satterthwaite's formula for a sum of variances
  * (Biometrics 1946).
  * @type {(a: string, b: string, difference: Difference, variances: LaunchVariances) => { error: number, df: number }}
  */
 function errorOf(a, b, { shares }, { entries, df: mostDf, isKnown, leaningDf }) {
   const parts = [...entries.values()].map(({ variance, df }, index) => ({
     variance: shares[index] * variance,
-    // Without a prior, entries may scatter unlike each other by more than leaning allows for.
+    // Without a prior, the scatter of entries may differ by more than leaning allows for.
     df: isKnown ? df + leaningDf : df,
   }));
   const variance = sum(parts.map((part) => part.variance));
@@ -119,7 +120,7 @@ function errorOf(a, b, { shares }, { entries, df: mostDf, isKnown, leaningDf }) 
   const shared = [a, b].map((name) => entries.get(name)?.shared ?? 0);
   return {
     error: Math.hypot(Math.sqrt(variance), ...shared),
-    // Tenths, because each number of them has a quantile of its own.
+    // Rounded to tenths, because each distinct number needs its own quantile.
     df: Math.max(1, Math.round(10 * (variance > 0 ? Math.min(df, mostDf) : mostDf)) / 10),
   };
 }

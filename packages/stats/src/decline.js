@@ -1,7 +1,7 @@
 import { mean } from "./moments.js";
 import { median } from "./quantile.js";
 
-/** A load is cut into this many stretches; shorter ones scatter, because slow answers come in bursts. */
+/** A load is cut into this many stretches. Shorter stretches scatter, because slow responses come in bursts. */
 const STRETCHES = 12;
 const FEWEST_LAUNCHES = 2;
 
@@ -10,8 +10,8 @@ const STEADY_FALL = 0.85;
 const FAR = 0.8;
 
 /**
- * The last third of a load over the first, where a server answers slower and slower: its rate falls
- * steadily in every launch, and far. A launch is what came in windows of equal length.
+ * The rate in the last third of a load divided by the rate in the first, if the server slows down: its rate falls
+ * steadily and far in every launch. A launch is given as counts of responses in windows of equal length.
  * @type {(launches: readonly (readonly number[])[]) => number | null}
  */
 export function findDecline(launches) {
@@ -21,7 +21,7 @@ export function findDecline(launches) {
   return isEverywhere ? median(falls) : null;
 }
 
-/** Null without a steady fall. @type {(counts: readonly number[]) => number | null} */
+/** Null if the rate does not fall steadily. @type {(counts: readonly number[]) => number | null} */
 function fallOf(counts) {
   // A load begins in the middle of its first window.
   const whole = counts.slice(1);

@@ -1,7 +1,7 @@
 import { mean, variance } from "./moments.js";
 import { tQuantile } from "./student-t.js";
 
-/** Of two launches a t interval is 12.7 standard errors wide: it shows nothing that they do not. */
+/** With two launches, a t interval is 12.7 standard errors wide and shows nothing that the two values do not. */
 export const FEWEST_LAUNCHES = 3;
 
 const LEVEL = 0.95;
@@ -11,7 +11,7 @@ const LEVEL = 0.95;
 
 /**
  * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as logarithms, because
- * launches scatter by per cent (Fleming & Wallace, CACM 1986); a zero or negative value forces the linear scale.
+ * launches scatter in proportion (Fleming & Wallace, CACM 1986). A zero or negative value forces the linear scale.
  * @type {(values: readonly number[]) => Estimate}
  * @throws {RangeError} if there are no values, or one is not finite
  */
@@ -24,7 +24,7 @@ export function estimateMean(values) {
   return exponentiated(tInterval(values.map(Math.log)), "geometric mean, t interval on logs");
 }
 
-/** From three values on. @type {(values: readonly number[]) => BareEstimate} */
+/** Has an interval from three values on. @type {(values: readonly number[]) => BareEstimate} */
 export function tInterval(values) {
   const n = values.length;
   const error = Math.sqrt(variance(values) / n);
@@ -40,7 +40,7 @@ export function intervalAround(point, error, df, level = LEVEL) {
   return { point, low, high, level };
 }
 
-/** No interval if a number cannot hold its ends. @type {(logs: BareEstimate, method: string) => Estimate} */
+/** Without an interval if its ends overflow. @type {(logs: BareEstimate, method: string) => Estimate} */
 export function exponentiated({ point, low, high, both, level }, method) {
   const [from, to] = [low, high].map((end) => (end === null ? Number.NaN : Math.exp(end)));
   const isKnown = from > 0 && Number.isFinite(to);

@@ -3,20 +3,21 @@ import { mean, sum } from "./moments.js";
 /** @import { Fit, Observation } from "./two-way-fit.js" */
 /** @typedef {ReturnType<typeof launchVariances>} LaunchVariances */
 
-/** Some apps scatter more than others, so what is known before is worth few degrees of freedom. */
+/** Some apps scatter more than others, so the prior counts for few degrees of freedom. */
 const PRIOR_DF = 8;
 
 /**
- * An entry's variance leans on the run's with so many degrees of freedom (Smyth's moderated t, 2004, but fixed): more if
- * a prior and the launches' errors say by how much this entry scatters. Half of what the prior still counts is added,
- * for each entry of a pair.
+ * How many degrees of freedom the run's variance counts for in the variance of an entry (Smyth's moderated t, 2004, but
+ * fixed). With a prior and the launches' errors, an entry's scatter can be predicted, so the run's variance counts
+ * more, and half of the degrees of freedom that the prior still has are added.
  */
 const LEANING = { withPrior: 3, withoutPrior: 1 };
 
 /**
- * By how much an entry's launches scatter: by its own residuals, which lean on the run's, and these on the prior. What
- * a launch's slices leave open is a part of it, and differs between entries, so the run's scatter is measured against
- * it. The prior is knowledge of other runs: it fades as launches come. It counts only if each launch has an error.
+ * The variance of each entry's launches, from three sources: the entry's residuals, the residuals of the whole run, and
+ * the prior. The error within launches is a part of the variance and differs between entries, so the run's scatter is
+ * measured relative to it. The prior comes from other runs and fades as launches come. It is used only if every launch
+ * has an error.
  * @param {Fit} fit @param {readonly Observation[]} observations @param {number} [priorSd]
  */
 export function launchVariances(fit, observations, priorSd) {
@@ -26,7 +27,7 @@ export function launchVariances(fit, observations, priorSd) {
   const entries = fit.entries.map((entry) => {
     const launches = observations.filter((launch) => launch.entry === entry.name);
     const squaredError = mean(launches.map(({ error = 0 }) => error ** 2));
-    // The standard error that all launches of the entry share, relative.
+    // The relative standard error that all launches of the entry share.
     const shared = mean(launches.map((launch) => launch.shared ?? 0));
     return { ...entry, shared, expected: isKnown ? priorSd ** 2 + squaredError : 1 };
   });
@@ -37,9 +38,9 @@ export function launchVariances(fit, observations, priorSd) {
   return {
     isKnown,
     leaningDf,
-    /** No comparison has more. */
+    /** The most degrees of freedom that a comparison can have. */
     df: fit.df + priorDf,
-    /** By name, sorted. */
+    /** By name, in the order of the names. */
     entries: new Map(
       entries.map((entry) => [entry.name, { ...entry, variance: varianceOf(entry) }]),
     ),

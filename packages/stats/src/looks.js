@@ -1,16 +1,17 @@
 import { FEWEST_LAUNCHES } from "./estimate.js";
 
-/** @typedef {{ isOver: boolean }} Looks after every round; isOver: the run has ended with something undecided */
+/** @typedef {{ isOver: boolean }} Looks after every round; isOver: the run ended with undecided pairs */
 
-/** Of alpha, after three rounds. */
+/** The share of alpha that the first look, after three rounds, may spend. */
 const FIRST_SHARE = 0.3;
 
-/** Looks share data, so that only so much of what they spend counts (docs/studies.md). */
+/** Looks share data, so only this much of what they spend counts (docs/studies.md). */
 const COUNTED = 2 / 3;
 
 /**
- * What a look may spend of alpha, because looking after every round finds differences that do not exist: on the way
- * ever less, as 1 / (rounds - 1)², and the end has the rest (alpha spending, Lan & DeMets, Biometrika 1983).
+ * How much of alpha a look at the data may spend. Looking after every round finds differences that do not exist, so
+ * looks spend less and less, as 1 / (rounds - 1)², and the last look has the rest (alpha spending, Lan & DeMets,
+ * Biometrika 1983).
  * @type {(rounds: number, alpha: number, looks?: Looks) => number}
  */
 export function alphaAtLook(rounds, alpha, looks) {

@@ -7,9 +7,9 @@ import { twoWayFit } from "./two-way-fit.js";
 /** @import { Observation } from "./two-way-fit.js" */
 
 /**
- * The typical value of a metric for each entry, with an interval from the variances that a comparison uses: what a
- * round did to all is left out (Loftus & Masson, Psychonomic Bulletin & Review 1994). A single entry, or a value that
- * is not positive, leaves nothing to lean on: then it is `estimateMean` of each.
+ * The typical value of a metric for each entry, with an interval from the variances that comparisons use. The effects
+ * of rounds are left out (Loftus & Masson, Psychonomic Bulletin & Review 1994). With a single entry, or a value that is
+ * not positive, each entry gets its `estimateMean`.
  * @type {(observations: readonly Observation[]) => Map<string, Estimate>}
  * @throws {RangeError} if a value is not finite, or a round has an entry twice
  */

@@ -20,8 +20,8 @@ const ordersIn = (comparisons) =>
   });
 
 /**
- * The longest groups of neighbours of which no two differ; they may overlap. Rank ranges alone do not show them: an
- * entry may differ from another although its range leaves room for both.
+ * The longest groups of neighbours without a decided pair. Groups may overlap. Rank ranges do not show these groups:
+ * two entries may differ although their ranges overlap.
  * @type {(order: readonly string[], comparisons: readonly Comparison[]) => string[][]}
  */
 export function tieGroups(order, comparisons) {
@@ -42,12 +42,11 @@ export function tieGroups(order, comparisons) {
 }
 
 /**
- * For best rank 1, 2, 3; entries of one rank share the medal, and the places that they fill are not given again. An
- * entry that is tied with every other entry has a medal only if it is ahead of an entry that has one: not knowing is not
- * winning. No entry has a better medal than a placed entry with better figures: scatter, which leaves ranks open, earns
- * nothing.
+ * Medals for best ranks 1, 2 and 3. Entries of the same rank share a medal, and the next medals are skipped. An entry
+ * that is tied with every other entry gets a medal only if it is ahead of an entry with a medal: uncertainty wins
+ * nothing. No entry gets a better medal than a placed entry with better figures, because its rank may be open only due
+ * to scatter.
  * @param {readonly EntryRank[]} ranges in the order of their entries' figures, the best first
- * @returns {Map<string, 1 | 2 | 3>} by entry
  */
 export function medals(ranges) {
   const isPlaced = ranges.map(({ best, worst }) => worst - best < ranges.length - 1);
@@ -63,12 +62,15 @@ export function medals(ranges) {
   );
 }
 
-/** Pairs that the two rankings order in opposite ways. @param {readonly EntryRank[]} one @param {readonly EntryRank[]} other */
-export function disagreements(one, other) {
-  const ranges = new Map(other.map((range) => [range.entry, range]));
-  return one.flatMap((ahead) =>
-    one.flatMap((behind) => {
-      const [first, second] = [ranges.get(behind.entry), ranges.get(ahead.entry)];
+/**
+ * Pairs that two rankings order in opposite ways.
+ * @type {(ranges: readonly EntryRank[], otherRanges: readonly EntryRank[]) => { ahead: string, behind: string }[]}
+ */
+export function disagreements(ranges, otherRanges) {
+  const otherByEntry = new Map(otherRanges.map((range) => [range.entry, range]));
+  return ranges.flatMap((ahead) =>
+    ranges.flatMap((behind) => {
+      const [first, second] = [otherByEntry.get(behind.entry), otherByEntry.get(ahead.entry)];
       const isReversed = first && second && first.worst < second.best;
       return isReversed && ahead.worst < behind.best
         ? [{ ahead: ahead.entry, behind: behind.entry }]

@@ -6,19 +6,21 @@ import { MOST_DF } from "./student-t.js";
 /** @import { Observation } from "./two-way-fit.js" */
 
 /**
- * a / b in each round that has a value above zero of both: what a round does to both cancels.
+ * a / b in each round where both are above zero: the effect of the round cancels.
  * @type {(observations: readonly Observation[], a: string, b: string) => number[]}
  */
 export function ratiosByRound(observations, a, b) {
   const above = observations.filter(({ value }) => value > 0);
-  const ofB = new Map(above.filter((o) => o.entry === b).map((o) => [o.round, o.value]));
+  const valuesOfB = new Map(
+    above.filter(({ entry }) => entry === b).map(({ round, value }) => [round, value]),
+  );
   return above.flatMap(({ round, entry, value }) =>
-    entry === a && ofB.has(round) ? [value / Number(ofB.get(round))] : [],
+    entry === a && valuesOfB.has(round) ? [value / Number(valuesOfB.get(round))] : [],
   );
 }
 
 /**
- * a / b, with a t interval on the logarithms from three common rounds on; null if there are none.
+ * a / b, with a t interval on logarithms if at least three rounds have both; null if no round has both.
  * @type {(observations: readonly Observation[], a: string, b: string) => Estimate | null}
  */
 export function pairedRatio(observations, a, b) {
@@ -29,17 +31,18 @@ export function pairedRatio(observations, a, b) {
 }
 
 /**
- * a / b from different runs: Welch's t interval (1947) on logarithms, which lets the two scatter differently; none if
- * either has fewer than three values. `shared`: the relative standard error that all of the values share.
+ * a / b from different runs, with Welch's t interval (1947) on logarithms, which allows a and b to scatter differently.
+ * Without an interval if a or b has fewer than three values. `shared`: the relative standard error that all values
+ * share.
  * @type {(a: readonly number[], b: readonly number[], options?: { level?: number, shared?: number }) => Estimate}
- * @throws {RangeError} if nothing is given or a value is not positive
+ * @throws {RangeError} if a or b is empty, or a value is not positive
  */
 export function estimateRatio(a, b, { level = 0.95, shared = 0 } = {}) {
   const [logsA, logsB] = [logarithms(a), logarithms(b)];
   const [errorA, errorB] = [logsA, logsB].map((logs) => variance(logs) / logs.length);
   const error = errorA + errorB + shared ** 2;
   const df = error ** 2 / (errorA ** 2 / (a.length - 1) + errorB ** 2 / (b.length - 1));
-  // Without scatter the degrees of freedom are 0/0, and the interval has no width whatever they are.
+  // Without scatter the degrees of freedom are 0/0, and any number of them gives an interval of no width.
   const usedDf = error === 0 ? 1 : Math.min(df, MOST_DF);
   const isKnown = Math.min(a.length, b.length) >= FEWEST_LAUNCHES;
   const point = mean(logsA) - mean(logsB);

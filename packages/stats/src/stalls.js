@@ -7,9 +7,9 @@ const FEWEST_EMPTY = 2;
 const FEWEST_BUSY = 3;
 
 /**
- * Pauses in a load that was under way, in windows, with parts of those at the edges. Answers that
- * come in bursts are no pauses, nor is what lies before the first answer or after the last.
- * @param {readonly number[]} counts what came in successive windows of equal length
+ * The lengths, in windows, of pauses in a load, with parts of the windows at their edges. Bursts are not pauses, nor is
+ * the time before the first response or after the last.
+ * @param {readonly number[]} counts responses in successive windows of equal length
  */
 export function findStalls(counts) {
   const busy = counts.filter((count) => count > 0);

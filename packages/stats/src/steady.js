@@ -1,18 +1,18 @@
 import { median } from "./quantile.js";
 
-/** A gain over the record that counts as none. */
+/** A new record must exceed the old record by this share. */
 const TOLERANCE = 0.02;
 
-/** Rates per block, and blocks in a row that must bring no gain. */
+/** A block is this many rates; this many blocks in a row must set no record. */
 const BLOCK = 10;
 const STILL = 3;
 
 /**
- * Whether a server has warmed up: its rate sets no new record, several times in a row, because compilers come late. A
- * machine that falls to a lower speed, or returns to an earlier speed, is steady. Rates are cut into blocks from the end,
- * and each block counts by its median, so that a slow window or two change nothing.
+ * Whether a server has warmed up: its rate sets no new record several times in a row, because compilers come late. A
+ * machine that falls to a lower speed, or returns to an earlier speed, is steady. Rates are cut into blocks from the
+ * end, and a block counts as its median, so that one or two slow windows change nothing.
  * @param {readonly number[]} rates requests/s of successive windows of equal length, oldest first
- * @returns {boolean} false while there are fewer than two blocks before the last ones
+ * @returns {boolean} false if fewer than two blocks precede the last blocks
  */
 export function isSteady(rates) {
   /** @type {number[]} */

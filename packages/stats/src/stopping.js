@@ -4,17 +4,17 @@ import { comparisonOf } from "./compare.js";
  * @import { Comparison } from "./compare.js"
  *
  * @typedef {object} Decision
- * @property {string[]} undecided the entries that another round could still place, fastest first
+ * @property {string[]} undecided entries of undecided pairs, fastest first
  * @property {[string, string][]} pairs the undecided neighbours, the faster entry first
- * @property {string[]} wide the entries whose ratio is less precise than requested, fastest first
+ * @property {string[]} wide entries with a ratio that is less precise than requested, fastest first
  *
- * @typedef {{ reference: string, reach: number }} Precision of ratios to the reference; reach: how far their intervals may
- *   reach, either way, such as 0.07
+ * @typedef {{ reference: string, reach: number }} Precision of ratios to the reference; reach: the largest relative
+ *   half-width of their intervals, such as 0.07
  */
 
 /**
- * Whether another round is worth running, and for which entries. It takes the comparisons that are reported, so that
- * the two never contradict each other.
+ * Whether another round is worth running, and for which entries. It uses the comparisons that the report shows, so that
+ * the decision and the report never contradict each other.
  * @type {(comparisons: readonly Comparison[], precision?: Precision) => Decision}
  */
 export function decideStop(comparisons, precision) {
@@ -34,7 +34,7 @@ function isWide(entry, comparisons, { reference, reach }) {
   const pair = comparisonOf(entry, reference, comparisons);
   if (pair === null) return false;
   const { low, high } = pair.ratio;
-  // On logarithms, on which an interval reaches as far down as up.
+  // Intervals are symmetric on logarithms.
   return low === null || high === null || Math.log(high / low) / 2 > Math.log1p(reach);
 }
 

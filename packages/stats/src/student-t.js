@@ -1,11 +1,11 @@
 // @ts-expect-error jstat ships no types; the one function used is typed below.
 import jstat from "jstat";
 
-/** More degrees of freedom are as good as infinitely many: t and the studentized range fall by less than 1%. */
+/** More degrees of freedom count as this many: t and the studentized range fall by less than 1% beyond it. */
 export const MOST_DF = 400;
 
 /**
- * A function that remembers its answers: all pairs of a round need the same few quantiles.
+ * Caches the results of a function: all pairs of a round need the same few quantiles.
  * @template {number[]} Numbers @template Answer
  * @param {(...numbers: Numbers) => Answer} compute
  * @returns {(...numbers: Numbers) => Answer}

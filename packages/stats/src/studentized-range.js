@@ -5,14 +5,14 @@ import { MOST_DF, remembered } from "./student-t.js";
 
 const STEP = 0.05;
 
-/** The range of that many standard normal values is below this with a probability of 1 in double precision. */
+/** In double precision, the range of so many standard normal values is below this with probability 1. */
 const WIDEST = 14;
 
 const WIDEST_QUANTILE = 1e6;
 
 /**
- * Quantile of the studentized range, in standard errors of a mean, for intervals on all pairs of means that hold
- * together (Tukey 1953; Kramer, Biometrics 1956). By quadrature, to about four digits; jstat's own fails to converge in
+ * Quantile of the studentized range, in standard errors of a mean, for simultaneous intervals on all pairs of means
+ * (Tukey 1953; Kramer, Biometrics 1956). By quadrature, to about four digits; jstat's own function does not converge in
  * the tail.
  * @type {(p: number, entries: number, df: number) => number}
  */
@@ -21,7 +21,7 @@ export const rangeQuantile = remembered((p, entries, df) => {
   const errors = errorWeights(Math.min(df, MOST_DF));
   let [low, high] = [0, 1];
   while (chanceWithin(high, chances, errors) < p) {
-    // If the error is next to unknown, the steps below do not hold enough.
+    // With few degrees of freedom, the probability may never reach p within the table below.
     if (high > WIDEST_QUANTILE) return Number.POSITIVE_INFINITY;
     high *= 2;
   }
@@ -46,7 +46,7 @@ function chanceWithin(q, chances, errors) {
   }, 0);
 }
 
-/** The probabilities that so many normal values range over at most 0, STEP, … */
+/** The probabilities that the range of so many normal values is at most 0, STEP, 2 STEP, … */
 const rangeTable = remembered((/** @type {number} */ entries) => {
   const cdf = (/** @type {number} */ z) => jstat.normal.cdf(z, 0, 1);
   const lowest = Array.from({ length: 161 }, (_, index) => -8 + index / 10);
@@ -60,7 +60,7 @@ const rangeTable = remembered((/** @type {number} */ entries) => {
   );
 });
 
-/** How an estimated standard error of 1 is distributed, in steps of its log. @param {number} df */
+/** The distribution of an estimated standard error of 1, in steps of its logarithm. @param {number} df */
 function errorWeights(df) {
   const constant = Math.LN2 + (df / 2) * Math.log(df / 2) - jstat.gammaln(df / 2);
   return Array.from({ length: 301 }, (_, index) => {

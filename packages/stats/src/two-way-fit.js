@@ -15,11 +15,11 @@ import { sum } from "./moments.js";
  */
 
 /**
- * A launch's log value is its entry's effect plus its round's: both by least squares (Yates, Empire Journal of
- * Experimental Agriculture 1940), because blocks hold only some of the entries. If all rounds hold all entries, two
- * entries differ by the mean of their differences.
+ * Models the logarithm of each launch as the sum of an entry effect and a round effect, by least squares (Yates, Empire
+ * Journal of Experimental Agriculture 1940), because a round may hold only a block of the entries. If every round has
+ * every entry, the difference of two entries is the mean of their differences.
  * @param {readonly Observation[]} observations
- * @throws {RangeError} if a value is not positive, or an entry is twice in a round
+ * @throws {RangeError} if a value is not positive, or a round has an entry twice
  */
 export function twoWayFit(observations) {
   const names = [...new Set(observations.map(({ entry }) => entry))].sort();
@@ -29,43 +29,44 @@ export function twoWayFit(observations) {
       throw new RangeError(`${entry} has the rate ${value} in round ${round}; it must be positive`);
     }
     return {
-      own: names.indexOf(entry),
-      common: names.length + rounds.indexOf(round),
+      entry: names.indexOf(entry),
+      round: names.length + rounds.indexOf(round),
       log: Math.log(value),
     };
   });
-  if (new Set(launches.map(({ own, common }) => `${own} ${common}`)).size < launches.length) {
+  if (new Set(launches.map(({ entry, round }) => `${entry} ${round}`)).size < launches.length) {
     throw new RangeError("an entry is twice in a round");
   }
   const chains = chainsOf(launches, names.length + rounds.length);
-  // Effects are known except for a constant of each chain: its entries' effects sum to zero.
+  // Effects are known except for a constant per chain, so the effects of a chain's entries are set to sum to zero.
   const equations = chains.map((chain, row) =>
-    chains.map((other, column) => Number(Math.max(row, column) < names.length && chain === other)),
+    chains.map((next, column) => Number(Math.max(row, column) < names.length && chain === next)),
   );
   const sums = chains.map(() => 0);
-  for (const { own, common, log } of launches) {
-    for (const row of [own, common]) {
+  for (const { entry, round, log } of launches) {
+    for (const row of [entry, round]) {
       sums[row] += log;
-      for (const column of [own, common]) equations[row][column] += 1;
+      for (const column of [entry, round]) equations[row][column] += 1;
     }
   }
   /** @type {number[][]} */
   const inverse = names.length > 0 ? jstat.inv(equations) : [];
   const effects = inverse.map((row) => sum(row.map((value, index) => value * sums[index])));
-  // By name; squares: the sum of the squared residuals, and df: its degrees of freedom.
+  // In the order of names; squares: the sum of squared residuals; df: their degrees of freedom.
   const entries = names.map((name) => ({ name, launches: 0, squares: 0, df: 0 }));
-  for (const { own, common, log } of launches) {
-    const leverage = inverse[own][own] + 2 * inverse[own][common] + inverse[common][common];
-    entries[own].launches += 1;
-    entries[own].squares += (log - effects[own] - effects[common]) ** 2;
-    entries[own].df += 1 - leverage;
+  for (const { entry, round, log } of launches) {
+    const leverage = inverse[entry][entry] + 2 * inverse[entry][round] + inverse[round][round];
+    entries[entry].launches += 1;
+    entries[entry].squares += (log - effects[entry] - effects[round]) ** 2;
+    entries[entry].df += 1 - leverage;
   }
   return {
     entries,
-    /** Of all residuals. */
+    /** Degrees of freedom of all residuals. */
     df: launches.length - chains.length + new Set(chains).size,
     /**
-     * Null if no chain of rounds joins the two. Shares: of each entry's launch variance in the variance of the mean.
+     * Null if no chain of rounds joins a and b. Shares: the weight of each entry's launch variance in the variance of
+     * mean.
      * @param {string} a @param {string} b
      */
     difference(a, b) {
@@ -73,17 +74,20 @@ export function twoWayFit(observations) {
       if (first < 0 || second < 0 || chains[first] !== chains[second]) return null;
       const apart = inverse[first].map((value, index) => value - inverse[second][index]);
       const shares = names.map(() => 0);
-      for (const { own, common } of launches) shares[own] += (apart[own] + apart[common]) ** 2;
+      for (const { entry, round } of launches) shares[entry] += (apart[entry] + apart[round]) ** 2;
       return { mean: effects[first] - effects[second], shares };
     },
   };
 }
 
-/** Entries and rounds that launches join have one number. @type {(launches: { own: number, common: number }[], count: number) => number[]} */
+/**
+ * Numbers entries and rounds, so that all that launches connect have the same number.
+ * @type {(launches: { entry: number, round: number }[], count: number) => number[]}
+ */
 function chainsOf(launches, count) {
   let chains = Array.from({ length: count }, (_, index) => index);
-  for (const { own, common } of launches) {
-    const [kept, gone] = [chains[own], chains[common]];
+  for (const { entry, round } of launches) {
+    const [kept, gone] = [chains[entry], chains[round]];
     chains = chains.map((chain) => (chain === gone ? kept : chain));
   }
   return chains;
