@@ -163,12 +163,16 @@ export function aroundReference(mode) {
   const count = (/** @type {Verdict} */ verdict) =>
     compared.filter((each) => each.verdict === verdict).length;
   const [tied, unknown] = [count("tied"), count("not enough data")];
-  if (compared.length < 2 || !last || unknown === compared.length) return [];
-  const what = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
+  const differing = /** @type {const} */ (["faster", "slower"]).flatMap((verdict) => {
+    const apps = count(verdict);
+    return apps === 0 ? [] : [`${apps} ${apps === 1 ? "is" : "are"} ${verdict}`];
+  });
+  if (compared.length < 2 || !last || differing.length === 0) return [];
+  const rest = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
   return [
-    ` Of ${compared.length} other apps, ${count("faster")} are faster than `,
+    ` Of ${compared.length} other apps, ${differing.join(" and ")} than `,
     { name: speeds.to },
-    ` and ${count("slower")} slower${what.length > 0 ? `; the rest ${what.join(" or ")}` : ""}. `,
+    `${rest.length > 0 ? `; the rest ${rest.join(" or ")}` : ""}. `,
     { name: last.name },
     ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
   ];
