@@ -28,11 +28,11 @@ const CURRENT = "node@24";
 export function unsupportedNodes(runtimes, today) {
   const nodes = runtimes.filter(({ name }) => name === "node").map(({ version }) => version);
   const ended = nodes.filter((version) => endOf(version) < today);
-  // A run that has a supported one beside it compares the two.
+  // If a run also has a supported Node, it compares the two.
   if (ended.length < nodes.length) return [];
   return ended.map((version) => {
     const end = endOf(version);
-    return `Node ${version} has had no support ${end ? `since ${end}` : "for years"}; on a current one: pnpm bench runtime add ${CURRENT} && pnpm bench --runtime ${CURRENT}`;
+    return `Node ${version} has been unsupported ${end ? `since ${end}` : "for years"}. To use Node 24: pnpm bench runtime add ${CURRENT} && pnpm bench --runtime ${CURRENT}`;
   });
 }
 

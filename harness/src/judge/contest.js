@@ -103,7 +103,7 @@ export function failureOf(app, contest) {
  * @type {(appId: string, contest: Contest) => number | null}
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {
-  const contests = MODE_IDS.filter((mode) => MODES[mode].tellsCapacity)
+  const contests = MODE_IDS.filter((mode) => MODES[mode].measuresCapacity)
     .flatMap((mode) => contestsIn(mode, run))
     .filter(({ testCase }) => testCase.scheme === scheme)
     .filter(({ testCase }) => targetKey(testCase.target) === targetKey(target));

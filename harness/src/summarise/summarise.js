@@ -75,7 +75,7 @@ export function summarise(result) {
 /** In the main case, loaded from outside. @type {(appId: string, modes: ModeSummary[]) => Estimate | null} */
 function cpuUsOf(appId, modes) {
   const row = modes
-    .find(({ mode }) => MODES[mode].tellsCapacity)
+    .find(({ mode }) => MODES[mode].measuresCapacity)
     ?.rows.find((one) => one.appId === appId);
   return row?.figures.serverCpuUsPerRequest?.estimate ?? null;
 }

@@ -26,7 +26,7 @@ export function conforming(value, schema, what) {
   const newer = issues.find((one) => one.code === "unrecognized_keys");
   if (newer) {
     const names = JSON.stringify(newer.keys).slice(0, 200);
-    throw new Error(`it is not ${what}: ${names} is not known here. Update routebench`);
+    throw new Error(`it is not ${what}: it has unknown fields ${names}. Update routebench`);
   }
   const [issue] = issues;
   throw new Error(`it is not ${what}: ${issue?.path.join(".") || "the file"}: ${issue?.message}`);

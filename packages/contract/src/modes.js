@@ -16,7 +16,7 @@ import { mainCase } from "./cases.js";
  * @property {boolean} ranked by speed, for which its apps may be measured side by side, in slices; otherwise each app's
  *   figures stand by themselves
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
- * @property {true} [tellsCapacity] whether its rates are the capacity that a load may be a share of
+ * @property {true} [measuresCapacity] whether its rates are the capacity that a load may be a share of
  * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
  * @property {number} rounds where neither the command line nor the data say how many
  * @property {readonly MetricId[]} metrics that its ranking shows
@@ -71,7 +71,7 @@ export const MODES = {
     ...RANKED,
     title: "External",
     generator: "own process",
-    tellsCapacity: true,
+    measuresCapacity: true,
     metrics: OF_SLICED_SERVERS,
   },
   "in-process": { ...RANKED, title: "In-process", generator: "same process", metrics: OF_SERVERS },

@@ -132,7 +132,7 @@ const RULES = [
   ],
   [
     ({ rounds }) => areDistinct(rounds.map(({ mode, caseId, round }) => [mode, caseId, round])),
-    "a round of a mode and case stands twice",
+    "a round of a mode and case appears twice",
   ],
   [
     ({ trials }) =>
@@ -175,7 +175,7 @@ export function parseResultFile(text) {
   if (typeof version === "number" && version !== SCHEMA_VERSION) {
     const remedy = version > SCHEMA_VERSION ? "update routebench" : "measure again";
     throw new Error(
-      `it has schema version ${version}, this routebench reads ${SCHEMA_VERSION} only; ${remedy}`,
+      `it has schema version ${version}, but this routebench reads only ${SCHEMA_VERSION}; ${remedy}`,
     );
   }
   return conforming(value, resultFileSchema, "a routebench result");

@@ -148,7 +148,7 @@ function ofExplained({ apps }) {
 }
 
 /**
- * How many apps got each verdict against the reference, and which app is slowest.
+ * How many apps are faster or slower than the reference, and which app is slowest.
  * @type {(mode: ModeSummary) => Pieces}
  */
 export function aroundReference(mode) {
@@ -162,15 +162,17 @@ export function aroundReference(mode) {
   const last = compared.at(-1);
   const count = (/** @type {Verdict} */ verdict) =>
     compared.filter((each) => each.verdict === verdict).length;
-  const unknown = count("not enough data");
-  const verdicts = /** @type {const} */ (["faster", "slower", "tied"]).flatMap((verdict) =>
-    count(verdict) > 0 ? [`${count(verdict)} ${verdict}`] : [],
-  );
-  if (compared.length < 2 || !last || unknown === compared.length) return [];
+  const [tied, unknown] = [count("tied"), count("not enough data")];
+  const differing = /** @type {const} */ (["faster", "slower"]).flatMap((verdict) => {
+    const apps = count(verdict);
+    return apps === 0 ? [] : [`${apps} ${apps === 1 ? "is" : "are"} ${verdict}`];
+  });
+  if (compared.length < 2 || !last || differing.length === 0) return [];
+  const rest = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
   return [
-    " Compared with ",
+    ` Of ${compared.length} other apps, ${differing.join(" and ")} than `,
     { name: speeds.to },
-    `: ${verdicts.join(", ")}.${unknown > 0 ? ` Not enough data: ${unknown}.` : ""} `,
+    `${rest.length > 0 ? `; the rest ${rest.join(" or ")}` : ""}. `,
     { name: last.name },
     ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
   ];

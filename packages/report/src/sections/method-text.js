@@ -34,7 +34,7 @@ export function describeMethod(group, summary) {
     none: () => describeWorkSlices(slices),
   };
   return [
-    describePlace(generator, driver, environment),
+    describePlace(generator, generatorsOf(driver, slices), environment),
     describeRounds(group, summary),
     mode === "external" &&
       config.modes.external?.comparesBodies === false &&
@@ -49,20 +49,26 @@ export function describeMethod(group, summary) {
   ];
 }
 
+/** @type {(driver: string, slices: Slices | null) => string} */
+const generatorsOf = (driver, slices) =>
+  slices?.driver && slices.driver !== driver
+    ? `${slices.driver} makes the ranking, and ${driver} adds percentiles of latency`
+    : `The generator is ${driver}`;
+
 /** @type {(generator: typeof MODES[Mode]["generator"], driver: string, environment: Environment) => string} */
 function describePlace(generator, driver, { pinning, network }) {
   const [server, load] = pinning
     ? [pinning.server, pinning.driver].map((cores) => `on core ${cores.join(", ")}`)
     : ["", ""];
   if (generator === "same process") {
-    return `The server and its load generator, ${driver}, share one process.`;
+    return `The server and its load generator share one process. ${driver}.`;
   }
   if (generator === "none") {
     return `Each runs alone in its own process, ${server || "not pinned to a core"}, without a network or a load generator.`;
   }
   if (!network) {
     const where = pinning ? `${server} and ${load?.replace("on ", "")}` : "not pinned to cores";
-    return `The server runs in one process and ${driver} in another, ${where}.`;
+    return `The server runs in one process and the load generator in another, ${where}. ${driver}.`;
   }
   const { host, roundTripUs, generators, areOneMachine } = network;
   const names = generators.flatMap((one) => one.host ?? []);
@@ -70,7 +76,7 @@ function describePlace(generator, driver, { pinning, network }) {
   const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
   const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
   const cores = (/** @type {string | undefined} */ words) => (words ? `, ${words}` : "");
-  return `The server runs on ${host}${cores(server)}, and ${driver} on ${where}${cores(load)}${pinning ? "" : ", neither pinned to cores"}. A round trip takes ${wayMs} ms and is part of each latency. Time in which all requests may have been on the network does not count against a server.${areOneMachine ? ONE_MACHINE : ""}`;
+  return `The server runs on ${host}${cores(server)}, and the load generator on ${where}${cores(load)}${pinning ? "" : ", neither pinned to cores"}. ${driver}. A round trip takes ${wayMs} ms and is part of each latency. Time in which all requests may have been on the network does not count against a server.${areOneMachine ? ONE_MACHINE : ""}`;
 }
 
 const ONE_MACHINE =

@@ -82,7 +82,7 @@ export function leadOf(mode) {
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return leaders.length > 1
-    ? [...namesOf(leaders), " share first place."]
+    ? [...namesOf(leaders), " are tied for first."]
     : lead(first, second, mode);
 }
 
@@ -91,8 +91,12 @@ const isOneTie = ({ ties }, ranked) => ties.some(({ length }) => length === rank
 
 /** @param {ModeSummary} mode @param {Row[]} ranked */
 function tiesIn(mode, ranked) {
-  const ties = mode.ties.map((tie) => ranked.filter(({ appId }) => tie.includes(appId)));
-  if (ties.length === 0) return [" No two are tied."];
+  // The sentence before names those that share the first place.
+  const leaders = ranked.filter(({ rank }) => rank.best === 1);
+  const ties = mode.ties
+    .map((tie) => ranked.filter(({ appId }) => tie.includes(appId)))
+    .filter((tie) => tie.length !== leaders.length || tie.some((row) => !leaders.includes(row)));
+  if (ties.length === 0) return leaders.length > 1 ? [] : [" No two are tied."];
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
     const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;

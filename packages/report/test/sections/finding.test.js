@@ -38,7 +38,7 @@ describe("the finding of a ranking", () => {
         ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1],
       ]),
-      "quick is fastest: 2.00× the speed of node (1.90–2.10). Compared with node: 1 faster, 1 slower, 1 tied. slow is slowest at 0.50×.",
+      "quick is fastest: 2.00× the speed of node (1.90–2.10). Of 3 other apps, 1 is faster and 1 is slower than node; the rest are tied. slow is slowest at 0.50×.",
     );
   });
 
@@ -50,9 +50,12 @@ describe("the finding of a ranking", () => {
       ["node", 1, 0],
       ["slow", 0.5, 0.1],
     ];
-    assert.match(ranking(apps), / node: 2 faster, 1 slower\./);
+    assert.match(ranking(apps), / 2 are faster and 1 is slower than node\. /);
     const noiseFloor = { name: "node", difference: 0.03, ratio: about(1.03) };
-    assert.match(ranking(apps, { noiseFloor }), / node: 1 faster, 1 slower, 1 tied\./);
+    assert.match(
+      ranking(apps, { noiseFloor }),
+      / 1 is faster and 1 is slower than node; the rest are tied\. /,
+    );
     // A tie needs as many launches as a difference.
     assert.doesNotMatch(ranking(apps, { launches: 2 }), /faster|slower|tied/);
   });
@@ -60,11 +63,11 @@ describe("the finding of a ranking", () => {
   test("counts an app with too few launches as not enough data", () => {
     assert.match(
       ranking([
+        ["quick", 2, 0.1],
         ["node", 1, 0],
-        ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1, 2],
       ]),
-      / Compared with node: 1 tied\. Not enough data: 1\. /,
+      / Of 2 other apps, 1 is faster than node; the rest lack data\. /,
     );
   });
 });

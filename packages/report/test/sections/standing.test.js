@@ -37,7 +37,7 @@ const HEADLINES = [
       ["b", 1.9, 1, 2],
       ["node", 1, 3, 3],
     ],
-    "a and b share first place. Tied: a and b.",
+    "a and b are tied for first.",
   ],
   [
     "all are tied, as after two launches",
