@@ -19,6 +19,8 @@ export const commandSchema = z.tuple([programNameSchema], argumentSchema).descri
 
 const FOLDER = "must be the name of a file or folder beside the manifest";
 
+const NOTES = "must be one line of at most 300 characters, without control characters";
+
 /** Such as nginx. docs/rules.md explains the words in braces in its arguments. */
 const programSchema = z.strictObject({
   command: commandSchema.describe("stays in the foreground and ends on SIGTERM"),
@@ -62,6 +64,11 @@ const manifestSchema = z
       .describe("whose own server it uses; on the others of these, their node:http"),
     version: oneLine.optional().describe("of what is on no registry"),
     facts: z.record(oneLine, oneLine).optional().describe("shown as they stand here"),
+    notes: z
+      .string()
+      .regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, NOTES)
+      .optional()
+      .describe("what differs from the framework's defaults or its guide, and why"),
   })
   .refine(({ command, program }) => !(command && program), {
     error: "an app has a command or is a program, not both",
