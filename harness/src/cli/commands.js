@@ -142,8 +142,9 @@ export const COMMANDS = [
     options: {
       ...EVERY,
       runtime: { ...runtime, excludes: [] },
-      table: option("--table <file>", "write the verdicts into the table of this document", {
-        excludes: ["filter"],
+      save: option("--save", "save the verdicts and write docs/frameworks.md again", {
+        needs: ["runtime"],
+        excludes: ["suite", "apps"],
       }),
     },
     async run(options, signal) {
