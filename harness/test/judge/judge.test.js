@@ -75,7 +75,7 @@ test("decides the other apps when an app of similar speed failed", () => {
   const before = [1, 2, 3].map((round) =>
     madeUpTrial(round, "third", { requests: 9000 + 900 * (round % 2) }),
   );
-  assert.deepEqual(decided(...before).undecided.toSorted(), ["third", "slow"]);
+  assert.deepEqual(decided(...before).undecided.toSorted(), ["slow", "third"]);
   assert.deepEqual(decided(...before, madeUpFailure(4, "third")), nothing);
 });
 
