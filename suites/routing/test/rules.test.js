@@ -31,7 +31,7 @@ describe("a default that is switched off", () => {
 
 describe("an answer that is prepared before the request", () => {
   for (const [line, why] of [
-    ['const BODY = Buffer.from("Hey!");', /^server\.js, line 1 prepares bytes/],
+    ['const BODY = Buffer.from("Hey!");', /^server\.js, line 1 prepares an answer in advance/],
     ["const encoder = new TextEncoder();", /^server\.js, line 1 prepares bytes/],
     ["new uWS.DeclarativeResponse()", /^server\.js, line 1 declares an answer/],
     ['import cluster from "node:cluster";', /^server\.js, line 1 starts another process/],

@@ -13,6 +13,6 @@ test("names a folder that servers may not read, with the remedy", (t) => {
   });
   assert.throws(() => packages.giveTo("/root/bastard"), {
     message:
-      "/root/bastard cannot be read by the user that servers run as. Put a copy where everybody may read it",
+      "/root/bastard cannot be read by the user that servers run as. Put a copy where every user may read it",
   });
 });

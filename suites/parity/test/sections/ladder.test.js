@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { plainWords } from "@routebench/report/words";
 import { ladderSection } from "../../sections/ladder.js";
 import { madeUpRun } from "../made-up-run.js";
 
@@ -29,9 +30,9 @@ describe("the ladder", () => {
     const { blocks, finding } = section(CLIMB);
     assert.match(blocks[0].words, /^The order changes on rung \(c\)/);
     const [answer] = blocks[0].words.split(" Every request ");
-    assert.ok(finding.startsWith(`${answer} On rung (a) `), "it says what the rungs are");
+    assert.ok(finding.startsWith(`${answer} On rung (a), `), "it says what the rungs are");
     const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
-    assert.match(section(contrary).blocks[0].words, /^The order does not turn/);
+    assert.match(section(contrary).blocks[0].words, /^The order does not change/);
   });
 
   test("has a table for each measured rung, and the source's figures", () => {
@@ -53,7 +54,7 @@ describe("the ladder", () => {
     const made = section(CLIMB, ({ modes }) => {
       modes.push(...madeUpRun({ ...CLIMB, "a-php": 1 }).modes);
     });
-    assert.match(made.blocks[0].words, /on rung \(a\) \(Apache 2\.00 times as much\)/);
+    assert.match(made.blocks[0].words, /on rung \(a\) \(Apache takes 2\.00× as much\)/);
   });
 
   test("is absent when nothing was measured", () => {
@@ -67,7 +68,7 @@ describe("a rung", () => {
 
   test("says which server takes less, and how the answers differ", () => {
     const { words } = rung(section(CLIMB), "a").blocks[0];
-    assert.match(words, /^Node takes 0\.50 times .* \(0\.\d+ to 0\.\d+\): Node takes less\. /);
+    assert.match(words, /^Node takes 0\.50× .* \(0\.\d+–0\.\d+\): Node takes less\. /);
     assert.match(words, / Over HTTP\/1\.0 the answers differ: a-node sends 54 bytes, a-php 53;/);
     assert.match(words, / Over HTTP\/1\.1 the answers differ: /);
   });
@@ -93,7 +94,7 @@ describe("a rung", () => {
   test("has a sentence for each further server", () => {
     const made = section({ ...CLIMB, "f-nginx": 9 });
     const { words } = rung(made, "f").blocks[0];
-    assert.match(words, / f-nginx takes 0\.20 times the CPU time of Apache \(0\.\d+ to /);
+    assert.match(words, / f-nginx takes 0\.20× the CPU time of Apache \(0\.\d+–/);
   });
 
   test("names a missing server with the reason", () => {
@@ -108,7 +109,7 @@ describe("a rung", () => {
       ["a-node"],
     );
     assert.deepEqual(
-      missing.items.map((/** @type {any} */ { words }) => words),
+      missing.items.map((/** @type {any} */ { words }) => plainWords(words)),
       [` did not finish: ${reason}`],
     );
     assert.deepEqual(rung(made, "c").blocks[2].items, []);

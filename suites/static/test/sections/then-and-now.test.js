@@ -54,8 +54,8 @@ describe("the order of 2012", () => {
       "connect/paperboy": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
-      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite order, 0 tied, 1 that cannot be told.",
-      "the fastest then was LACTATE; now LACTATE and CONNECT have not enough data there.",
+      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite order, 0 tied, 1 without enough data.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT lack data.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
@@ -149,7 +149,7 @@ describe("then and now", () => {
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
       findingOf([...ofThen, madeUpApp("node-http"), control]),
-      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 in the same order, 0 in the opposite order, 0 tied and 1 that cannot be told.",
+      "Pairs of handlers that the reports of 2012 ordered: on Node 20.0.0: 1 in the same order, 0 in the opposite order, 0 tied and 1 without enough data.",
     );
     assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
   });
