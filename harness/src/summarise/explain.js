@@ -114,7 +114,7 @@ function functionsIn(library, observed, scale) {
 }
 
 /** @param {Profile} profile */
-const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "no profiler observed"));
+const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "it was not profiled"));
 
 /**
  * Compares an app with its baseline, a version with the previous version, and other apps with the cheapest app on the
