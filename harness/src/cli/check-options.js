@@ -46,7 +46,7 @@ export function assertApply(options, suite) {
     );
   }
   const generators = measured.map((mode) => MODES[mode].generator);
-  const tellCapacity = measured.some((mode) => MODES[mode].tellsCapacity);
+  const tellCapacity = measured.some((mode) => MODES[mode].measuresCapacity);
   const rates = options.rates ?? [];
   /** @param {string} option @param {boolean} applies @param {string} needs */
   const assertApplies = (option, applies, needs) => {

@@ -42,7 +42,7 @@ export async function chooseGenerators(options, suite) {
     return { generators: { ...generators, external: await withLabel(wrk) }, notices: [] };
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
-    const isExternal = chosenModes(mode, suite).some((each) => MODES[each].tellsCapacity);
+    const isExternal = chosenModes(mode, suite).some((each) => MODES[each].measuresCapacity);
     const notice = `${error.message}. Until then, closed-loop, routebench's own load generator, also measures the absolute figures`;
     return { generators, notices: isExternal ? [notice] : [] };
   }

@@ -23,8 +23,6 @@ const UNSTARTABLE = {
 
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
 let ran;
-/** @type {string} */
-let written;
 const folder = await makeAppsFolder({
   good: "conforming",
   wrong: "wrong-body",
@@ -37,11 +35,7 @@ before(async () => {
   for (const [id, [command]] of Object.entries(UNSTARTABLE)) await giveCommand(id, command);
   await writeFile(path.join(folder.dir, "forbidden/start.sh"), "#!/bin/sh\n");
   await symlink("/bin/sh", path.join(folder.dir, "elsewhere/start.sh"));
-  const table = path.join(folder.dir, "../table.md");
-  const [begin, end] = ["begin", "end"].map((word) => `<!-- apps by runtime: ${word} -->`);
-  await writeFile(table, `# Apps\n\n${begin}\n${end}\n`);
-  ran = await runCommand(["verify", "--apps", folder.dir, "--table", table]);
-  written = await readFile(table, "utf8");
+  ran = await runCommand(["verify", "--apps", folder.dir]);
 });
 after(() => folder.remove());
 
@@ -68,17 +62,6 @@ test("says why a command cannot be started", () => {
 
 test("shows no control character that a server sends", () => {
   assert.match(ran.stdout, /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m);
-});
-
-test("writes the verdicts into a document that keeps their table", async () => {
-  assert.match(written, /^\| `good` +\| ✓ +\|$/m);
-  assert.match(written, /^\| `wrong` +\| no \(\d\) +\|$/m);
-  assert.match(written, /^\d\. GET \/hey: body expected "Hey!"/m);
-  const file = path.join(folder.dir, "../no-table.md");
-  await writeFile(file, "# Apps\n");
-  const refused = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
-  assert.equal(refused.exitCode, 2);
-  assert.match(refused.stderr, /has no place for the table/);
 });
 
 test("refuses a command above its app's folder before anything is started", async (t) => {

@@ -5,34 +5,34 @@ import { countLines, cutSource, LONGEST_SOURCE } from "@routebench/contract/app-
 const line = (/** @type {number} */ index) => `const number${index} = ${index};`;
 const LONG = Array.from({ length: 2000 }, (_, index) => line(index)).join("\n");
 
-test("a source that is not long stays as it is, to the last character", () => {
+test("keeps a short source unchanged", () => {
   for (const text of ["", "one line", "two\nlines\n", "x".repeat(LONGEST_SOURCE)]) {
     assert.equal(cutSource(text), text);
   }
 });
 
-test("a long one is cut between two lines, and says what is missing", () => {
+test("cuts a long source between two lines and notes how much is missing", () => {
   const cut = cutSource(LONG);
   assert.ok(cut.length <= LONGEST_SOURCE);
   const lines = cut.split("\n");
   const note = lines.pop() ?? "";
   assert.deepEqual(lines, LONG.split("\n").slice(0, lines.length));
-  const left = LONG.length - lines.join("\n").length;
-  assert.equal(note, `// … cut here by routebench: ${left} more characters`);
+  const missing = LONG.length - lines.join("\n").length;
+  assert.equal(note, `// … cut here by routebench: ${missing} more characters`);
 });
 
-test("one long line is cut within, but not within a character", () => {
+test("cuts a single long line between two characters", () => {
   const cut = cutSource("😀".repeat(20_000), 1001);
   assert.ok(cut.length <= 1001);
   assert.match(cut, /^(😀)+\n\/\/ … cut here/u);
 });
 
-test("what is cut again still says what is missing of the whole", () => {
+test("notes how much of the whole source is missing when a cut source is cut again", () => {
   const [kept = "", note = ""] = cutSource(cutSource(LONG), 500).split("\n// ");
   assert.equal(note, `… cut here by routebench: ${LONG.length - kept.length} more characters`);
 });
 
-test("lines are counted without the note", () => {
+test("counts a source's lines without the note", () => {
   assert.deepEqual(countLines(""), { count: 0, whole: true });
   assert.deepEqual(countLines("a\nb"), { count: 2, whole: true });
   assert.deepEqual(countLines("a\nb\n"), { count: 2, whole: true });

@@ -10,7 +10,7 @@ const tableTarget = (/** @type {number} */ routes) => ({ kind: "table", routes }
 /** @type {Parameters<typeof caseId>[0]} */
 const plain = { scheme: "http", target: pathTarget("/hello"), connections: null, pipelining: 1 };
 
-/** Results that are already saved name their cases so. */
+/** Saved results contain these ids. */
 const KNOWN = [
   [plain, "http, /hello"],
   [{ ...plain, target: MIX }, "http, mix"],
@@ -22,7 +22,7 @@ const KNOWN = [
   [{ ...plain, rate: { shareOfCapacity: 0.5 } }, "http, /hello at 0.5 of capacity"],
 ];
 for (const [testCase, id] of /** @type {[typeof plain, string][]} */ (KNOWN)) {
-  test(`the id ${id} stays`, () => {
+  test(`keeps the id "${id}"`, () => {
     assert.equal(caseId(testCase), id);
   });
 }
@@ -44,7 +44,7 @@ const cases = fc.record({
   ),
 });
 
-test("cases that differ have ids that differ", () => {
+test("gives different cases different ids", () => {
   fc.assert(
     fc.property(cases, cases, (a, b) => {
       assert.equal(caseId(a) === caseId(b), JSON.stringify(a) === JSON.stringify(b));
@@ -52,7 +52,7 @@ test("cases that differ have ids that differ", () => {
   );
 });
 
-test("what a reader calls a target is no part of its case's id", () => {
+test("leaves a target's label out of the case's id", () => {
   const named = { ...MIX, label: "mix of all", asked: "for all of them" };
   assert.equal(caseId({ ...plain, target: named }), "http, mix");
 });

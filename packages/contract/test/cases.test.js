@@ -17,12 +17,12 @@ const plain = {
   pipelining: 1,
 };
 
-describe("a case is told from the others", () => {
-  test("by nothing, where it is the only one and a usual one", () => {
+describe("caseLabel", () => {
+  test("is empty for the only case if it has the defaults", () => {
     assert.equal(caseLabel(plain, [plain]), "");
   });
 
-  test("by what varies, and by that alone", () => {
+  test("names only what varies between the cases", () => {
     const many = { ...plain, scheme: /** @type {const} */ ("https"), connections: 1 };
     const few = { ...many, connections: 10 };
     assert.equal(caseLabel(many, [many, few]), "HTTPS, 1 connection");
@@ -32,20 +32,20 @@ describe("a case is told from the others", () => {
     assert.equal(caseLabel(plain, [plain, many]), "HTTP");
   });
 
-  test("by TLS and pipelining always, for a reader does not expect them", () => {
+  test("always names TLS and pipelining", () => {
     const unusual = { ...plain, scheme: /** @type {const} */ ("https"), pipelining: 8 };
     assert.equal(caseLabel(unusual, [unusual]), "HTTPS, pipelining 8");
   });
 });
 
-test("the main case is the first", () => {
+test("takes the first case as the main case", () => {
   const about = { ...plain, target: pathTarget("/about") };
   assert.equal(mainCase([about, plain]), about);
   assert.throws(() => mainCase([]), RangeError);
 });
 
-describe("a case by itself is named", () => {
-  test("by its scheme and target, and by what is not the default", () => {
+describe("caseName", () => {
+  test("names the scheme, the target, and what differs from the default", () => {
     assert.equal(caseName(plain), "http, /hello");
     assert.equal(caseName({ ...plain, target: MIX }), "http, mix of all routes");
     assert.equal(
@@ -55,19 +55,19 @@ describe("a case by itself is named", () => {
     assert.equal(caseName({ ...plain, connections: 1 }), "http, /hello, 1 connection");
   });
 
-  test("by the rate at which it is asked", () => {
+  test("names the fixed rate", () => {
     assert.equal(
       caseName({ ...plain, rate: { perSecond: 500 } }),
       "http, /hello at 500 requests/s",
     );
     assert.equal(
       caseName({ ...plain, rate: { shareOfCapacity: 0.5 } }),
-      "http, /hello at 50 % of its capacity",
+      "http, /hello at 50% of its capacity",
     );
   });
 });
 
-test("a target is a path, or a kind with fields of its own", () => {
+test("accepts as a target only a path, or a kind with its fields", () => {
   const file = { kind: "file", name: "a.js", bytes: 7 };
   for (const target of [pathTarget("/"), pathTarget("/hello?x=1"), MIX, TABLE, file]) {
     assert.ok(caseSchema.safeParse({ ...plain, target }).success, JSON.stringify(target));

@@ -1,4 +1,4 @@
-/** A result's configuration says how it was measured, and leaves nothing of it to be guessed. */
+/** A result's configuration records everything that decides how it was measured. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { configSchema } from "@routebench/contract/config";
@@ -12,27 +12,27 @@ const whatIsWrong = (changes) => {
   return error?.issues.map(({ path }) => path.join(".")) ?? [];
 };
 
-test("a configuration is accepted as it is written", () => {
+test("accepts a configuration unchanged", () => {
   assert.deepEqual(configSchema.parse(config), config);
 });
 
-describe("what tells results apart is never left out:", () => {
+describe("fields that decide whether results are comparable", () => {
   for (const name of ["method", "leadInMs", "generatorSleeps"]) {
-    test(name, () => assert.deepEqual(whatIsWrong({ [name]: undefined }), [name]));
+    test(`require ${name}`, () => assert.deepEqual(whatIsWrong({ [name]: undefined }), [name]));
   }
 });
 
-test("a method is a whole number from 1 on", () => {
+test("accepts only a whole number from 1 as the method", () => {
   for (const method of [0, 1.5, "1"]) assert.deepEqual(whatIsWrong({ method }), ["method"]);
   assert.deepEqual(whatIsWrong({ method: 2 }), []);
 });
 
-test("a fixed rate has cases of its own", () => {
+test("rejects a fixed rate without cases", () => {
   const { load } = config.modes.external;
   const modes = { "fixed-rate": { driver: "constant-rate", load, cases: [] } };
   assert.deepEqual(whatIsWrong({ modes }), ["modes.fixed-rate.cases"]);
 });
 
-test("a mode that is none is refused", () => {
+test("rejects an unknown mode", () => {
   assert.deepEqual(whatIsWrong({ modes: { sideways: {} } }), ["modes"]);
 });

@@ -7,13 +7,13 @@ import { count, positive, quantity } from "@routebench/contract/fields";
 const accepts = (/** @type {ZodType} */ schema, /** @type {unknown} */ value) =>
   schema.safeParse(value).success;
 
-test("a figure may be zero, or anything that a machine could measure", () => {
+test("accepts zero and any figure that a machine could measure", () => {
   for (const value of [0, 1e-6, 1, 1e15]) assert.ok(accepts(quantity, value), `${value}`);
   for (const value of [1e-6, 1, 1e15]) assert.ok(accepts(positive, value), `${value}`);
   for (const value of [0, 1, 2 ** 53 - 1]) assert.ok(accepts(count, value), `${value}`);
 });
 
-test("what would make an infinite rate, or a ratio of nothing, is no figure", () => {
+test("rejects figures that would make a rate or a ratio infinite or undefined", () => {
   for (const value of [-1, 5e-324, 1e300, Number.NaN, Number.POSITIVE_INFINITY, "1", null]) {
     assert.ok(!accepts(quantity, value), `${value}`);
     assert.ok(!accepts(positive, value), `${value}`);

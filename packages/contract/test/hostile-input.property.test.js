@@ -1,4 +1,4 @@
-/** Files that others write are read as what they should be, or refused in one sentence. */
+/** Files from other people are either read as what they should be, or rejected with one sentence. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseManifest } from "@routebench/contract/manifest";
@@ -6,7 +6,7 @@ import { parseResultFile, SCHEMA_VERSION } from "@routebench/contract/result-fil
 import fc from "fast-check";
 import { smallResult } from "./support/small-result.js";
 
-/** ROUTEBENCH_FUZZ=100000 for a long look. */
+/** ROUTEBENCH_FUZZ=100000 searches for longer. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
 const RESULT = smallResult();
@@ -27,12 +27,12 @@ const hostileFiles = fc.oneof(
   }),
 );
 
-describe("a result file", () => {
-  test("of the form that the hostile ones are made from is read", () => {
+describe("parseResultFile", () => {
+  test("reads the valid file that the hostile files are made from", () => {
     assert.deepEqual(parseResultFile(TEXT), RESULT);
   });
 
-  test("of any other content is read whole or refused in a sentence", () => {
+  test("reads a hostile file in full or rejects it with one sentence", () => {
     fc.assert(
       fc.property(hostileFiles, (text) => {
         try {
@@ -47,7 +47,7 @@ describe("a result file", () => {
   });
 });
 
-test("a manifest is accepted with one-line names and a web address, or refused by its fields", () => {
+test("accepts a manifest with a one-line name and a web address, or names the wrong fields", () => {
   const hostile = fc.record(
     {
       name: fc.oneof(

@@ -4,15 +4,15 @@ import { parseManifest } from "@routebench/contract/manifest";
 
 const valid = { name: "fastify", homepage: "https://fastify.dev", package: "fastify" };
 
-test("an app serves TLS unless its manifest says otherwise", () => {
+test("assumes that an app serves TLS unless its manifest says otherwise", () => {
   assert.deepEqual(parseManifest(valid), { ...valid, tls: true });
 });
 
-test("a framework that cannot serve TLS says so", () => {
+test("reads that an app does not serve TLS", () => {
   assert.equal(parseManifest({ ...valid, tls: false }).tls, false);
 });
 
-test("what a framework cannot serve stands there with the reason, in one line", () => {
+test("requires a one-line reason for what an app cannot serve", () => {
   const cannot = { https: "it has no TLS", table: "its router has no wildcards" };
   assert.deepEqual(parseManifest({ ...valid, cannot }).cannot, cannot);
   for (const wrong of [{ table: true }, { table: "" }, { table: "two\nlines" }]) {
@@ -20,17 +20,17 @@ test("what a framework cannot serve stands there with the reason, in one line", 
   }
 });
 
-test("an app is featured where its manifest says so", () => {
+test("reads whether an app is featured", () => {
   assert.equal(parseManifest({ ...valid, featured: true }).featured, true);
   assert.equal(parseManifest(valid).featured, undefined);
   assert.throws(() => parseManifest({ ...valid, featured: "yes" }), /featured: /);
 });
 
-test("a package.json without a manifest is told where the form is described", () => {
+test("names CONTRIBUTING.md if package.json has no manifest", () => {
   assert.throws(() => parseManifest(undefined), /no "routebench" field\. See CONTRIBUTING.md/);
 });
 
-test("each wrong field is named", () => {
+test("names each wrong field", () => {
   assert.throws(
     () => parseManifest({ name: "", homepage: "fastify.dev" }),
     (/** @type {Error} */ error) =>
@@ -38,7 +38,7 @@ test("each wrong field is named", () => {
   );
 });
 
-test("an unknown field is refused, so that a typing error does not pass in silence", () => {
+test("rejects an unknown field, such as a misspelled one", () => {
   assert.throws(() => parseManifest({ ...valid, pakage: "fastify" }), /pakage/);
 });
 
@@ -47,36 +47,36 @@ for (const [what, name] of [
   ["an escape sequence", "\u001b[31mfastify"],
   ["ten thousand characters", "x".repeat(10_000)],
 ]) {
-  test(`a name with ${what} is refused`, () => {
+  test(`rejects a name with ${what}`, () => {
     assert.throws(() => parseManifest({ ...valid, name }), /name: /);
   });
 }
 
-test("a homepage must be a web address, so that a report can link to it", () => {
+test("rejects a homepage that is not a web address", () => {
   assert.throws(() => parseManifest({ ...valid, homepage: "javascript:alert(1)" }), /homepage/);
 });
 
-test("a command is a name on the PATH or a path below the app's folder, with its arguments", () => {
+test("accepts a command on the PATH or below the app's folder, with its arguments", () => {
   for (const command of [["bun"], ["./start.sh", "--flag", "a b; $c"], ["bin/node24"]]) {
     assert.deepEqual(parseManifest({ ...valid, command }).command, command);
   }
 });
 
 for (const [what, command] of [
-  ["a shell's line", "node --flag"],
-  ["nothing", []],
+  ["a shell command line", "node --flag"],
+  ["empty", []],
   ["an absolute path", ["/bin/sh"]],
-  ["a path that leads out of the folder", ["./bin/../../sh"]],
-  ["a flag for another program", ["--version"]],
-  ["what only a shell would understand", ["~/node"]],
-  ["an argument with a line break", ["node", "a\nb"]],
+  ["a path out of the app's folder", ["./bin/../../sh"]],
+  ["a flag", ["--version"]],
+  ["a path that only a shell expands", ["~/node"]],
+  ["a program and an argument with a line break", ["node", "a\nb"]],
 ]) {
-  test(`a command that is ${what} is refused`, () => {
+  test(`rejects a command that is ${what}`, () => {
     assert.throws(() => parseManifest({ ...valid, command }), /command/);
   });
 }
 
-test("a program's words are one line each, and its files lie beside its manifest", () => {
+test("requires one-line arguments, and files in the app's folder, of a program", () => {
   const program = { command: ["nginx", "-c", "{config}"], config: "nginx.conf", version: ["-v"] };
   assert.deepEqual(parseManifest({ ...valid, program }).program, program);
   for (const wrong of [{ config: "../nginx.conf" }, { command: [] }, { version: ["a\nb"] }]) {
@@ -84,13 +84,16 @@ test("a program's words are one line each, and its files lie beside its manifest
   }
 });
 
-test("an app has a command that loads its file, or is a program, but not both", () => {
+test("rejects an app that has both a command and a program", () => {
   const both = { command: ["./start.sh"], program: { command: ["nginx"] } };
   assert.throws(() => parseManifest({ ...valid, ...both }), /program: .*not both/);
 });
 
-test("what a manifest tells of an app is short lines", () => {
+test("requires that facts and notes are one short line each", () => {
   const facts = { "First commit": "Jun 05, 2012" };
   assert.deepEqual(parseManifest({ ...valid, facts }).facts, facts);
   assert.throws(() => parseManifest({ ...valid, facts: { Link: "a\nb" } }), /facts/);
+  for (const notes of ["", "a\nb", "a".repeat(301)]) {
+    assert.throws(() => parseManifest({ ...valid, notes }), /notes: must be one line/);
+  }
 });

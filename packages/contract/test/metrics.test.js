@@ -29,7 +29,7 @@ const SAMPLE = {
 /** @type {(id: MetricId, changes?: Partial<typeof SAMPLE>) => number | null} */
 const figureOf = (id, changes = {}) => metricOf(id).of({ ...SAMPLE, ...changes });
 
-/** @param {number[]} requests by slice, each of 10 ms of CPU time */
+/** @param {number[]} requests per slice; each slice takes 10 ms of CPU time */
 const slices = (...requests) =>
   requests.map((each, index) => ({
     rotation: index + 1,
@@ -43,8 +43,8 @@ const slices = (...requests) =>
     slowAnswers: 0,
   }));
 
-describe("a metric", () => {
-  test("has an id and a name that no other has", () => {
+describe("metrics", () => {
+  test("have unique ids and names", () => {
     const all = [...METRICS, ...FIXED_RATES, ...FIXED_RATE_LATENCIES];
     assert.equal(new Set(METRICS.map(({ name }) => name)).size, METRICS.length);
     for (const { id } of METRICS) assert.equal(metricOf(id).id, id);
@@ -52,21 +52,21 @@ describe("a metric", () => {
     assert.ok(all.every(({ perUnit }) => perUnit > 0));
   });
 
-  test("is taken from a sample, in the unit that its id says", () => {
+  test("compute a sample's figure in the unit that the id names", () => {
     assert.equal(figureOf("requestsPerSecond"), 5000);
     assert.equal(figureOf("bytesPerSecond"), 1.5 * 1024 ** 2);
     assert.equal(figureOf("durationS"), 2);
     assert.equal(figureOf("latencyP99Us"), 2000);
   });
 
-  test("is null, not zero, where it was not measured", () => {
+  test("are null, not zero, if they were not measured", () => {
     assert.equal(figureOf("rssPeakBytes"), null);
     assert.equal(figureOf("serverCpuUsPerRequest", { serverCpuMs: null }), null);
   });
 });
 
-describe("the server's CPU time per request", () => {
-  test("is that of the slices, where there are any", () => {
+describe("serverCpuUsPerRequest", () => {
+  test("uses the slices' CPU time if slices were measured", () => {
     assert.equal(figureOf("serverCpuUsPerRequest"), 20);
     assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(400, 600) }), 20);
     assert.equal(figureOf("serverCpuUsPerRequest", { slices: slices(100, 100) }), 100);
@@ -75,7 +75,7 @@ describe("the server's CPU time per request", () => {
   });
 });
 
-test("a rate is a lower bound if the generator limited it; latency, CPU time and memory never are", () => {
+test("calls only rates a lower bound if the generator was the bottleneck", () => {
   const bounds = METRICS.filter(({ id }) => isLowerBound({ bottleneck: "generator" }, id));
   const ids = bounds.map(({ id }) => id);
   assert.deepEqual(ids, ["requestsPerSecond", "bytesPerSecond"]);

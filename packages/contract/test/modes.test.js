@@ -13,19 +13,19 @@ import { smallResult } from "./support/small-result.js";
 
 const { config } = parseResultFile(JSON.stringify(smallResult()));
 
-test("a fixed rate is measured after the mode that tells the capacity it may be a share of", () => {
-  const open = MODE_IDS.indexOf("fixed-rate");
-  const capacity = MODE_IDS.findIndex((mode) => MODES[mode].tellsCapacity);
-  assert.ok(capacity >= 0 && open > capacity);
+test("measures a fixed rate after the mode that measures capacity", () => {
+  const fixedRate = MODE_IDS.indexOf("fixed-rate");
+  const capacity = MODE_IDS.findIndex((mode) => MODES[mode].measuresCapacity);
+  assert.ok(capacity >= 0 && fixedRate > capacity);
 });
 
-describe("of a run's configuration", () => {
+describe("a run's configuration", () => {
   const load = settingsOf("external", config).load;
-  const other = { ...config.cases[0], id: "b", target: { kind: "path", path: "/hello" } };
+  const hello = { ...config.cases[0], id: "b", target: { kind: "path", path: "/hello" } };
   const rated = { ...config.cases[0], id: "c", rate: { perSecond: 1 } };
   const many = /** @type {typeof config} */ ({
     ...config,
-    cases: [...config.cases, other],
+    cases: [...config.cases, hello],
     modes: {
       "fixed-rate": { driver: "constant-rate", load, cases: [rated] },
       profile: { driver: "closed-loop", load, intervalUs: 1000 },
@@ -33,17 +33,17 @@ describe("of a run's configuration", () => {
     },
   });
 
-  test("the modes come in the order in which they are run, whatever the file's order", () => {
+  test("lists its modes in the order in which they run", () => {
     assert.deepEqual(configuredModes(many), ["external", "fixed-rate", "profile"]);
   });
 
-  test("each mode's cases are all, the main one alone, or its own", () => {
+  test("gives each mode all cases, only the main case, or the mode's cases", () => {
     assert.deepEqual(casesOf("external", many), many.cases);
     assert.deepEqual(casesOf("profile", many), many.cases.slice(0, 1));
     assert.deepEqual(casesOf("fixed-rate", many), [rated]);
   });
 
-  test("slices are those of a mode that is run in them", () => {
+  test("has slices only for a mode that measures in slices", () => {
     const slices = { durationMs: 100, roundMs: 1000 };
     const external = { ...settingsOf("external", config), slices };
     assert.equal(slicesOf("external", { modes: { external } }), slices);
@@ -52,7 +52,7 @@ describe("of a run's configuration", () => {
     assert.equal(slicesOf("profile", many), null);
   });
 
-  test("a mode that is not run has no settings", () => {
+  test("has no settings for a mode that does not run", () => {
     assert.throws(() => settingsOf("in-process", config), /in-process mode is not configured/);
   });
 });

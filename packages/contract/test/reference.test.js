@@ -17,29 +17,29 @@ const failed = { status: "failed", code: "wrong-answer", detail: "x" };
 
 /**
  * @param {ReturnType<typeof app>[]} apps
- * @param {{ reference?: string | null }} [told] by the file
+ * @param {{ reference?: string | null }} [recorded] in the file
  */
-function read(apps, told = {}) {
+function read(apps, recorded = {}) {
   const result = { ...smallResult(), apps, trials: [] };
-  return parseResultFile(JSON.stringify({ ...result, config: { ...result.config, ...told } }));
+  return parseResultFile(JSON.stringify({ ...result, config: { ...result.config, ...recorded } }));
 }
 
-test("a file tells its reference", () => {
+test("takes the reference that the file records", () => {
   const result = read([app("node-http"), app("koa")], { reference: "koa" });
   assert.equal(referenceOf(result), "koa");
   assert.equal(referenceName(result), "KOA");
 });
 
-test("a file may say that none could be measured", () => {
+test("has no reference if the file records that it could not be measured", () => {
   const result = read([app("node-http")], { reference: null });
   assert.equal(referenceOf(result), null);
 });
 
-test("in a file that does not tell, it is node-http, wherever it stands", () => {
+test("takes node-http from anywhere in a file that records no reference", () => {
   assert.equal(referenceOf(read([app("fastify"), app("node-http")])), "node-http");
 });
 
-test("without node-http it is the first that was measured: no control, no baseline, none that failed", () => {
+test("takes the first measured app that is no control or baseline if node-http is missing or failed", () => {
   const apps = [
     app("express", { verification: failed }),
     app("fastify@baseline", { role: "baseline", of: "fastify" }),
@@ -50,12 +50,12 @@ test("without node-http it is the first that was measured: no control, no baseli
   assert.equal(referenceOf(read([failing, ...apps])), "hono");
 });
 
-test("where none could be measured there is none", () => {
+test("has no reference if no app could be measured", () => {
   assert.equal(referenceOf(read([])), null);
   assert.equal(referenceOf(parseResultFile(JSON.stringify(smallResult()))), null);
 });
 
-test("a suite’s own takes the place of node-http, where it was measured", () => {
+test("prefers the suite's reference to node-http if it was measured", () => {
   const { apps } = read([app("node-http"), app("koa"), app("h3")]);
   assert.equal(referenceAmong(apps, "koa"), "koa");
   assert.equal(referenceAmong(apps, "hono"), "node-http");

@@ -34,19 +34,19 @@ function fileWithoutLatency(mode) {
   });
 }
 
-test("a file with fields that only a later routebench knows asks for that", () => {
+test("asks for an update of routebench if the file has unknown fields", () => {
   for (const later of [
     { ...smallResult(), later: 1 },
     { ...smallResult(), environment: { ...smallResult().environment, later: 1 } },
   ]) {
     assert.throws(
       () => parseResultFile(JSON.stringify(later)),
-      /^Error: it is not a routebench result: \["later"\] is not known here\. Update routebench$/,
+      /^Error: it is not a routebench result: it has unknown fields \["later"\]\. Update routebench$/,
     );
   }
 });
 
-test("a name or version without end is refused: it would fill every table", () => {
+test("rejects an endless name or version, which would fill every table", () => {
   const [app] = smallResult().apps;
   for (const field of ["id", "name", "version", "homepage"]) {
     const long = { ...smallResult(), apps: [{ ...app, [field]: "x".repeat(5000) }] };
@@ -57,12 +57,12 @@ test("a name or version without end is refused: it would fill every table", () =
   }
 });
 
-test("what works by itself has no latency, for nobody waits for it", () => {
+test("accepts a standalone trial without latency, because it has no client", () => {
   const [trial] = parseResultFile(fileWithoutLatency("standalone")).trials;
   assert.equal(trial?.status, "ok");
 });
 
-test("what is loaded by a generator has a latency", () => {
+test("rejects a trial with a load generator and without latency", () => {
   assert.throws(
     () => parseResultFile(fileWithoutLatency("external")),
     /a trial with a load generator has no latency/,
@@ -72,13 +72,13 @@ test("what is loaded by a generator has a latency", () => {
 /** @param {unknown} value */
 const parse = (value) => parseResultFile(JSON.stringify(value));
 
-test("a published one is read whole", async () => {
+test("reads a published result in full", async () => {
   const file = new URL("../../../results/result.json.gz", import.meta.url);
   const text = gunzipSync(await readFile(file)).toString();
   assert.deepEqual(parseResultFile(text), JSON.parse(text));
 });
 
-test("an app at another version of its package has an exact one, for versions are put in order", () => {
+test("accepts only an exact version for an app at another version of its package", () => {
   const fileAt = (/** @type {string} */ version) => {
     const [app] = smallResult().apps;
     return { ...smallResult(), apps: [{ ...app, release: { app: "koa", version } }] };
@@ -107,12 +107,12 @@ test("an app at another version of its package has an exact one, for versions ar
   }
 });
 
-test("files of other versions are refused with what to do", () => {
+test("rejects a file of another schema version with the remedy", () => {
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 3 }), {
-    message: "it has schema version 3, this routebench reads 4 only. Measure again",
+    message: "it has schema version 3, but this routebench reads only 4; measure again",
   });
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 5 }), {
-    message: "it has schema version 5, this routebench reads 4 only. Update routebench",
+    message: "it has schema version 5, but this routebench reads only 4; update routebench",
   });
 });
 
@@ -120,7 +120,7 @@ for (const [what, change, message] of /** @type {const} */ ([
   [
     "rounds",
     (/** @type {any} */ file) => file.rounds.push({ ...file.rounds[0], durationMs: 2 }),
-    "a round of a mode and case stands twice",
+    "a round of a mode and case appears twice",
   ],
   ["apps", (/** @type {any} */ file) => file.apps.push(file.apps[0]), "two apps have the same id"],
   [
@@ -134,7 +134,7 @@ for (const [what, change, message] of /** @type {const} */ ([
     "an app has two trials of the same mode, case and round",
   ],
 ])) {
-  test(`a file in which ${what} stand twice is refused`, () => {
+  test(`rejects a file with duplicate ${what}`, () => {
     const file = smallResult();
     change(file);
     assert.throws(() => parse(file), {

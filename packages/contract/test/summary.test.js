@@ -10,18 +10,18 @@ const reaches = fc.double({ min: 0, max: 0.2, noNaN: true });
 const noises = fc.double({ min: 0, max: 0.05, noNaN: true });
 
 describe("isNarrow", () => {
-  it("holds when the interval reaches at most 10% either way", () => {
+  it("is true if the interval reaches at most 10% either way", () => {
     assert.ok(isNarrow({ low: 2 / 1.1, high: 2 * 1.1 }));
     assert.ok(!isNarrow({ low: 2 / 1.1, high: 2 * 1.11 ** 2 }));
   });
 
-  it("does not hold when there is no interval", () => {
+  it("is false if there is no interval", () => {
     assert.ok(!isNarrow({ low: null, high: null }));
   });
 });
 
 describe("sideOfOne", () => {
-  it("is neither when the interval contains 1 or lies within the noise", () => {
+  it("is neither when the interval contains 1 or is within the noise", () => {
     assert.equal(sideOfOne({ low: 0.98, high: 1.02 }, 0), "neither");
     assert.equal(sideOfOne({ low: 1.01, high: 1.05 }, 0.02), "neither");
     assert.equal(sideOfOne({ low: 0.95, high: 0.99 }, 0.02), "neither");

@@ -7,16 +7,15 @@ import { FIELDS, field, seeded } from "./support/launches.js";
 /** @import { Noise } from "./support/launches.js" */
 
 /**
- * Of entries that are identical a run that looks after each round may claim a difference in 5 % of
- * cases. Looks that each have all of alpha are caught by 2000 runs of three entries, one of them noisy;
- * pairs that are not paid for by 50 runs of twenty.
+ * A run that looks after each round may claim a difference between identical entries in 5% of runs. 2000 runs of three
+ * entries, one of them noisy, fail if each look has all of alpha; 50 runs of twenty fail if the number of pairs is ignored.
  * @param {number} k entries
  * @param {keyof typeof FIELDS} name of the field
  * @param {Noise} noise
  * @param {number} runs
  */
 export function testFalseClaims(k, name, noise, runs) {
-  const title = `stopping when it knows, tells ${k} identical entries apart in at most 5 % of ${runs} runs`;
+  const title = `finds a false difference among ${k} identical entries in at most 5% of ${runs} adaptive runs`;
   test(`${title}: ${name}, ${noise.name}`, () => {
     const uniform = seeded(k);
     const entries = field(Array(k).fill(0), FIELDS[name](k));
@@ -27,6 +26,6 @@ export function testFalseClaims(k, name, noise, runs) {
       if (comparisons.some(({ verdict }) => verdict === "faster" || verdict === "slower"))
         wrong += 1;
     }
-    assert.ok(wrong <= 0.05 * runs, `${(100 * wrong) / runs} %`);
+    assert.ok(wrong <= 0.05 * runs, `${(100 * wrong) / runs}%`);
   });
 }

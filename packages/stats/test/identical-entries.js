@@ -13,8 +13,8 @@ const CASES = /** @type {const} */ ([
 /** @param {number} k @param {number} runs of each case */
 export function testIdenticalEntries(k, runs) {
   for (const [name, noise, missing] of CASES) {
-    const where = `${name}, ${noise.name}${missing ? ", launches missing" : ""}`;
-    test(`tells ${k} identical entries apart in at most 5 % of ${runs} runs: ${where}`, () => {
+    const kind = `${name}, ${noise.name}${missing ? ", launches missing" : ""}`;
+    test(`finds a false difference among ${k} identical entries in at most 5% of ${runs} runs: ${kind}`, () => {
       const uniform = seeded(k);
       const entries = field(Array(k).fill(0), FIELDS[name](k));
       let wrong = 0;
@@ -24,7 +24,7 @@ export function testIdenticalEntries(k, runs) {
           wrong += 1;
         }
       }
-      assert.ok(wrong <= 0.05 * runs, `${(100 * wrong) / runs} %`);
+      assert.ok(wrong <= 0.05 * runs, `${(100 * wrong) / runs}%`);
     });
   }
 }

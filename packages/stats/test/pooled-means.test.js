@@ -13,7 +13,7 @@ const observed = (table) =>
 const width = (/** @type {{ low: number | null, high: number | null } | undefined} */ of) =>
   Math.log(Number(of?.high) / Number(of?.low));
 
-test("the points are those of estimateMean", () => {
+test("gives the same points as estimateMean", () => {
   const [a, b] = [
     [1, 2, 3],
     [40, 50, 60],
@@ -23,7 +23,7 @@ test("the points are those of estimateMean", () => {
   assert.ok(Math.abs(Number(means.get("b")?.point) / estimateMean(b).point - 1) < 1e-12);
 });
 
-test("what a round does to all does not widen an interval, for it cancels between entries", () => {
+test("ignores what a round does to all entries", () => {
   const [a, b, c] = [
     [100, 101, 99.5],
     [50, 50.2, 50.3],
@@ -36,14 +36,14 @@ test("what a round does to all does not widen an interval, for it cancels betwee
   assert.ok(width(rough.get("a")) < 0.1);
 });
 
-test("launches that agree by chance have no interval without width where others scatter", () => {
+test("gives launches that agree by chance a wide interval if other entries scatter", () => {
   const means = pooledMeans(
     observed({ lucky: [100, 100, 100], b: [90, 100, 110], c: [105, 100, 90] }),
   );
   assert.ok(width(means.get("lucky")) > 0.1);
 });
 
-test("an entry with fewer than three launches has no interval, and leaves the others theirs", () => {
+test("gives no interval to an entry with fewer than three launches, and keeps the other intervals", () => {
   const means = pooledMeans(observed({ a: [1, 2, 3], b: [2, 3, 5], two: [5, 6], one: [7] }));
   assert.ok(Number(means.get("a")?.low) > 0);
   assert.equal(means.get("two")?.low, null);
@@ -51,7 +51,7 @@ test("an entry with fewer than three launches has no interval, and leaves the ot
   assert.equal(means.get("one")?.low, null);
 });
 
-test("one entry alone, entries without a common round, or a value of zero: each for itself", () => {
+test("estimates each entry separately if there is one entry, no common round, or a zero", () => {
   assert.deepEqual(pooledMeans(observed({ a: [1, 2, 3] })).get("a"), estimateMean([1, 2, 3]));
   const means = pooledMeans(observed({ a: [0, 1, 2], b: [4, 5, 6] }));
   assert.deepEqual(means.get("a"), estimateMean([0, 1, 2]));
@@ -61,25 +61,25 @@ test("one entry alone, entries without a common round, or a value of zero: each 
   assert.deepEqual(apart.get("b"), estimateMean([4, 5, 6]));
 });
 
-test("of nothing there is nothing", () => {
+test("gives no means without observations", () => {
   assert.equal(pooledMeans([]).size, 0);
 });
 
 for (const name of /** @type {const} */ (["alike", "alternating"])) {
   for (const rounds of [3, 5, 8]) {
-    test(`the 95 % intervals of ${rounds} launches cover the truth in 92 to 98 % of 500 runs: ${name}`, () => {
+    test(`covers the truth in 92 to 98% of 500 runs by 95% intervals of ${rounds} launches: ${name}`, () => {
       const uniform = seeded(rounds);
       const sds = FIELDS[name](6);
       let covered = 0;
       for (let run = 0; run < 500; run += 1) {
-        const own = Array.from({ length: rounds }, (_, round) =>
+        const observations = Array.from({ length: rounds }, (_, round) =>
           sds.map((sd, i) => ({ round, entry: `e${i}`, value: Math.exp(sd * normal(uniform)) })),
         ).flat();
-        for (const { low, high } of pooledMeans(own).values()) {
+        for (const { low, high } of pooledMeans(observations).values()) {
           covered += Number(low) <= 1 && 1 <= Number(high) ? 1 / 6 : 0;
         }
       }
-      assert.ok(covered >= 460 && covered <= 490, `${covered / 5} %`);
+      assert.ok(covered >= 460 && covered <= 490, `${covered / 5}%`);
     });
   }
 }

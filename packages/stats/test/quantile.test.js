@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { median, quantile } from "../src/quantile.js";
 
-test("interpolates as R's quantile(type = 7) does", () => {
+test("interpolates like R's quantile(type = 7)", () => {
   // R: quantile(c(1, 2, 3, 4, 10), c(.1, .25, .5, .9))
   const values = [10, 3, 1, 4, 2];
   assert.deepEqual(
@@ -12,23 +12,23 @@ test("interpolates as R's quantile(type = 7) does", () => {
   );
 });
 
-test("the median of an even number of values lies between the middle two", () => {
+test("takes the mean of the middle two as the median of an even number of values", () => {
   assert.equal(median([4, 1, 3, 2]), 2.5);
 });
 
-test("leaves its input as it was", () => {
+test("does not change its input", () => {
   const values = [3, 1, 2];
   median(values);
   assert.deepEqual(values, [3, 1, 2]);
 });
 
-test("refuses no values and a p that is no probability", () => {
+test("rejects an empty list, and a p that is not a probability", () => {
   assert.throws(() => quantile([], 0.5), RangeError);
   assert.throws(() => quantile([1], 1.1), RangeError);
   assert.throws(() => quantile([1], Number.NaN), RangeError);
 });
 
-test("lies between the extremes, rises with p, and ignores the order of the values", () => {
+test("is between the extremes, rises with p, and ignores the order of the values", () => {
   const values = fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1 });
   const p = fc.double({ noNaN: true, min: 0, max: 1 });
   fc.assert(

@@ -14,12 +14,12 @@ function pair(a, verdict, b) {
   return { a, b, ratio, verdict };
 }
 
-/** @param {string[]} order fastest first, all told apart */
+/** @param {string[]} order fastest first; every pair is decided */
 function chain(order) {
   return order.flatMap((a, i) => order.slice(i + 1).map((b) => pair(a, "faster", b)));
 }
 
-test("entries that are all told apart have one rank each, and the first three a medal", () => {
+test("gives each entry one rank, and the first three a medal, if every pair is decided", () => {
   const entries = ["a", "b", "c", "d"];
   const ranges = rankRanges(entries, chain(entries));
   assert.deepEqual(
@@ -36,14 +36,14 @@ test("entries that are all told apart have one rank each, and the first three a 
   );
 });
 
-test("a verdict counts the same from either side", () => {
+test("reads a verdict the same from either side", () => {
   assert.deepEqual(
     rankRanges(["a", "b"], [pair("b", "slower", "a")]),
     rankRanges(["a", "b"], [pair("a", "faster", "b")]),
   );
 });
 
-test("entries not told apart share their ranks and their medal, equal or undecided", () => {
+test("gives tied entries the same ranks and medal, whether equal or undecided", () => {
   const comparisons = [
     pair("a", "undecided", "b"),
     pair("a", "faster", "c"),
@@ -57,11 +57,11 @@ test("entries not told apart share their ranks and their medal, equal or undecid
     ranges.map(({ best, worst }) => `${best} ${worst}`),
     ["1 2", "1 2", "3 4", "3 4"],
   );
-  // Two first medals fill places 1 and 2, so there is no second.
+  // Two first medals fill places 1 and 2, so no entry gets the second.
   assert.deepEqual([...medals(ranges).values()], [1, 1, 3, 3]);
 });
 
-test("a medal goes by best rank: the leader's equal has the first unless another was shown faster", () => {
+test("awards medals by best rank: a tie with the leader wins the first medal", () => {
   const comparisons = [
     pair("a", "undecided", "b"),
     pair("a", "faster", "c"),
@@ -78,7 +78,7 @@ test("a medal goes by best rank: the leader's equal has the first unless another
   );
 });
 
-test("where nothing is told apart there are no medals", () => {
+test("awards no medals if no pair is decided", () => {
   const comparisons = [
     pair("a", "undecided", "b"),
     pair("a", "undecided", "c"),
@@ -88,7 +88,7 @@ test("where nothing is told apart there are no medals", () => {
   assert.equal(medals(rankRanges(["a"], [])).size, 0);
 });
 
-test("every entry's range holds at least one rank that fits, and all ranks are covered", () => {
+test("gives every entry a valid range, and covers all ranks", () => {
   const levels = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(levels, (speeds) => {
@@ -108,7 +108,7 @@ test("every entry's range holds at least one rank that fits, and all ranks are c
   );
 });
 
-test("scatter, which leaves ranks open, earns no better medal than a better figure has", () => {
+test("gives a scattered entry no better medal than a faster entry", () => {
   const ranges = [
     { entry: "first", best: 1, worst: 1 },
     { entry: "second", best: 2, worst: 4 },
@@ -125,7 +125,7 @@ test("scatter, which leaves ranks open, earns no better medal than a better figu
   });
 });
 
-test("a leader whom nothing tells apart shares the medal of those behind him", () => {
+test("gives a leader without a decided pair the same medal as the next entry", () => {
   const ranges = [
     { entry: "unsure leader", best: 1, worst: 4 },
     { entry: "sure", best: 1, worst: 3 },
@@ -136,41 +136,41 @@ test("a leader whom nothing tells apart shares the medal of those behind him", (
   assert.equal(medals(ranges).get("unsure follower"), undefined);
 });
 
-describe("a tie", () => {
-  test("is of no one who is told apart from all", () => {
+describe("tieGroups", () => {
+  test("is empty if every pair is decided", () => {
     assert.deepEqual(tieGroups(["a", "b", "c"], chain(["a", "b", "c"])), []);
   });
 
-  test("joins all of whom no two are told apart, once", () => {
+  test("puts entries without a decided pair into one group", () => {
     const comparisons = ["a", "b", "c"].map((ahead) => pair(ahead, "faster", "d"));
     assert.deepEqual(tieGroups(["a", "b", "c", "d"], comparisons), [["a", "b", "c"]]);
   });
 
-  test("is not handed on: the first and the last of a chain may differ", () => {
+  test("is not transitive: the first and last of a chain may differ", () => {
     assert.deepEqual(tieGroups(["a", "b", "c"], [pair("c", "slower", "a")]), [
       ["a", "b"],
       ["b", "c"],
     ]);
   });
 
-  test("holds nobody who is told apart from one of it, though the ranks of both have room", () => {
-    // c is behind b for sure, and may yet be ahead of a, who scatters.
+  test("leaves out an entry that is slower than a member, even if their ranks overlap", () => {
+    // c is certainly slower than b, but may be faster than a, which scatters.
     const comparisons = [pair("b", "faster", "c"), pair("a", "undecided", "c")];
     const [a, , c] = rankRanges(["a", "b", "c"], comparisons);
     assert.ok(a && c && a.worst >= 3 && c.best <= 2);
     assert.deepEqual(tieGroups(["a", "b", "c"], comparisons), [["a", "b"]]);
   });
 
-  test("never holds two who are told apart, and leaves no two neighbours out", () => {
+  test("joins no decided pair, and joins all tied neighbours", () => {
     const order = ["a", "b", "c", "d", "e", "f"];
     const verdicts = fc.array(fc.boolean(), { minLength: 15, maxLength: 15 });
     fc.assert(
       fc.property(verdicts, (isApart) => {
-        const comparisons = chain(order).map((one, i) =>
-          isApart[i] ? one : pair(one.a, "undecided", one.b),
+        const comparisons = chain(order).map((decided, i) =>
+          isApart[i] ? decided : pair(decided.a, "undecided", decided.b),
         );
         const apart = (/** @type {string | undefined} */ a, /** @type {string | undefined} */ b) =>
-          comparisons.some((one) => one.verdict === "faster" && one.a === a && one.b === b);
+          comparisons.some((each) => each.verdict === "faster" && each.a === a && each.b === b);
         const groups = tieGroups(order, comparisons);
         for (const group of groups) {
           for (const [i, a] of group.entries()) {
@@ -187,7 +187,7 @@ describe("a tie", () => {
   });
 });
 
-test("lists the pairs that both rankings are sure of and order differently", () => {
+test("lists the pairs that both rankings decide differently", () => {
   const external = [
     { entry: "a", best: 1, worst: 1 },
     { entry: "b", best: 2, worst: 3 },

@@ -23,21 +23,21 @@ function near(actual, expected) {
 const DRUG_1 = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2].map(Math.exp);
 const DRUG_2 = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4].map(Math.exp);
 
-test("a paired ratio agrees with R's t.test(paired = TRUE) on logs", () => {
+test("agrees with R's t.test(paired = TRUE) on logs for a paired ratio", () => {
   const { point, low, high } = pairedEstimate(DRUG_1, DRUG_2);
   near(point, Math.exp(-1.58));
   near(low, Math.exp(-2.4598858));
   near(high, Math.exp(-0.7001142));
 });
 
-test("an unpaired ratio agrees with R's Welch t.test on logs", () => {
+test("agrees with R's Welch t.test on logs for an unpaired ratio", () => {
   const { point, low, high } = estimateRatio(DRUG_1, DRUG_2);
   near(point, Math.exp(-1.58));
   near(low, Math.exp(-3.3654832));
   near(high, Math.exp(0.2054832));
 });
 
-test("fewer than three rounds, or launches on either side, give no interval", () => {
+test("gives no interval after fewer than three rounds, or launches on either side", () => {
   for (const estimate of [
     pairedEstimate([2], [1]),
     pairedEstimate([2, 2], [1, 1]),
@@ -51,13 +51,13 @@ test("fewer than three rounds, or launches on either side, give no interval", ()
   }
 });
 
-test("two rounds give both ratios", () => {
+test("gives both ratios after two rounds", () => {
   const { both } = pairedEstimate([2, 3], [1, 1]);
   near(both?.[0] ?? 0, 2);
   near(both?.[1] ?? 0, 3);
 });
 
-test("without any scatter the interval has no width", () => {
+test("gives an interval of zero width if values do not scatter", () => {
   for (const estimate of [
     pairedEstimate([3, 3, 3], [2, 2, 2]),
     estimateRatio([3, 3, 3], [2, 2, 2]),
@@ -66,18 +66,18 @@ test("without any scatter the interval has no width", () => {
   }
 });
 
-test("leaves out rounds without a value above zero of both, and is null if no round has both", () => {
+test("skips rounds without two positive values, and is null if no round is left", () => {
   near(pairedEstimate([1, 2], [1]).point, 1);
   near(pairedEstimate([1, 0], [1, 1]).point, 1);
   assert.equal(pairedEstimate([], []), null);
 });
 
-test("refuses no values, and values that are not finite", () => {
+test("rejects an empty list, and values that are not finite", () => {
   assert.throws(() => estimateRatio([1], []), RangeError);
   assert.throws(() => estimateRatio([1, Number.NaN], [1, 1]), RangeError);
 });
 
-test("what a round does to both cancels, and turning the pair round inverts the ratio", () => {
+test("ignores what a round does to both entries, and is inverted for the inverse pair", () => {
   const rate = fc.double({ noNaN: true, min: 0.01, max: 100 });
   const rounds = fc.array(fc.tuple(rate, rate, rate), { minLength: 3, maxLength: 12 });
   fc.assert(
@@ -99,22 +99,22 @@ test("what a round does to both cancels, and turning the pair round inverts the 
 });
 
 for (const rounds of [3, 5, 10]) {
-  test(`the 95 % interval from ${rounds} rounds covers the truth in 93 to 97 % of 2000 runs`, () => {
+  test(`covers the truth in 93 to 97% of 2000 runs by the 95% interval from ${rounds} rounds`, () => {
     const uniform = seeded(rounds);
     const entries = field([0.05, 0], [0.01, 0.02]);
     let covered = 0;
     for (let run = 0; run < 2000; run += 1) {
       const rates = launches(rounds, entries, normal, uniform);
-      const of = (/** @type {string} */ name) =>
+      const valuesOf = (/** @type {string} */ name) =>
         rates.filter(({ entry }) => entry === name).map(({ value }) => value);
-      const { low, high } = pairedEstimate(of("e00"), of("e01"));
+      const { low, high } = pairedEstimate(valuesOf("e00"), valuesOf("e01"));
       if (Number(low) <= Math.exp(0.05) && Math.exp(0.05) <= Number(high)) covered += 1;
     }
-    assert.ok(covered >= 1860 && covered <= 1940, `${covered / 20} %`);
+    assert.ok(covered >= 1860 && covered <= 1940, `${covered / 20}%`);
   });
 }
 
-test("what all values of a run share widens the interval of two runs' ratio, and moves nothing", () => {
+test("widens the interval of two runs' ratio by an error that a run's values share", () => {
   const [a, b] = [
     [100, 101, 99],
     [50, 51, 49],

@@ -9,44 +9,44 @@ function series(length, level, sd = 0.033) {
   return Array.from({ length }, (_, i) => 1000 * level(i) * (1 + sd * normal(uniform)));
 }
 
-test("too few windows to tell is not steady", () => {
+test("is false for fewer than 50 windows", () => {
   assert.equal(isSteady(series(49, () => 1)), false);
   assert.equal(isSteady([]), false);
 });
 
-test("a flat series is steady, and so is one without any scatter", () => {
+test("is true for a flat series, with or without scatter", () => {
   assert.equal(isSteady(series(50, () => 1)), true);
   assert.equal(isSteady(Array(50).fill(1000)), true);
 });
 
-test("a server that gains a quarter by warming up is not steady until the gain is nearly all in", () => {
+test("is false until a server has nearly all of its gain from warming up", () => {
   const rates = series(120, (i) => 1 - 0.25 * Math.exp(-i / 15));
   const at = rates.findIndex((_, i) => isSteady(rates.slice(0, i + 1)));
   assert.ok(at > 49, `${at}`);
   assert.ok(0.25 * Math.exp(-at / 15) < 0.03, `${at}`);
 });
 
-test("slow windows of a noisy neighbour change nothing", () => {
+test("ignores slow windows caused by a noisy neighbour", () => {
   assert.equal(isSteady(series(60, (i) => (i % 7 === 3 ? 0.3 : 1))), true);
 });
 
-test("a machine that falls to its lower speed does not restart the warm-up", () => {
+test("stays true if the machine falls to its lower speed", () => {
   for (let fall = 30; fall < 60; fall += 1) {
     assert.equal(isSteady(series(60, (i) => (i < fall ? 1 : 0.8))), true, `fell at ${fall}`);
   }
 });
 
-test("a machine that returns to a speed seen before does not restart it either", () => {
+test("stays true if the machine returns to an earlier speed", () => {
   assert.equal(isSteady(series(90, (i) => (Math.floor(i / 15) % 2 === 0 ? 1 : 0.8))), true);
 });
 
-test("a first change to the higher speed delays by four blocks at most", () => {
+test("is delayed by at most four blocks by the first change to the higher speed", () => {
   const rates = series(120, (i) => (i < 45 ? 0.8 : 1));
   assert.equal(isSteady(rates.slice(0, 65)), false);
   assert.equal(isSteady(rates.slice(0, 95)), true);
 });
 
-test("one block without a gain in the middle of a rise is no end of it", () => {
+test("is false after a single block without a gain in the middle of a rise", () => {
   const rates = series(70, (i) => (i < 30 ? 0.5 + i / 100 : i < 45 ? 0.8 : 0.8 + (i - 45) / 100));
   for (let length = 50; length <= 70; length += 1) {
     assert.equal(isSteady(rates.slice(0, length)), false, `${length}`);
@@ -67,17 +67,17 @@ function settling(rateAt, seed) {
   });
 }
 
-/** As they were seen: hapi, fets, velocy. @type {Record<string, (answered: number) => number>} */
+/** hapi, fets and velocy behave like the first three. @type {Record<string, (answered: number) => number>} */
 const LATE = {
-  "a first speed for 9000 requests, then nearly twice that": (n) => (n < 9000 ? 20_000 : 34_000),
-  "a first speed for 9300, at a slower server": (n) => (n < 9300 ? 9300 : 17_000),
-  "three speeds": (n) => (n < 6000 ? 24_000 : n < 15_000 ? 30_000 : 37_000),
-  "a speed that rises for long": (n) => 40_000 * (1 - 0.4 * Math.exp(-n / 8000)),
-  "a slow server that is warm at once": () => 1000,
+  "nearly doubles its speed after 9000 requests": (n) => (n < 9000 ? 20_000 : 34_000),
+  "is slow and nearly doubles its speed after 9300 requests": (n) => (n < 9300 ? 9300 : 17_000),
+  "has three speeds": (n) => (n < 6000 ? 24_000 : n < 15_000 ? 30_000 : 37_000),
+  "becomes faster for long": (n) => 40_000 * (1 - 0.4 * Math.exp(-n / 8000)),
+  "is slow and warm from the start": () => 1000,
 };
 
 for (const [what, rateAt] of Object.entries(LATE)) {
-  test(`${what}: it has settled when it has its last speed, and soon after`, () => {
+  test(`is true soon after the last speed is reached, for a server that ${what}`, () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const series = settling(rateAt, seed);
       const rates = series.map(({ rate }) => rate);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tQuantile } from "../src/student-t.js";
 
-// scipy 1.x: scipy.stats.t.ppf(p, df); the first four also stand in any printed table.
+// scipy 1.x: scipy.stats.t.ppf(p, df); the first four are also in any printed table.
 const KNOWN = [
   [0.975, 1, 12.706204736174694],
   [0.975, 2, 4.302652729749462],
@@ -15,7 +15,7 @@ const KNOWN = [
 ];
 
 for (const [p, df, expected] of KNOWN) {
-  test(`the ${p} quantile with ${df} degrees of freedom is ${expected.toFixed(6)}`, () => {
+  test(`gives ${expected.toFixed(6)} for the ${p} quantile of ${df} degrees of freedom`, () => {
     assert.ok(Math.abs(tQuantile(p, df) / expected - 1) < 1e-7);
   });
 }

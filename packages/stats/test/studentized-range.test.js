@@ -10,12 +10,12 @@ for (const [p, entries, df, table] of [
   [0.99, 8, 10, 6.875],
   [0.95, 20, 60, 5.241],
 ]) {
-  test(`is that of the tables: ${p}, ${entries} entries, ${df} degrees of freedom`, () => {
+  test(`agrees with printed tables: ${p}, ${entries} entries, ${df} degrees of freedom`, () => {
     assert.ok(Math.abs(rangeQuantile(p, entries, df) - table) < 0.002);
   });
 }
 
-test("of two entries it is Student's t, far into the tail and of broken degrees of freedom", () => {
+test("equals Student's t for two entries, even far into the tail", () => {
   const p = fc.double({ min: 0.5, max: 0.9999, noNaN: true });
   fc.assert(
     fc.property(p, fc.double({ min: 1.5, max: 60, noNaN: true }), (level, df) => {
@@ -26,7 +26,7 @@ test("of two entries it is Student's t, far into the tail and of broken degrees 
   );
 });
 
-test("more entries need a wider range, more degrees of freedom a narrower one", () => {
+test("rises with the number of entries and falls with the degrees of freedom", () => {
   const entries = fc.integer({ min: 2, max: 20 });
   fc.assert(
     fc.property(entries, fc.double({ min: 2, max: 50, noNaN: true }), (k, df) => {
@@ -37,7 +37,7 @@ test("more entries need a wider range, more degrees of freedom a narrower one", 
   );
 });
 
-test("an error that is known almost exactly, or not at all, has a quantile too", () => {
+test("gives a quantile for extremely many and extremely few degrees of freedom", () => {
   const known = rangeQuantile(0.95, 5, 1e9);
   // R: qtukey(0.95, 5, Inf) is 3.858.
   assert.ok(Math.abs(known / 3.858 - 1) < 0.01, `${known}`);

@@ -19,18 +19,18 @@ const fitted = (table) =>
 const near = (actual, expected) =>
   assert.ok(Math.abs(Number(actual) - expected) < 1e-9, `${actual}, not ${expected}`);
 
-describe("the levels of two entries", () => {
-  test("differ by the mean of their differences if all rounds hold all", () => {
+describe("the difference of two entries", () => {
+  test("is the mean of their differences if each round has all entries", () => {
     const { difference } = fitted({ a: { 1: 3, 2: 5 }, b: { 1: 1, 2: 4 }, c: { 1: 0, 2: 9 } });
     near(difference("a", "b")?.mean, 1.5);
     near(difference("b", "a")?.mean, -1.5);
-    // Two launches of each, and none of the third.
+    // Two launches of each compared entry, and none of the third.
     [1 / 2, 1 / 2, 0].forEach((share, index) => {
       near(difference("a", "b")?.shares[index], share);
     });
   });
 
-  test("are compared through a third that each has met", () => {
+  test("is taken through a third entry that shared a round with each", () => {
     const { difference } = fitted({ a: { 1: 2 }, b: { 2: 9 }, ref: { 1: 0, 2: 10 } });
     near(difference("a", "b")?.mean, 3);
     // The reference was launched next to each.
@@ -39,7 +39,7 @@ describe("the levels of two entries", () => {
     });
   });
 
-  test("are unknown if no chain of rounds joins the two", () => {
+  test("is unknown if no chain of rounds joins the two", () => {
     const { difference } = fitted({
       a: { 1: 1, 2: 1 },
       b: { 1: 2, 2: 2 },
@@ -53,15 +53,15 @@ describe("the levels of two entries", () => {
   });
 });
 
-describe("what the fit leaves over", () => {
-  test("is half of the scatter of their differences for each of two entries", () => {
+describe("the fit's residual", () => {
+  test("is, for each of two entries, half of the scatter of their differences", () => {
     const { entries, df } = fitted({ a: { 1: 1, 2: 4, 3: 2 }, b: { 1: 1, 2: 1, 3: 2 } });
     assert.equal(df, 2);
     assert.deepEqual(
       entries.map(({ launches }) => launches),
       [3, 3],
     );
-    // The differences 0, 3, 0 have squares of 6 around their mean.
+    // The squared deviations of the differences 0, 3, 0 from their mean sum to 6.
     for (const entry of entries) {
       near(entry.squares, 6 / 4);
       near(entry.df, 1);
@@ -80,7 +80,7 @@ describe("what the fit leaves over", () => {
   });
 });
 
-test("what rounds did to all is taken out, whichever entries each of them held", () => {
+test("removes what a round does to all its entries, whichever entries it has", () => {
   const levels = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
     minLength: 3,
     maxLength: 6,
@@ -91,7 +91,7 @@ test("what rounds did to all is taken out, whichever entries each of them held",
   });
   fc.assert(
     fc.property(levels, effects, fc.integer({ min: 0 }), (logs, rounds, pattern) => {
-      // The first is in each round, and so all are joined.
+      // The first entry is in each round, so rounds join all entries.
       const table = Object.fromEntries(
         logs.map((log, entry) => [
           `e${entry}`,

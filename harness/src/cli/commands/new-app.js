@@ -52,7 +52,7 @@ export async function newApp({ folder, package: packageName = folder }) {
       `  2. Check its answers:   pnpm verify --filter ${folder}\n` +
       `     and of requests.js:  pnpm verify --suite requests --filter ${folder}\n` +
       "  3. Measure it, and preview the comment on your pull request:  pnpm bench pr\n" +
-      "  4. add it to both tables of docs/frameworks.md\n",
+      "  4. Add it to docs/frameworks.md:  node harness/src/cli/frameworks-doc.js\n",
   );
   return 0;
 }

@@ -1,9 +1,9 @@
-/** A result file with little in it. */
+/** A minimal result file. */
 import { SCHEMA_VERSION } from "@routebench/contract/result-file";
 
 const load = { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1 };
 const failed = { status: "failed", code: "crashed", detail: "x" };
-const asked = { connections: null, pipelining: 1 };
+const clients = { connections: null, pipelining: 1 };
 
 const common = {
   routebenchVersion: "0.1.0",
@@ -52,7 +52,7 @@ export function smallResult() {
     ...structuredClone(common),
     config: {
       ...config,
-      cases: [{ id: caseId, scheme: "http", target: { kind: "mix" }, ...asked }],
+      cases: [{ id: caseId, scheme: "http", target: { kind: "mix" }, ...clients }],
       modes: { external: { driver: "wrk", load, slices: null } },
     },
     rounds: [{ mode: "external", caseId, round: 1, durationMs: 1 }],

@@ -8,20 +8,20 @@ import { launchRound } from "./launches.js";
 /** @import { Entry, Noise, Uniform } from "./launches.js" */
 
 /**
- * Only entries still undecided go on after a round, and the first as anchor.
+ * After each round, only undecided entries continue, and the first entry as anchor.
  * @param {readonly Entry[]} entries
  * @param {Noise} noise
  * @param {Uniform} uniform
  * @param {number[]} ends the rounds that fit into the budget, ascending
- * @returns {{ observations: Observation[], looks: Looks }[]} for each of them, how the run ended
+ * @returns {{ observations: Observation[], looks: Looks }[]} how the run ended, for each budget
  */
 export function adaptiveRun(entries, noise, uniform, ends) {
   /** @type {Observation[]} */
   let observations = [];
-  let going = entries;
+  let remaining = entries;
   const outcomes = [];
   for (let round = 1; outcomes.length < ends.length; round += 1) {
-    observations = [...observations, ...launchRound(round, going, noise, uniform)];
+    observations = [...observations, ...launchRound(round, remaining, noise, uniform)];
     if (round < FEWEST_LAUNCHES) continue;
     const { undecided } = decideStop(compareEntries(observations, { looks: { isOver: false } }));
     if (undecided.length === 0) {
@@ -29,7 +29,7 @@ export function adaptiveRun(entries, noise, uniform, ends) {
       return [...outcomes, ...ends.slice(outcomes.length).map(() => ended)];
     }
     if (ends.includes(round)) outcomes.push({ observations, looks: { isOver: true } });
-    going = entries.filter(({ entry }, i) => i === 0 || undecided.includes(entry));
+    remaining = entries.filter(({ entry }, i) => i === 0 || undecided.includes(entry));
   }
   return outcomes;
 }

@@ -25,7 +25,7 @@ export function heavyTailed(uniform) {
   return normal(uniform) / Math.sqrt(chiSquared / 4) / Math.SQRT2;
 }
 
-/** Standard deviations of the entries' log rates, from 0.8 % to 3 %, by shape of the field. */
+/** Standard deviations of the entries' log rates, from 0.8% to 3%, by kind of field. */
 export const FIELDS = /** @satisfies {Record<string, (k: number) => number[]>} */ ({
   alike: (k) => Array(k).fill(0.015),
   alternating: (k) => Array.from({ length: k }, (_, i) => (i % 2 ? 0.008 : 0.03)),
@@ -35,7 +35,7 @@ export const FIELDS = /** @satisfies {Record<string, (k: number) => number[]>} *
 });
 
 /**
- * One round: a common effect of 10 % and each entry's own launch error.
+ * One round: an effect of 10% on all entries, and an error for each launch.
  * @type {(round: number, entries: readonly Entry[], noise: Noise, uniform: Uniform) => Observation[]}
  */
 export function launchRound(round, entries, noise, uniform) {
@@ -47,7 +47,7 @@ export function launchRound(round, entries, noise, uniform) {
   }));
 }
 
-/** Named e00, e01, … @type {(logs: readonly number[], sds: readonly number[]) => Entry[]} */
+/** Entries e00, e01, … @type {(logs: readonly number[], sds: readonly number[]) => Entry[]} */
 export function field(logs, sds) {
   return logs.map((log, i) => ({ entry: `e${String(i).padStart(2, "0")}`, log, sd: sds[i] }));
 }
