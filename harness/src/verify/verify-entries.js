@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/app-record";
 import { mainCase } from "@routebench/contract/cases";
-import { onBothSides } from "@routebench/host/host";
+import { forEachOnBothSides } from "@routebench/host/host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { withFlags } from "../find/entry.js";
 import { installedBytes } from "../find/installed.js";
@@ -84,7 +84,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     verdicts.set(startOf(app), verdict);
     for (const line of describe(app, verdict)) progress.note(line);
   };
-  await onBothSides(apps, host.cores, verify, signal);
+  await forEachOnBothSides(apps, host.cores, verify, signal);
   const results = [...verdicts.values()];
   const passed = results.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
