@@ -22,7 +22,7 @@ const QUIET_CHROMIUM = [
 /** @type {false | string} why tests in a browser are skipped */
 export const NO_BROWSER = existsSync(CHROMIUM)
   ? false
-  : `there is no ${CHROMIUM}: apt-get install chromium`;
+  : `${CHROMIUM} is missing. Run: apt-get install chromium`;
 
 /**
  * Call it in a suite. Its hooks start and end the browser.

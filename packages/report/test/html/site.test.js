@@ -289,11 +289,11 @@ describe("the site in a browser", { skip: NO_BROWSER }, () => {
     assert.ok(first);
     const rows = [...contest.rows, first].map((row, place) => {
       const point = rates[place];
-      const { requestsPerOwnSecond: _, requestsPerSecond: _replaced, ...others } = row.figures;
+      const { requestsPerOwnSecond: _, requestsPerSecond: _replaced, ...remaining } = row.figures;
       const rate = point && { requestsPerSecond: { point, low: point, high: point } };
       /** @type {typeof row.limitedBy} */
       const limitedBy = place === 0 ? "generator" : "server";
-      return { ...row, limitedBy, figures: { ...others, ...rate } };
+      return { ...row, limitedBy, figures: { ...remaining, ...rate } };
     });
     const summary = { ...routing.summary, contests: [{ ...contest, rows }] };
     const { page } = await open(renderSite([{ ...routing, summary }]));

@@ -44,7 +44,7 @@ describe("the comment on a changed app", () => {
     ["equal", "`fastify` is tied with its base within 2.0%."],
     ["undecided", "`fastify` is tied with its base."],
   ])) {
-    test(`gives the verdict, the ratio and its interval when the app is ${verdict}`, () => {
+    test(`puts the verdict "${verdict}" in words, with the ratio and its interval`, () => {
       const text = render([{ outcome: measured({ verdict }) }]);
       assert.ok(text.includes(`**${words}**`), text);
       assert.ok(text.includes("**0.910 (0.884–0.937)**"), text);
@@ -137,9 +137,9 @@ describe("hostile text in a comment", () => {
       },
     ],
     ["a reason", { outcome: { status: "failed", reason: hostile } }],
-    ["why it cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
+    ["a reason why an app cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
     [
-      "a fault and a line",
+      "a fault and its line",
       {
         outcome: {
           status: "wrong",
@@ -164,7 +164,7 @@ describe("hostile text in a comment", () => {
     assert.ok(render([{ outcome: { status: "failed", reason } }]).length < 1500);
   });
 
-  test("leaves the comment within GitHub's limit, which says that it was cut", () => {
+  test("leaves the comment within GitHub's limit, and the comment says that it was cut", () => {
     const words = "x".repeat(1000);
     const outcome = /** @type {const} */ ({
       status: "wrong",
