@@ -10,7 +10,7 @@ import {
   parsePositiveIntegers,
 } from "../options/parsers.js";
 
-/** @import { AskedRuntime } from "../options/parsers.js" */
+/** @import { NamedRuntime } from "../options/parsers.js" */
 /** @import { BenchOptions, OptionRow, OptionsOf } from "../options/options.js" */
 
 /**
@@ -29,10 +29,14 @@ import {
  * @property {true} [isForMaintainers]
  * @property {readonly ArgumentRow[]} [args]
  * @property {Rows} options
- * @property {(options: OptionsOf<Rows>, signal: AbortSignal, ...args: any[]) => Promise<number>} run gives the exit code
+ * @property {(options: OptionsOf<Rows>, signal: AbortSignal, ...args: any[]) => Promise<number>} run gives the exit
+ *   code
  */
 
-/** Its options get their types from its rows. @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row */
+/**
+ * Its options get their types from its rows.
+ * @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row
+ */
 const command = (row) => row;
 
 const LAST_RUN = "results/latest";
@@ -192,7 +196,7 @@ export const COMMANDS = [
       { name: "[runtime...]", parse: collectRuntimes },
     ],
     options: {},
-    async run(_options, _signal, action, /** @type {AskedRuntime[]} */ asked = []) {
+    async run(_options, _signal, action, /** @type {NamedRuntime[]} */ asked = []) {
       const { addRuntimes, listRuntimes } = await import("./commands/runtime.js");
       if (action === "list" && asked.length === 0) return listRuntimes();
       if (action === "add" && asked.length > 0) return addRuntimes(asked);

@@ -100,20 +100,20 @@ export const parseVersions = listOf(
 );
 
 /**
- * @typedef {object} AskedRuntime as the command line names it
- * @property {string} asked in the user's words, e.g. "node@24", "./out/node"
- * @property {RuntimeName | null} name null of a path
- * @property {string | null} version as much of it as was given; null: the newest, and of Node the harness's own
+ * @typedef {object} NamedRuntime as the command line names it
+ * @property {string} text in the user's words, e.g. "node@24", "./out/node"
+ * @property {RuntimeName | null} name null for a path
+ * @property {string | null} version perhaps only its first parts; null: the newest version, or the harness's own Node
  */
 
 const NAMED = /^(node|bun|deno)(?:@(\d{1,4}(?:\.\d{1,4}){0,2}))?$/;
 
-/** @type {(text: string) => AskedRuntime | null} */
+/** @type {(text: string) => NamedRuntime | null} */
 export function parseRuntime(text) {
-  if (text.includes("/")) return { asked: text, name: null, version: null };
+  if (text.includes("/")) return { text, name: null, version: null };
   const [, name, version = null] = NAMED.exec(text) ?? [];
   if (name === undefined) return null;
-  return { asked: text, name: /** @type {AskedRuntime["name"]} */ (name), version };
+  return { text, name: /** @type {NamedRuntime["name"]} */ (name), version };
 }
 
 export const parseRuntimes = listOf(

@@ -77,8 +77,8 @@ export async function measureProfile(server, plan, lab, config) {
 
 /** @type {(server: Server, prefix: string[], load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
 async function nativeOf(server, prefix, load) {
-  if (!server.whilePerfLooks) return { whyNoNative: "its host cannot run perf" };
-  const looked = await server.whilePerfLooks(load, prefix);
+  if (!server.profileNative) return { whyNoNative: "its host cannot run perf" };
+  const looked = await server.profileNative(load, prefix);
   if (looked.report === null) return { whyNoNative: looked.whyNot.slice(0, 300) };
   const native = nativeFunctions(looked.report);
   return native.samples > 0 ? { native } : { whyNoNative: "perf has no samples" };

@@ -1,5 +1,5 @@
 import { isLoadedRound } from "@routebench/contract/modes";
-import { onBothSides } from "@routebench/host/host";
+import { forEachOnBothSides } from "@routebench/host/host";
 import { mean } from "@routebench/stats/moments";
 import { failedTrial, slicedTrial } from "./ended-trial.js";
 
@@ -62,7 +62,7 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
   try {
     /** @type {Record<Side, Contender[]>} */
     const started = { server: [], generator: [] };
-    await onBothSides(
+    await forEachOnBothSides(
       field.running,
       cores,
       async (contender, side) => {

@@ -35,7 +35,7 @@ async function withApp(app, t, options, work) {
   let server;
   try {
     const { runsOn } = app;
-    const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
+    const runtimes = await findRuntimes(runsOn && [{ text: runsOn, name: runsOn, version: null }]);
     const [entry] = onRuntimes([asItIs(app)], runtimes);
     server = await LocalServer.start(entry?.app ?? app, [], options, PATIENT);
   } catch (error) {

@@ -1,6 +1,13 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { renderLineChart } from "@routebench/report/charts/line-chart";
-import { formatNumber, formatPercent, NUMBER } from "@routebench/report/format";
+import {
+  formatInterval,
+  formatNumber,
+  formatPercent,
+  formatRatio,
+  NUMBER,
+  RATIO,
+} from "@routebench/report/format";
 import {
   estimateCell,
   MISSING,
@@ -199,8 +206,8 @@ function aheadSentence(rung, costs) {
   const share = `Node takes ${timesApache(ratio)}`;
   const ahead = aheadOn(costs, rung);
   if (ahead === "unknown") {
-    const why = ratio.low === null ? "with too few launches" : "by an interval too wide";
-    return `${share}, ${why} to say which takes less.`;
+    const why = ratio.low === null ? "too few launches" : "an interval that is too wide";
+    return `${share}, with ${why} to say which takes less.`;
   }
   return ahead === "neither" ? `${share}: the two are tied.` : `${share}: ${ahead} takes less.`;
 }
@@ -213,9 +220,9 @@ const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
   });
 
 /** @param {Estimate} ratio */
-function timesApache({ point, low, high }) {
-  const range = low === null || high === null ? "" : ` (${low.toFixed(2)} to ${high.toFixed(2)})`;
-  return `${point.toFixed(2)} times the CPU time of Apache${range}`;
+function timesApache(ratio) {
+  const interval = formatInterval(ratio, RATIO);
+  return `${formatRatio(ratio.point)} the CPU time of Apache${interval && ` (${interval})`}`;
 }
 
 /**

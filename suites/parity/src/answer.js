@@ -1,4 +1,5 @@
 import { isNarrow } from "@routebench/contract/summary";
+import { formatRatio } from "@routebench/report/format";
 import { listed } from "@routebench/report/words";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
@@ -111,7 +112,7 @@ const timesIn =
   ({ node, apache }) => {
     const point = costs.ratio(node, apache)?.point ?? 1;
     const [dearer, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${dearer} ${ratio.toFixed(2)} times as much`;
+    return `${dearer} takes ${formatRatio(ratio)} as much`;
   };
 
 /** As it stands within a sentence: names keep their capitals. @param {string} title */

@@ -106,6 +106,6 @@ function extremes(rates, now, nameOf) {
     const areTold = today.every((id, at) =>
       today.slice(at + 1).every((otherId) => now.isTold(id, otherId)),
     );
-    return `${was}; now ${listed(today.map(nameOf))} ${areTold ? "are tied" : "have not enough data"} there.`;
+    return `${was}; now ${listed(today.map(nameOf))} ${areTold ? "are tied" : "lack data"}.`;
   });
 }

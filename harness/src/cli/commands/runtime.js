@@ -6,31 +6,31 @@ import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
 import { runPnpm } from "../../find/install-version.js";
 import {
-  askVersion,
   listAdded,
   packageOf,
   RUNTIMES_DIR,
   readAdded,
   readInstalled,
+  readVersion,
   runtimeId,
   thisSystem,
 } from "../../find/runtimes.js";
 import { parseRuntime } from "../../options/parsers.js";
 
-/** @import { AskedRuntime } from "../../options/parsers.js" */
+/** @import { NamedRuntime } from "../../options/parsers.js" */
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
-/** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */
+/** @typedef {NamedRuntime & { name: RuntimeName }} RegistryRuntime */
 
 /** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
 const APART = ["--ignore-workspace", "--ignore-scripts"];
 
-/** Each has its own lockfile. A newer version takes the place of one that is there. @param {AskedRuntime[]} asked */
+/** Each has its own lockfile. A newer version takes the place of one that is there. @param {NamedRuntime[]} asked */
 export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
   for (const runtime of asked.map(ofRegistry)) {
     const { name, version } = await install(runtime, runtimesDir);
     process.stdout.write(
-      `${runtimeLabel({ name, version })} is installed. Use it with --runtime ${runtime.asked}\n`,
+      `${runtimeLabel({ name, version })} is installed. Use it with --runtime ${runtime.text}\n`,
     );
   }
   return 0;
@@ -41,8 +41,8 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   const rows = await Promise.all(
     added.map(async (runtime) => {
       const installed = await readAdded(runtime, runtimesDir);
-      const repair = `incomplete. Add it again: pnpm bench runtime add ${runtime.asked}`;
-      return [runtime.asked, installed ? runtimeLabel(installed) : repair];
+      const repair = `incomplete. Add it again: pnpm bench runtime add ${runtime.text}`;
+      return [runtime.text, installed ? runtimeLabel(installed) : repair];
     }),
   );
   const current = ["node", `Node ${process.versions.node}, which runs routebench`];
@@ -50,11 +50,11 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/** @param {AskedRuntime | null} runtime */
+/** @param {NamedRuntime | null} runtime */
 function ofRegistry(runtime) {
   if (runtime?.name == null) {
     throw new UsageError(
-      `"${runtime?.asked}" is a path, which needs no installation. Use it: --runtime ${runtime?.asked}`,
+      `"${runtime?.text}" is a path, which needs no installation. Use it: --runtime ${runtime?.text}`,
     );
   }
   if (runtime.name === "node" && runtime.version === null) {
@@ -67,7 +67,7 @@ function ofRegistry(runtime) {
 
 /** @param {RegistryRuntime} runtime @param {string} runtimesDir */
 async function install(runtime, runtimesDir) {
-  const { asked, name, version } = runtime;
+  const { text, name, version } = runtime;
   const system = thisSystem();
   const packageName = packageOf(name, system);
   if (packageName === undefined) {
@@ -93,9 +93,9 @@ async function install(runtime, runtimesDir) {
     }
     const added = await readInstalled(name, dir);
     if (added === null) throw new UsageError(`${wanted} contains no program`);
-    const answer = await askVersion(added.file);
+    const answer = await readVersion(added.file);
     if ("fault" in answer)
-      throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
+      throw new UsageError(`${text} does not run on this machine: ${answer.fault}`);
     const place = path.join(runtimesDir, runtimeId(runtime));
     await rm(place, { recursive: true, force: true });
     await rename(dir, place);

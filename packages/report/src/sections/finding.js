@@ -93,7 +93,7 @@ function ofGrowth(growth, modes) {
         ? [
             `${cases}${counted(more.length, "app")} ${verb} more CPU time per request. `,
             { name: most.name },
-            ` takes ${formatRatio(most.ratio.point)} as much${more.length > 1 ? ", the most" : ""}.`,
+            ` takes ${more.length > 1 ? "the most: " : ""}${formatRatio(most.ratio.point)} as much.`,
           ]
         : [`${cases}no app takes more CPU time.`]),
       ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
@@ -129,7 +129,7 @@ function ofTls(tls) {
     ...(dearer.length > 1
       ? [". It costs ", ...of(least), " least and ", ...of(most), " most."]
       : [": ", ...of(least), "."]),
-    unchanged > 0 ? ` No cost was detected in the other ${unchanged}.` : "",
+    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
   ];
 }
 
@@ -148,7 +148,7 @@ function ofExplained({ apps }) {
 }
 
 /**
- * How many are faster than the reference, how many slower, and how far down it goes.
+ * How many apps are faster or slower than the reference, and which app is slowest.
  * @type {(mode: ModeSummary) => Pieces}
  */
 export function aroundReference(mode) {
@@ -210,7 +210,10 @@ function ofRuntimes({ runtimes, apps }) {
   });
   const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each compared with itself on ${first.label}.`;
   const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun)).length;
-  const lack = without > 0 ? [`${counted(without, "app")} cannot run on every runtime.`] : [];
+  const lack =
+    without > 0
+      ? [`${counted(without, "app")} ${without === 1 ? "does" : "do"} not run on every runtime.`]
+      : [];
   const verdicts = sentences.length > 0 ? sentences : ["Not enough data for a verdict."];
   return [[start, ...verdicts, ...lack].join(" ")];
 }

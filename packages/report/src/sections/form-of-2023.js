@@ -116,6 +116,6 @@ function differenceNote(mode) {
   const bound = atLeast(row, "requestsPerSecond") && "at least ";
   return [
     `${rankedBy} made the ranking above.`,
-    `The two differ most for ${label(differsMost.name, 40)}: it is ${formatRatio(differsMost.ranking)} as fast as ${reference} there and ${bound}${formatRatio(differsMost.source)} here.`,
+    `The two differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${reference} above, ${bound}${formatRatio(differsMost.source)} here.`,
   ];
 }
