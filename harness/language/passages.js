@@ -105,7 +105,7 @@ export function passagesOfCode(source) {
         : node.type === "Literal" && typeof node.value === "string"
           ? node.value
           : "";
-    if (!/\p{L} \p{L}/u.test(text) || CODE.test(text)) return;
+    if (!/\S \S/.test(text) || !/\p{L}{2}/u.test(text) || CODE.test(text)) return;
     const read = /<\/\w+>/.test(text) ? passagesOfHtml : paragraphs;
     for (const passage of read(text)) {
       passages.push({

@@ -15,7 +15,7 @@ const WORDS = /\b(told|tells?|telling|whoever|anew|nobody|somebody|in place of)\
 const FORMS = [
   ["a space before %", /\d\s%/],
   ["us for µs", /\bus\)|\d ?us\b/],
-  ["x for ×", /\d ?x\b/],
+  ["x for ×", /(?<![\w/])\d(?:[\d.]*\d)? ?x\b/],
 ];
 
 /** Versions, dates, commits, addresses and names contain digits but are not figures. */

@@ -109,7 +109,7 @@ export class Calls {
     };
     try {
       const handle = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined;
-      if (!handle) throw new Error(`the other side has no "${name}"; are both of one version?`);
+      if (!handle) throw new Error(`the other side has no "${name}". Update both sides`);
       const result = await handle(argument, (news) => answer({ news }));
       // One that cannot be sent fails the call.
       answer({ result });

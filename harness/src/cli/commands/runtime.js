@@ -22,12 +22,15 @@ import { parseRuntime } from "../../options/parsers.js";
 
 /** @typedef {NamedRuntime & { name: RuntimeName }} RegistryRuntime */
 
-/** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
+/** The settings of the workspace do not apply to runtimes, and their packages need no scripts. */
 const APART = ["--ignore-workspace", "--ignore-scripts"];
 
-/** Each has its own lockfile. A newer version takes the place of one that is there. @param {NamedRuntime[]} asked */
-export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
-  for (const runtime of asked.map(ofRegistry)) {
+/**
+ * Each runtime has its own lockfile. A newer version replaces an installed version.
+ * @param {NamedRuntime[]} runtimes
+ */
+export async function addRuntimes(runtimes, runtimesDir = RUNTIMES_DIR) {
+  for (const runtime of runtimes.map(fromRegistry)) {
     const { name, version } = await install(runtime, runtimesDir);
     process.stdout.write(
       `${runtimeLabel({ name, version })} is installed. Use it with --runtime ${runtime.text}\n`,
@@ -37,7 +40,7 @@ export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
 }
 
 export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
-  const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
+  const added = (await listAdded(runtimesDir)).map((name) => fromRegistry(parseRuntime(name)));
   const rows = await Promise.all(
     added.map(async (runtime) => {
       const installed = await readAdded(runtime, runtimesDir);
@@ -51,7 +54,7 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
 }
 
 /** @param {NamedRuntime | null} runtime */
-function ofRegistry(runtime) {
+function fromRegistry(runtime) {
   if (runtime?.name == null) {
     throw new UsageError(
       `"${runtime?.text}" is a path, which needs no installation. Use it: --runtime ${runtime?.text}`,
@@ -75,7 +78,7 @@ async function install(runtime, runtimesDir) {
       `the registry has no package of ${RUNTIMES[name].title} for ${system}. Give the path of one: --runtime ./path/to/${name}`,
     );
   }
-  // In a folder of its own, which takes the place of an earlier one when it is whole and runs.
+  // The new folder replaces an earlier folder only after it is complete and its program runs.
   await mkdir(runtimesDir, { recursive: true });
   const dir = makeGuardedFolder(path.join(runtimesDir, ".new-"));
   try {

@@ -1,5 +1,5 @@
 /** What vegeta's driver says of hosts that were too busy to keep their times. */
-const HELD_UP = /sent \d+ of \d+ requests in their time|is it busy\?/;
+const HELD_UP = /sent only \d+ of \d+ requests in time|Check whether it is busy/;
 
 const TRIES = 3;
 

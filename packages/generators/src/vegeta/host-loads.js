@@ -84,19 +84,19 @@ export function assertAttacked(
   for (const [rank, host] of hosts.entries()) {
     const { lateMs = 0, cpuMs = 0, cores = 1 } = reports[rank] ?? {};
     if (lateMs > Math.max(littleLateMs, MOST_LATE * durationMs)) {
-      throw new GeneratorError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
+      throw new GeneratorError(`${host} started ${lateMs} ms late. Check whether it is busy`);
     }
     const sent = loads[rank]?.counted.length ?? 0;
-    const remedy = "ask for a lower rate, or name more load hosts";
+    const remedy = "Lower the rate or name more load hosts";
     if (sent < SENT_SHARE * total) {
       throw new GeneratorError(
-        `vegeta on ${host} sent ${sent} of ${total} requests in their time; ${remedy}`,
+        `vegeta on ${host} sent only ${sent} of ${total} requests in time. ${remedy}`,
       );
     }
     const busy = cpuMs / (cores * lengthMs);
     if (busy > MOST_BUSY) {
       throw new GeneratorError(
-        `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it was the bottleneck. ${remedy}`,
+        `vegeta on ${host} used ${Math.round(100 * busy)}% of its cores' time, so it was the bottleneck. ${remedy}`,
       );
     }
   }
