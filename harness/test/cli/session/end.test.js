@@ -191,10 +191,7 @@ describe("the exit code of --fail-on slower", () => {
       Object.assign(app, { release: { app: "koa", package: "koa", version } });
     }
     assert.equal(await reportRun(keptAs(result), null, ROUTING, options), 1, said.err);
-    assert.match(
-      said.err,
-      /^--fail-on slower: koa 2\.0\.0 is 24\.\d% slower than koa 1\.0\.0$/m,
-    );
+    assert.match(said.err, /^--fail-on slower: koa 2\.0\.0 is 24\.\d% slower than koa 1\.0\.0$/m);
   });
 });
 
