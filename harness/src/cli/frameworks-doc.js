@@ -1,4 +1,4 @@
-/** Run as a program, it writes docs/frameworks.md. */
+/** Writes docs/frameworks.md if it runs as a program. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -15,12 +15,12 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Load } from "@routebench/contract/trial"
  * @import { LoadResult, ExactRequest } from "@routebench/generators/generator"
  *
- * Loads of a server without interruption, from another process.
+ * Loads without interruption, from another process.
  *
  * @typedef {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
  */
 
-/** What a load asks in turn. @type {(asked: Asked) => ExactRequest[]} */
+/** @type {(asked: Asked) => ExactRequest[]} */
 export function requestSequence({ requests }) {
   return requests.map(({ response: { status, body, encoding }, body: payload, ...request }) => ({
     ...request,
@@ -32,7 +32,7 @@ export function requestSequence({ requests }) {
 }
 
 /**
- * If either side fails, the other is stopped. @throws {TrialFailure}
+ * Stops each side if the other fails. @throws {TrialFailure}
  * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<LoadResult>}
  */
 export async function drive(server, asked, load, lab) {
@@ -59,7 +59,7 @@ export async function drive(server, asked, load, lab) {
 }
 
 /**
- * One load on a warm server, with the CPU time of both sides. The contract is checked meanwhile.
+ * One load on a warm server, with the CPU time of both sides. The contract is checked at the same time.
  * @type {(server: Server, plan: AskedPlan, lab: Lab) => Promise<Measurement>}
  */
 export async function measureLoad(server, { asked, load }, lab) {
@@ -80,8 +80,9 @@ export async function measureLoad(server, { asked, load }, lab) {
 }
 
 /**
- * Requests at a fixed rate, whether or not earlier ones were answered. The warm-up is a closed loop, which loads the server
- * fully, and is checked too. @type {Measure}
+ * Sends requests at a fixed rate, even if earlier requests are not answered yet. The warm-up is a closed loop, which
+ * loads the server fully and is checked too.
+ * @type {Measure}
  */
 export async function measureFixedRate(server, plan, lab) {
   const { ratePerSecond: _, ...load } = plan.load;
@@ -92,7 +93,7 @@ export async function measureFixedRate(server, plan, lab) {
 }
 
 /**
- * Memory as it is when the server has been silent for a moment, after its first answers and after a load.
+ * Measures memory after a moment of silence: after the first answers, and after a load.
  * @type {Measure}
  */
 export async function measureFootprint(server, plan, lab, config) {

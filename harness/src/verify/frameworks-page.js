@@ -1,4 +1,4 @@
-/** docs/frameworks.md: a pure function of the apps' manifests and the saved verdicts. */
+/** docs/frameworks.md, from the apps' manifests and the saved verdicts. */
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { escapeMarkdown } from "@routebench/report/markdown/section";
 import { markdownTable } from "markdown-table";
@@ -8,7 +8,7 @@ import { lineOf, newestFirst } from "./verified.js";
 /** @import { App } from "@routebench/contract/app" */
 /** @import { RuntimeVerdict, Verified } from "./verified.js" */
 
-/** Frameworks that were tried on Node 20 and left out, with the reason. */
+/** Frameworks that were tried on Node 20 and cannot keep the contract. */
 const NOT_HERE = [
   ["nanoexpress 6.4.4", "It does not load with the uWebSockets.js that npm has."],
   [
@@ -87,7 +87,7 @@ const appTable = (apps) =>
     ]),
   );
 
-/** An engine that is its own framework may be a stand-in with versions of its own. @param {App} app */
+/** If a framework is its own engine, a stand-in with other versions may be installed. @param {App} app */
 const majorOf = ({ package: name, engine, version }) =>
   name === undefined || name === engine ? "" : (/^v?(0\.\d+|\d+)/.exec(version)?.[1] ?? "");
 
@@ -97,7 +97,10 @@ const notesOf = ({ notes, cannot = {} }) =>
     .filter(Boolean)
     .join(" ");
 
-/** Below the table is each reason once. @type {(apps: readonly App[], columns: string[], verified: Verified) => string} */
+/**
+ * Lists each reason once, below the table.
+ * @type {(apps: readonly App[], columns: string[], verified: Verified) => string}
+ */
 function runtimeTable(apps, columns, verified) {
   /** @type {Set<string>} */
   const reasons = new Set();
@@ -131,10 +134,10 @@ const olderTable = (apps) =>
     ),
   );
 
-/** Without its engine's. @param {Pick<App, "version">} app */
+/** Without the version of its engine. @param {Pick<App, "version">} app */
 export const releaseOf = ({ version }) => version.replace(/^v| on .*$/g, "");
 
-/** As --runtime takes it. @param {string} column */
+/** The runtime's name for --runtime. @param {string} column */
 const nameOf = (column) =>
   column
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** results/verified.json: what `pnpm verify --save` found, by folder and by runtime, such as "Node 24.21.0". */
+/** results/verified.json: verdicts of `pnpm verify --save`, by folder and by runtime, such as "Node 24.21.0". */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { conforming, parseJson } from "@routebench/contract/json-file";
@@ -7,9 +7,13 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 import { z } from "zod";
 
 const verdictSchema = z.strictObject({
-  reason: z.string().nullable().describe("why the app is not verified there; null if it is"),
+  reason: z.string().nullable().describe("why verification failed; null if it passed"),
   isNative: z.boolean().optional().describe("whether it uses the runtime's own server"),
-  olderVersion: z.string().max(80).optional().describe("that runs there instead of the newest"),
+  olderVersion: z
+    .string()
+    .max(80)
+    .optional()
+    .describe("the version that runs there, if not the newest"),
 });
 const verifiedSchema = z.record(
   z.string(),

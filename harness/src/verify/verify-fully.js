@@ -14,16 +14,16 @@ import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @typedef {Awaited<ReturnType<typeof inspectServer>> & { also: Also[] }} WholeVerification failure and faults: the
- *   first that there are
+ * @typedef {Awaited<ReturnType<typeof inspectServer>> & { also: Also[] }} WholeVerification with the first failure and
+ *   its faults
  * @typedef {object} Also a further target of the suite
  * @property {string} label
- * @property {string | null} cannot why the app does not serve it, as its manifest says; null where it does
+ * @property {string | null} cannot why the app does not support it, from its manifest; null if it does
  */
 
 /**
- * Verifies an app's files, and what it answers over HTTP, over TLS, and with each further target that its suite
- * verifies. What its manifest rules out is not asked.
+ * Verifies an app's files, and its answers over HTTP, over TLS, and for each further target of its suite. Targets that
+ * its manifest rules out are skipped.
  * @type {(app: App, host: Host, suite: Suite) => Promise<WholeVerification>}
  */
 export async function verifyFully(app, host, suite) {
@@ -55,8 +55,8 @@ export async function verifyFully(app, host, suite) {
     const options = { asked: { ...asked, probes: asked.checks } };
     const { failure, faults } = await verifyServer(app, host, options);
     if (failure) {
-      const said = faults.length > 0 ? faults : [failure.detail];
-      const named = said.map((fault) => `with ${label}: ${fault}`);
+      const reasons = faults.length > 0 ? faults : [failure.detail];
+      const named = reasons.map((fault) => `with ${label}: ${fault}`);
       return { failure: await whyNot(app, failure), faults: named, served, also };
     }
   }

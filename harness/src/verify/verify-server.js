@@ -18,17 +18,17 @@ import { findFaults, summariseFaults } from "./conform.js";
  * @typedef {object} Verification
  * @property {Server["runtime"]} [runtime]
  * @property {Failure | null} failure
- * @property {string[]} faults a sentence for each part of an answer that is wrong
+ * @property {string[]} faults a sentence for each wrong part of an answer
  *
  * @typedef {object} VerifyOptions
  * @property {Limits} [limits]
  * @property {Asked} asked
- * @property {Certificate} [tls] over plain HTTP without it
- * @property {(server: Server) => Promise<void>} [inspect] what else is asked of a server that conforms
+ * @property {Certificate} [tls] absent: plain HTTP
+ * @property {(server: Server) => Promise<void>} [inspect] further inspections of a server that conforms
  */
 
 /**
- * Starts an app, checks everything that it must answer rightly, and stops it.
+ * Starts an app, checks it against the contract, and stops it.
  * @type {(app: App, host: Host, options: VerifyOptions) => Promise<Verification>}
  */
 export async function verifyServer(app, host, options) {
@@ -56,7 +56,6 @@ export async function verifyServer(app, host, options) {
 }
 
 /**
- * Verifies an app over TLS.
  * @param {App} app
  * @param {Host} host
  * @param {Asked} asked
@@ -108,8 +107,8 @@ async function inspectHandshake(origin, limitMs) {
 }
 
 /**
- * Says of a failed check what else is known of it. That an app does not run on a runtime that the run chose is found of
- * the two together, and no fault of the app.
+ * Adds to a failure which Node versions the app's packages need. If the user chose the runtime, the failure is not the
+ * app's fault.
  * @type {(app: App, failure: Failure | null) => Promise<Failure | null>}
  */
 export async function whyNot(app, failure) {

@@ -11,12 +11,12 @@ import { askedBy } from "./asked.js";
 /** @import { Failure } from "@routebench/contract/trial" */
 
 /**
- * Starts an app that is no server, through its suite's worker module.
+ * Starts an app that is not a server, with its suite's worker module.
  * @param {Startable} app
  * @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
  * @param {Parameters<Host["startWorker"]>[1]} [options]
- * @throws {TrialFailure} where it does not work rightly; nothing is left running
+ * @throws {TrialFailure} if it does not work correctly; then nothing is left running
  */
 export function startWorker(
   { serverFile, command, interpreter, runtime },
@@ -37,7 +37,7 @@ export function startWorker(
 }
 
 /**
- * Starts an app that is no server, and lets it show that it gives the right results.
+ * Starts an app that is not a server, and checks its results.
  * @type {(app: App, serverHost: Host, suite: Suite, target: Target, limits?: Limits) =>
  *   Promise<{ failure: Failure | null, runtime: Worker["runtime"] }>}
  */

@@ -5,18 +5,18 @@ import { runtimeId } from "../../src/find/runtimes.js";
 import { parseRuntime } from "../../src/options/parsers.js";
 
 test("a runtime is named with as much of its version as matters", () => {
-  assert.deepEqual(parseRuntime("node@24"), { asked: "node@24", name: "node", version: "24" });
-  assert.deepEqual(parseRuntime("bun"), { asked: "bun", name: "bun", version: null });
+  assert.deepEqual(parseRuntime("node@24"), { text: "node@24", name: "node", version: "24" });
+  assert.deepEqual(parseRuntime("bun"), { text: "bun", name: "bun", version: null });
   assert.deepEqual(parseRuntime("deno@2.9.6"), {
-    asked: "deno@2.9.6",
+    text: "deno@2.9.6",
     name: "deno",
     version: "2.9.6",
   });
 });
 
 test("what has a slash is a path, which may be any runtime", () => {
-  for (const asked of ["./node", "/usr/bin/bun", "out/Release/node"]) {
-    assert.deepEqual(parseRuntime(asked), { asked, name: null, version: null });
+  for (const text of ["./node", "/usr/bin/bun", "out/Release/node"]) {
+    assert.deepEqual(parseRuntime(text), { text, name: null, version: null });
   }
 });
 

@@ -35,7 +35,7 @@ async function withApp(app, t, options, work) {
   let server;
   try {
     const { runsOn } = app;
-    const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
+    const runtimes = await findRuntimes(runsOn && [{ text: runsOn, name: runsOn, version: null }]);
     const [entry] = onRuntimes([asItIs(app)], runtimes);
     server = await LocalServer.start(entry?.app ?? app, [], options, PATIENT);
   } catch (error) {
@@ -96,7 +96,9 @@ export function testRouteTables(apps, sizes) {
     const skip = app.cannot?.table ?? false;
     describe(app.name, () => {
       for (const routes of sizes) {
-        test(`answers every route and every near miss of a table of ${routes} routes`, { skip }, (t) => {
+        test(`answers every route and every near miss of a table of ${routes} routes`, {
+          skip,
+        }, (t) => {
           const { given, checks } = askedOf({ kind: "table", routes });
           return withApp(app, t, { given }, async (server) => {
             assert.deepEqual(await findFaults(server, checks, PATIENT), []);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onBothSides } from "../src/host.js";
+import { forEachOnBothSides } from "../src/host.js";
 
 const CORES = { server: [0], generator: [1] };
 const NEVER = new AbortController().signal;
@@ -17,7 +17,7 @@ describe("work on both sides", () => {
       underWay -= 1;
       done.push(item);
     };
-    await onBothSides([1, 2, 3, 4, 5], CORES, work, NEVER);
+    await forEachOnBothSides([1, 2, 3, 4, 5], CORES, work, NEVER);
     assert.deepEqual(done.toSorted(), [1, 2, 3, 4, 5]);
     assert.equal(most, 2);
   });
@@ -25,7 +25,7 @@ describe("work on both sides", () => {
   test("is done on the server's alone where they have no cores of their own", async () => {
     /** @type {string[]} */
     const sides = [];
-    await onBothSides([1, 2], null, async (_, side) => void sides.push(side), NEVER);
+    await forEachOnBothSides([1, 2], null, async (_, side) => void sides.push(side), NEVER);
     assert.deepEqual(sides, ["server", "server"]);
   });
 
@@ -37,7 +37,7 @@ describe("work on both sides", () => {
       begun.push(item);
       end.abort();
     };
-    await onBothSides([1, 2, 3], null, work, end.signal);
+    await forEachOnBothSides([1, 2, 3], null, work, end.signal);
     assert.deepEqual(begun, [1]);
   });
 });

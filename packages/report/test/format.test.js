@@ -55,13 +55,6 @@ test("formatDifference writes a sign unless the difference is zero", () => {
   assert.deepEqual([9.714, -0.73, 0].map(formatDifference), ["+9.71", "−0.730", "0.00"]);
 });
 
-test("formatInterval shows two launches as two values", () => {
-  assert.equal(
-    formatInterval({ point: 1, low: null, high: null, both: [9.714, 21.66] }, NUMBER),
-    "9.71 and 21.7",
-  );
-});
-
 test("formatRatio keeps two digits after the point, or more for very small ratios", () => {
   assert.equal(formatRatio(1.8), "1.80×");
   assert.equal(formatRatio(20.73), "20.7×");
@@ -95,7 +88,7 @@ test("writingOf and labelOf use the unit of a metric", () => {
   assert.equal(labelOf(metricOf("rssPeakBytes")), "peak memory under load (MB)");
 });
 
-test("formatEstimate writes an interval as two ends, as percentages, or not at all", () => {
+test("formatEstimate writes an interval as two ends, as percentages or not at all, and two launches as two values", () => {
   const estimate = { point: 1000, low: 460, high: 2190, level: 0.95, method: "made up" };
   const percent = { ...NUMBER, reach: /** @type {const} */ ("percent") };
   assert.equal(formatEstimate(estimate, NUMBER), "1,000 (460–2,190)");

@@ -25,7 +25,7 @@ export function loadRecorded(name = "routing") {
 /** @type {(mode: ModeSummary["mode"], summary?: Summary) => ModeSummary} */
 export function modeOf(wanted, { modes } = loadRecorded().summary) {
   const mode = modes.find((each) => each.mode === wanted);
-  if (!mode) throw new Error(`there is no mode ${wanted}`);
+  if (!mode) throw new Error(`the run has no mode ${wanted}`);
   return mode;
 }
 

@@ -20,7 +20,7 @@ import { openCertificate } from "../session/hosts.js";
 /** @import { Asked } from "../../verify/asked.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
-/** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
+/** The load of the external mode, but 3 s long, because a load by hand is not repeated. @type {Load} */
 const LOAD_BY_HAND = {
   model: "closed",
   connections: 100,
@@ -78,7 +78,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
     process.stdout.write(`${table}\n`);
     if (rows.every(([, url]) => url === NOT_SERVED)) return 1;
     process.stderr.write("Serving until Ctrl-C.\n");
-    // Waiting for an event does not keep a process alive by itself.
+    // Waiting for an event does not keep a process alive.
     while (!signal.aborted) await setTimeout(LONG_MS, null, { signal }).catch(() => {});
   } finally {
     await closers.close();
@@ -99,7 +99,7 @@ async function startVerified(app, host, options, checks) {
 }
 
 /**
- * Some servers would share a port that is in use, or take another one for a port that does not exist.
+ * Some servers would share a port that is in use, or choose another port if this port does not exist.
  * @type {(port: number, address: string) => Promise<void>}
  * @throws {UsageError}
  */

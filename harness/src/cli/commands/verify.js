@@ -25,7 +25,7 @@ import { INTERRUPTED } from "../session/interruption.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @param {AppOptions & { save?: boolean }} options save: keep the verdicts in results/verified.json and docs/frameworks.md
+ * @param {AppOptions & { save?: boolean }} options save: writes results/verified.json and docs/frameworks.md
  * @param {AbortSignal} signal
  */
 export async function verify({ save = false, ...options }, signal) {
@@ -35,7 +35,7 @@ export async function verify({ save = false, ...options }, signal) {
     selectApps(candidates, options.filter, runtimes).map(asItIs),
     runtimes,
   );
-  // Read before anything is verified: a file that cannot be used is an error at once.
+  // Read early: if the file is not valid, verifying would be in vain.
   const verified = save ? await readVerified() : null;
   const failures = await verifyAll(entries, suite, signal);
   if (signal.aborted) return INTERRUPTED;
@@ -47,8 +47,8 @@ export async function verify({ save = false, ...options }, signal) {
 }
 
 /**
- * @type {(entries: Map<Entry, Failure | null>, verified: Verified, ownNode: Runtime | undefined) => Verified}
- * ownNode: of an entry on no chosen runtime
+ * @type {(failures: Map<Entry, Failure | null>, verified: Verified, ownNode: Runtime | undefined) => Verified}
+ *   ownNode: the runtime of entries that the user chose no runtime for
  */
 function withFailures(failures, verified, ownNode) {
   let saved = verified;
@@ -70,7 +70,7 @@ function withFailures(failures, verified, ownNode) {
 }
 
 /**
- * As many at a time as there are cores: more would keep slow starters from listening in time.
+ * Verifies as many entries at once as there are cores. With more, slow servers would not listen in time.
  * @param {Entry[]} entries
  * @param {Suite} suite
  * @param {AbortSignal} signal

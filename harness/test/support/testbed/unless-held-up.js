@@ -1,5 +1,5 @@
 /** The errors of vegeta's driver if hosts were too busy to send on time. */
-const HELD_UP = /sent \d+ of \d+ requests in their time|is it busy\?/;
+const HELD_UP = /sent only \d+ of \d+ requests in time|Check whether it is busy/;
 
 const TRIES = 3;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooseCores, coresOfOwn, parseQuota } from "../../src/local/placement.js";
+import { availableCores, chooseCores, parseQuota } from "../../src/local/placement.js";
 
 describe("the cores of servers and generator", () => {
   const alone = (/** @type {number} */ core) => [core];
@@ -47,5 +47,5 @@ test("a control group without a quota, or of a kind that is not known, sets no l
 });
 
 test("a process may use some time of at least one core", () => {
-  assert.ok(coresOfOwn() > 0);
+  assert.ok(availableCores() > 0);
 });

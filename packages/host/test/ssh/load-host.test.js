@@ -102,7 +102,7 @@ describe("load hosts", () => {
       const loaded = await generator.connect({ ...target(20), origin: wrong.origin });
       const { errors, firstError } = await loaded.measure({ requests: 2000 });
       assert.ok(errors.mismatch > 0, JSON.stringify(errors));
-      assert.match(firstError ?? "", /\(asked from load[12]\)$/);
+      assert.match(firstError ?? "", /\(sent from load[12]\)$/);
     } finally {
       await wrong.kill();
     }
@@ -114,7 +114,7 @@ describe("load hosts", () => {
     await assert.rejects(gone, {
       name: "GeneratorError",
       code: "no-answer",
-      message: /ECONNREFUSED.*\(asked from load1\)$/,
+      message: /ECONNREFUSED.*\(sent from load1\)$/,
     });
   });
 

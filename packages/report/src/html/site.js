@@ -127,8 +127,8 @@ function renderSide(published) {
   return html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
 <noscript><p>This needs JavaScript. The summary.json of a result has every pair.</p></noscript>
 <form class="side" id="side" aria-label="Two apps" hidden>
-<div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option>${options}</select></div>
-<div><label for="side-b">Another</label> <select id="side-b"><option value="">Choose another</option>${options}</select></div>
+<div><label for="side-a">First app</label> <select id="side-a"><option value="">Choose an app</option>${options}</select></div>
+<div><label for="side-b">Second app</label> <select id="side-b"><option value="">Choose an app</option>${options}</select></div>
 <button type="button" id="side-swap">Swap</button>
 </form>
 <p class="quiet" id="side-status" role="status"></p>

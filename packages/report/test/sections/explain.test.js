@@ -56,7 +56,7 @@ const sectionOf = (changes) => {
 /** @param {Parameters<typeof sectionOf>[0]} changes */
 const textOf = (changes) => renderSection(sectionOf(changes), {});
 
-test("begins with each app's cost and the largest differences between two apps", () => {
+test("the section of costs begins with each app's cost and the largest differences between two apps", () => {
   const apps = [appOf("plain", { us: 30 }), appOf("express")];
   const text = textOf({ apps, pairs: [PAIR] });
   assert.match(
@@ -69,13 +69,13 @@ test("begins with each app's cost and the largest differences between two apps",
   );
 });
 
-test("shows a group's name, then its microseconds with the interval, then its share", () => {
+test("the section of costs shows a group's name, then its microseconds with the interval, then its share", () => {
   const text = textOf({});
   assert.match(text, /^\| system calls \(kernel\) +\| 30\.0 \(28\.5–31\.5\) +\| 60\.0% +\|/m);
   assert.match(text, /router&#60;\/b&#62; +\| 20\.0 \(19\.0–21\.0\) +\| 40\.0% +\| 25\.0 +\|/);
 });
 
-test("shows an app's cost in slices too, and says why the profile may be rough", () => {
+test("the section of costs also shows each cost by slices, and says why a profile may be rough", () => {
   assert.match(textOf({}), /express: 50\.0 µs, .*\(in slices: 50\.0 \(47\.5–52\.5\)\)\./);
   assert.match(textOf({}), /Under the profiler a request cost 1\.10×/);
   const blind = appOf("bun", { whyNot: "it has no V8", profilerCost: null });
@@ -84,14 +84,14 @@ test("shows an app's cost in slices too, and says why the profile may be rough",
   assert.match(textOf({ apps: [shared] }), /⚠ Its thread waited for its core during 40%/);
 });
 
-test("shows the differences of groups and functions with sign and interval", () => {
+test("the section of costs shows the differences of groups and functions with sign and interval", () => {
   const text = textOf({ pairs: [PAIR] });
   assert.match(text, /From plain to express/);
   assert.match(text, /^\| router +\| 0\.00 +\| 20\.0 +\| \+20\.0 \(\+19\.0 to \+21\.0\) +\|/m);
   assert.match(text, /^\| handle, index\.js \(router\) +\| 9\.00 +\| 4\.00 +\| −5\.00/m);
 });
 
-test("shows native code by library with its most expensive functions", () => {
+test("the section of costs shows native code by library with its most expensive functions", () => {
   const native = [
     {
       name: "V8",
@@ -111,7 +111,7 @@ test("shows native code by library with its most expensive functions", () => {
   assert.doesNotMatch(text, /next to nothing|v8::rare/);
 });
 
-test("draws a well-formed chart of each app's groups, wide and narrow", () => {
+test("the section of costs draws a well-formed chart of each app's groups, wide and narrow", () => {
   const apps = [appOf("express"), appOf("a & <b>", { groups: [] }), appOf("fastify")];
   const chart = sectionOf({ apps }).blocks.find(({ kind }) => kind === "chart");
   for (const width of [960, 340]) {

@@ -72,7 +72,7 @@ describe("the finding of a ranking", () => {
   });
 });
 
-test("names the upgrades that changed an app's speed, and by how much", () => {
+test("the finding of versions names the upgrades that changed speed, and by how much", () => {
   /** @param {[VersionStep["verdict"], number][]} steps */
   const versions = (...steps) => {
     const rows = [null, ...steps].map((step, place) => ({
@@ -132,7 +132,7 @@ describe("the finding of a run on several runtimes", () => {
   });
 });
 
-test("names the apps with the lowest and the highest cost of TLS in external mode", () => {
+test("the finding of TLS names the apps with the lowest and the highest cost in external mode", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Summary["tls"][number]} */
   const row = (name, verdict, point) => ({
     appId: name,
@@ -143,7 +143,7 @@ test("names the apps with the lowest and the highest cost of TLS in external mod
     ratio: about(0.8),
     cost: { ratio: within(point), differenceUs: about(5), verdict },
   });
-  const inProcess = { ...row("other", "more", 9), mode: /** @type {const} */ ("in-process") };
+  const inProcess = { ...row("inside", "more", 9), mode: /** @type {const} */ ("in-process") };
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
@@ -151,7 +151,7 @@ test("names the apps with the lowest and the highest cost of TLS in external mod
   );
 });
 
-test("names the leaders of three cases and counts the other cases", () => {
+test("the finding of several cases names the leaders of three cases and counts the other cases", () => {
   const modes = makeCases({ paths: ["/a", "/b", "/c", "/d"] }).map((testCase, place) => {
     const rows = [2, 1].map((speed, rank) =>
       makeRow(`${"xy"[rank]}${place}`, {
@@ -170,7 +170,7 @@ test("names the leaders of three cases and counts the other cases", () => {
   assert.doesNotMatch(text, /x2/);
 });
 
-test("counts the apps that a larger case makes more expensive, and names the app with the highest cost", () => {
+test("the finding of growing cases counts the apps whose cost grows, and names the app whose cost grows most", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
   const row = (name, verdict, point) => ({
     appId: name,
@@ -191,7 +191,7 @@ test("counts the apps that a larger case makes more expensive, and names the app
   );
 });
 
-test("gives the answer of a suite's section instead of the leader", () => {
+test("the finding is the answer of a suite's section, or else the leader", () => {
   const { summary } = loadRecorded();
   const section = (finding = "") => ({ id: "of-suite", title: "Suite", blocks: [], finding });
   const answered = findingOf(summary, [() => null, () => section(), () => section("It pays.")]);

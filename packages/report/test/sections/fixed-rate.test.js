@@ -19,7 +19,7 @@ function sectionOf({ summary }) {
 /** @param {Recorded} run */
 const textOf = (run) => renderSection(sectionOf(run), {});
 
-test("lists an app that missed the rate last, with the share it reached and what fell behind", () => {
+test("the section of fixed rates lists an app that missed the rate last, with the share it reached and what fell behind", () => {
   const run = loadRecorded("fixed-rate");
   const { table, text } = partOf(sectionOf(run), AT_2000);
   const last = table.rows.at(-1);
@@ -37,11 +37,11 @@ test("lists an app that missed the rate last, with the share it reached and what
   for (const { cells } of half.table.rows) assert.equal(wordsOf(cells[2]), "kept");
 });
 
-test("shows a rate that was set in advance without an interval", () => {
+test("the section of fixed rates shows a rate that was set in advance without an interval", () => {
   assert.match(textOf(loadRecorded("fixed-rate")), /\| koa +\| +2,000 \| +2,000 \| kept /);
 });
 
-test("marks a latency that is half the generator's own delay, and explains the mark", () => {
+test("the section of fixed rates marks a latency that is half the generator's own delay, and explains the mark", () => {
   const run = loadRecorded("fixed-rate");
   const [koa] = run.summary.fixedRate[0]?.rows ?? [];
   assert.ok(koa);

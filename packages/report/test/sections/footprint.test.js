@@ -34,9 +34,9 @@ function make(rows) {
   const loaded = { ...load, durationMs: 1000 };
   summary.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
   const missing = { appId: "gone", name: "gone", version: "2", reason: "it died" };
-  const none = { ...summary, modes: [], tls: [], agreement: null };
+  const withoutModes = { ...summary, modes: [], tls: [], agreement: null };
   const footprint = [{ testCase: PLAIN_CASE, rows, didNotFinish: [missing] }];
-  return { summary: { ...none, footprint } };
+  return { summary: { ...withoutModes, footprint } };
 }
 
 describe("the section of footprints", () => {

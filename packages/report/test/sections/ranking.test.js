@@ -50,8 +50,8 @@ describe("a ranking by slices", () => {
   const sliced = (changes = {}) => makeRow("koa", { figures: { ...SLICED, ...changes } });
 
   test("has no throughput when the load had no answers", () => {
-    const none = { requestsPerSecond: figure(0), bytesPerSecond: figure(0) };
-    const [koa, silent] = cellsOf("external", sliced(), sliced(none));
+    const unanswered = { requestsPerSecond: figure(0), bytesPerSecond: figure(0) };
+    const [koa, silent] = cellsOf("external", sliced(), sliced(unanswered));
     assert.equal(koa?.["Throughput (MB/s)"], "17.0");
     assert.equal(silent?.["Throughput (MB/s)"], "not measured");
   });

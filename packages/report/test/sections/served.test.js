@@ -44,7 +44,7 @@ test("the section of responses escapes names and findings, and is absent without
   assert.equal(render({ ...run.summary, apps }), "");
 });
 
-test("an app's differences are headers that only most apps, or only this app, send", () => {
+test("servedDifferences lists headers that most apps send and an app lacks, and vice versa", () => {
   const DATE = "Date: Thu, 01 Jan 2026 00:00:00 GMT";
   const served = (/** @type {string[]} */ headers, keepAlive = true) => ({
     path: "/hello",
@@ -64,7 +64,7 @@ test("an app's differences are headers that only most apps, or only this app, se
   assert.deepEqual(servedDifferences([served([DATE]), served([])]), [[], []]);
 });
 
-test("findingsOf lists a finding of two modes once, and a finding of one mode", () => {
+test("findingsOf lists a finding once when two modes have it", () => {
   const { summary } = loadRecorded();
   const [external, inProcess] = summary.modes.map(({ rows }) =>
     rows.find(({ appId }) => appId === "express"),

@@ -10,11 +10,11 @@ import { about, makeMode, makeRow } from "../builders.js";
 /**
  * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Entered
  *   in the order of their speed; the ratio is to the reference
- * @type {[outcome: string, rows: Entered[], words: string | RegExp][]}
+ * @type {[does: string, rows: Entered[], words: string | RegExp][]}
  */
 const HEADLINES = [
   [
-    "an app leads the reference",
+    "compares the leader with the reference",
     [
       ["quick", 2, 1, 1],
       ["node", 1, 2, 2],
@@ -23,7 +23,7 @@ const HEADLINES = [
     "quick is fastest: 2.00× the speed of node (1.80–2.20). No two are tied.",
   ],
   [
-    "the reference itself leads",
+    "compares the next app with the reference when the reference leads",
     [
       ["node", 1, 1, 1],
       ["slow", 0.5, 2, 2],
@@ -31,7 +31,7 @@ const HEADLINES = [
     /^node is fastest\. slow is next at 0\.50× \(0\.45–0\.55\)\./,
   ],
   [
-    "the fastest apps are tied",
+    "names the apps that are tied for first",
     [
       ["a", 2, 1, 2],
       ["b", 1.9, 1, 2],
@@ -40,7 +40,7 @@ const HEADLINES = [
     "a and b are tied for first.",
   ],
   [
-    "all are tied, as after two launches",
+    "says that no app is ahead when all are tied",
     [
       ["a", 9, 1, 3],
       ["b", 3, 1, 3],
@@ -49,7 +49,7 @@ const HEADLINES = [
     "No app is ahead: a, b and node are tied.",
   ],
   [
-    "apps behind the first are tied",
+    "lists the ties behind the leader",
     [
       ["quick", 4, 1, 1],
       ["a", 2, 2, 3],
@@ -60,17 +60,17 @@ const HEADLINES = [
     / Tied: a and b; node and c\.$/,
   ],
   [
-    "an app's only competitor is its control",
+    "says that an app with only a control has no competitor",
     [
       ["node", 1, 1, 1],
       ["again", 1, 1, 1, { role: "control" }],
     ],
     "Only node was measured, so there is nothing to compare it with.",
   ],
-  ["no speed was measured", [["a", null, 1, 1]], "No app’s speed was measured."],
-  ["no app finished", [], "No app finished."],
+  ["says that no speed was measured", [["a", null, 1, 1]], "No app’s speed was measured."],
+  ["says that no app finished", [], "No app finished."],
   [
-    "the reference's speed was not measured",
+    "compares the leader with the slowest app when the reference has no speed",
     [
       ["a", 3, 1, 1, { toReference: null }],
       ["b", 1, 2, 2, { toReference: null }],
@@ -79,8 +79,8 @@ const HEADLINES = [
   ],
 ];
 
-for (const [outcome, entered, expected] of HEADLINES) {
-  test(`the headline names the leader or why there is none when ${outcome}`, () => {
+for (const [does, entered, expected] of HEADLINES) {
+  test(`the headline ${does}`, () => {
     const rows = entered.map(([name, speed, best, worst, changes = {}]) => {
       const ratio = speed === null ? null : about(speed, { low: speed * 0.9, high: speed * 1.1 });
       const speeds = { toReference: ratio, toSlowest: ratio };
