@@ -91,10 +91,7 @@ describe("errors", () => {
   });
 });
 
-/**
- * @param {string} path
- * @returns {Promise<string>} the whole answer as it goes over the wire
- */
+/** @param {string} path @returns {Promise<string>} the whole answer as it goes over the wire */
 async function rawAnswer(path) {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);

@@ -34,11 +34,7 @@ function slice(own) {
   };
 }
 
-/**
- * @param {number[]} timesMs of the answers
- * @param {Partial<MeasuredLoad>} [own]
- * @returns {MeasuredLoad}
- */
+/** @param {number[]} timesMs of the answers @param {Partial<MeasuredLoad>} [own] @returns {MeasuredLoad} */
 function measured(timesMs, own) {
   const latencies = new Latencies();
   for (const ms of timesMs) latencies.record(ms);

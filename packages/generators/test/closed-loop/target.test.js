@@ -21,10 +21,7 @@ const SLICE = { durationMs: 100, drainLimitMs: 30_000 };
 /** So many, however long a slow machine takes. */
 const COUNTED = { durationMs: 30_000, requests: 300, drainLimitMs: 30_000 };
 
-/**
- * Answers that cost little, for loads that only have to last.
- * @param {{ socket: Socket }} request
- */
+/** Answers that cost little, for loads that only have to last. @param {{ socket: Socket }} request */
 const unhurried = ({ socket }) => void setTimeout(() => socket.write(RIGHT), 5);
 
 /** @type {ClosedLoop} */
@@ -46,11 +43,7 @@ async function load(t, answer, options) {
   return { server, target };
 }
 
-/**
- * @param {TestContext} t
- * @param {string} origin
- * @param {Partial<Options>} [options]
- */
+/** @param {TestContext} t @param {string} origin @param {Partial<Options>} [options] */
 async function connect(t, origin, options) {
   const target = await generator.connect({
     origin,

@@ -13,10 +13,7 @@ const LONG = "0123456789".repeat(10_000);
 const answer = (body, more = "") =>
   `HTTP/1.1 200 OK\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
 
-/**
- * @param {number} asked how many requests are under way
- * @param {string} [body] of the right answer
- */
+/** @param {number} asked how many requests are under way @param {string} [body] of the right answer */
 function reading(asked, body = "ok") {
   const question = new Question("http://a", { path: "/", status: 200, body });
   const sequence = new RequestSequence([question], asked);

@@ -79,11 +79,7 @@ for (const [what, body, sizes] of /** @type {const} */ ([
   });
 }
 
-/**
- * @param {Socket} socket
- * @param {string} text
- * @param {number[]} pieces sizes, again and again
- */
+/** @param {Socket} socket @param {string} text @param {number[]} pieces sizes, again and again */
 async function writeInPieces(socket, text, pieces) {
   const bytes = Buffer.from(text);
   for (let at = 0, i = 0; at < bytes.length; i += 1) {
