@@ -51,14 +51,12 @@ export function asOneLoadHost(hosts, here) {
  * @type {(servers: Environment, here: Environment, loads: LoadMachine[], areOneMachine?: boolean) => Environment}
  */
 export function describeHosts({ network, onOneCore: _, ...there }, here, loads, areOneMachine) {
+  const pinnings = loads.map(({ machine }) => machine.pinning);
   return {
     ...there,
     startedAt: here.startedAt,
     gitCommit: here.gitCommit,
-    pinning: pinningOf(
-      there.pinning,
-      loads.map(({ machine }) => machine.pinning),
-    ),
+    pinning: pinningOf(there.pinning, pinnings),
     ...(network && {
       network: {
         ...network,
