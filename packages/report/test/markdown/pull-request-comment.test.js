@@ -87,10 +87,13 @@ test("what the runs warn of is there once and without markup", () => {
   assert.match(text, /> - `@someone <b>`/);
 });
 
-test("an app that died while it was measured has its reason", () => {
+test("an app that died while it was measured has its reason, and so has its base", () => {
   const outcome = measured({}, loadRecorded("failures"));
-  const text = render([{ id: "wrong-body", change: "added", outcome }]);
+  const base = { appId: "wrong-body@baseline", name: "b", version: "1", reason: "it `died`" };
+  for (const { didNotFinish } of outcome.summary.modes) didNotFinish.push(base);
+  const text = render([{ id: "wrong-body", outcome }]);
   assert.match(text, /`wrong-body` did not finish:\*\* `GET \/hey: body expected/);
+  assert.match(text, /\n\nIts base did not finish: `it 'died'`\.\n/);
 });
 
 test("a quick and a broken-off run say so", () => {
@@ -121,18 +124,14 @@ describe("hostile text", () => {
   const hostile =
     "@org/team #1 https://evil.example www.evil.example a@b.example ![x](y) ` | \\| </code><script> <!-- \n\n# Title";
 
+  const run = rename(loadRecorded(), "fastify", { name: hostile, version: hostile });
+  const machine = { nodeVersion: hostile, cpuModel: hostile, operatingSystem: hostile };
+  Object.assign(run.summary.environment, machine);
+  for (const row of run.summary.modes.flatMap(({ rows }) => rows)) row.findings = [hostile];
+
   /** @type {[string, Partial<AnsweredApp>][]} */
   const places = [
-    [
-      "a name",
-      {
-        change: "added",
-        outcome: measured(
-          {},
-          rename(loadRecorded(), "fastify", { name: hostile, version: hostile }),
-        ),
-      },
-    ],
+    ["a name, a finding and the machine", { change: "added", outcome: measured({}, run) }],
     ["a reason", { outcome: { status: "failed", reason: hostile } }],
     ["why it cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
     [
