@@ -32,8 +32,8 @@ export function asOneLoadHost(hosts, here) {
       };
     },
     startGenerator,
-    load: async (driver, run) => {
-      if (driver.name !== closedLoop.name) return here.load(driver, run);
+    load: async (generator, run) => {
+      if (generator.name !== closedLoop.name) return here.load(generator, run);
       const { signal, graceMs, ...asked } = run;
       const limit = graceMs !== undefined && { graceMs };
       return loadOnce(await startGenerator({ signal, ...limit }), asked);
@@ -43,7 +43,7 @@ export function asOneLoadHost(hosts, here) {
 
 /**
  * @typedef {NonNullable<Environment["network"]>["generators"][number]} GeneratorPlace
- * @typedef {{ machine: Environment, place?: Pick<GeneratorPlace, "host" | "roundTripUs" | "clock"> }} LoadMachine
+ * @typedef {{ machine: Environment, place?: Pick<GeneratorPlace, "host" | "roundTripUs"> }} LoadMachine
  */
 
 /**
