@@ -74,7 +74,9 @@ async function lookAt({ name, channel, describe, room }, rootDir) {
   if (!isSame) {
     problems.push(`its copy is not of this working tree; run: pnpm bench hosts prepare ${name}`);
   }
-  if (loadAverage > MUCH_LOAD) problems.push("others use it; figures will scatter until they end");
+  if (loadAverage > MUCH_LOAD) {
+    problems.push("it was busy within the last minute; wait until nothing else runs there");
+  }
   if (openFilesLimit < FEW_FILES) {
     problems.push(`a process may have ${openFilesLimit} files open; raise it there (ulimit -Hn)`);
   }
