@@ -29,10 +29,7 @@ export function withRuntimeTable(document, verdicts) {
   return `${before}\n\n${runtimeTable(verdicts)}\n\n${document.slice(end)}`;
 }
 
-/**
- * @param {RuntimeVerdict[]} verdicts
- * @returns {string} a row for each app, and below the table each reason once
- */
+/** @param {RuntimeVerdict[]} verdicts @returns {string} a row for each app, and below the table each reason once */
 function runtimeTable(verdicts) {
   const labels = [...new Set(verdicts.map(({ runtime }) => runtimeLabel(runtime)))];
   const folders = [...new Set(verdicts.map(({ folder }) => folder))];

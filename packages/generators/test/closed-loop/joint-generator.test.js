@@ -15,10 +15,7 @@ import fc from "fast-check";
 const CONNECT = { origin: "http://10.0.0.2:3000", requests: [], pipelining: 1, timeoutMs: 1000 };
 const SLICE = { durationMs: 50, drainLimitMs: 1000 };
 
-/**
- * @param {Partial<SliceResult>} [own]
- * @returns {SliceResult} of 1000 requests in 100 ms, on a clock of its own
- */
+/** @param {Partial<SliceResult>} [own] @returns {SliceResult} of 1000 requests in 100 ms, on a clock of its own */
 function slice(own) {
   return {
     requests: 1000,

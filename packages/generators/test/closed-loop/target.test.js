@@ -31,11 +31,7 @@ before(async () => {
 });
 after(() => generator.close());
 
-/**
- * @param {TestContext} t
- * @param {Parameters<typeof startRawServer>[0]} answer
- * @param {Partial<Options>} [options]
- */
+/** @param {TestContext} t @param {Parameters<typeof startRawServer>[0]} answer @param {Partial<Options>} [options] */
 async function load(t, answer, options) {
   const server = await startRawServer(answer);
   t.after(() => server.close());

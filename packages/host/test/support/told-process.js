@@ -48,10 +48,7 @@ const PROGRAM = `
   process.send("ready");
 `;
 
-/**
- * @param {string[]} [prefix] words put before the command
- * @returns {Promise<ToldProcess>} that has started
- */
+/** @param {string[]} [prefix] words put before the command @returns {Promise<ToldProcess>} that has started */
 export async function startToldProcess(prefix = []) {
   const [program = "", ...args] = [...prefix, process.execPath, "-e", PROGRAM];
   const child = spawn(program, args, {
