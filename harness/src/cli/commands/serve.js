@@ -98,11 +98,7 @@ async function startVerified(app, host, options, checks) {
   }
 }
 
-/**
- * Some servers would share a port that is in use, or take another one for a port that does not exist.
- * @type {(port: number, address: string) => Promise<void>}
- * @throws {UsageError}
- */
+/** Some servers would share a port that is in use. @param {number} port @param {string} address */
 async function assertFree(port, address) {
   if (port > 65_535) throw new UsageError(`there is no port ${port}. Give a lower --port.`);
   const probe = net.createServer().listen({ port, host: address, exclusive: true });
