@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { plainWords } from "@routebench/report/words";
 import { ladderSection } from "../../sections/ladder.js";
 import { madeUpRun } from "../made-up-run.js";
 
@@ -108,7 +109,7 @@ describe("a rung", () => {
       ["a-node"],
     );
     assert.deepEqual(
-      missing.items.map((/** @type {any} */ { words }) => words),
+      missing.items.map((/** @type {any} */ { words }) => plainWords(words)),
       [` did not finish: ${reason}`],
     );
     assert.deepEqual(rung(made, "c").blocks[2].items, []);
