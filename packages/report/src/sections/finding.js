@@ -5,7 +5,6 @@ import { startHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 import { isRanked, leadOf, relativeSpeeds } from "./standing.js";
-
 import { versionsHeadline } from "./versions.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */
