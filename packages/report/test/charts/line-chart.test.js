@@ -43,6 +43,13 @@ test("an app without a figure has no line, and without any there is no chart", (
   assert.equal(renderLineChart([none], FRAME), "");
 });
 
+test("names below a narrow chart end with what tells two runtimes apart", () => {
+  const names = [20, 24].map((major) => `uwebsockets-express (Node ${major}.0.0)`);
+  const lines = names.map((name) => series([1, 2, 3], { name }));
+  const texts = textsOf(renderLineChart(lines, FRAME, { width: 340 }));
+  for (const name of names) assert.ok(texts.includes(name), name);
+});
+
 test("an interval of two launches does not press the lines together", () => {
   const wild = series([100, 200, 300]);
   for (const estimate of wild.estimates) {
