@@ -94,13 +94,8 @@ export async function* run(begun, lab, progress) {
         return { ...plan, asked: askedBy(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
-      for await (const trials of measure(
-        { ...next, plans },
-        config,
-        lab,
-        servers,
-        progress.doing,
-      )) {
+      const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
+      for await (const trials of measuring) {
         if (trials.length === 0) continue;
         result = { ...result, trials: [...earlierTrials, ...trials] };
         yield result;
@@ -116,10 +111,8 @@ export async function* run(begun, lab, progress) {
         // If the host was lost, its servers are not at fault.
         if (signal.aborted) break;
         result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-        show(
-          result.trials.filter((trial) => isSameRound(trial, next)),
-          result,
-        );
+        const ofRound = result.trials.filter((trial) => isSameRound(trial, next));
+        show(ofRound, result);
       }
       if (signal.aborted) break;
       result = ended();

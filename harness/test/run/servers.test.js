@@ -9,10 +9,7 @@ import { askedOf } from "../support/routing.js";
 
 /** @import { AskedPlan } from "../../src/verify/asked.js" */
 
-/**
- * Servers whose launcher counts.
- * @param {{ stops?: boolean }} [behaviour]
- */
+/** Servers whose launcher counts. @param {{ stops?: boolean }} [behaviour] */
 function madeUpServers({ stops = true } = {}) {
   /** @type {string[]} */
   const told = [];

@@ -20,7 +20,7 @@ const CONFORMING = new URL("../../../packages/host/test/servers/conforming.js", 
 const WAIT_MS = 5;
 
 /**
- * Makes a folder of apps out of the test doubles in test/servers.
+ * Makes a folder of apps out of the test doubles in packages/host/test/servers.
  * @param {Record<string, string>} doubles by app: the name of its test double
  * @param {{ featured?: string[] }} [beside] featured: the apps that say that they are
  * @returns {Promise<AppsFolder>}

@@ -42,10 +42,7 @@ export class MadeUpProc {
     }
   }
 
-  /**
-   * Ends a process. What is still open of it tells nothing more.
-   * @param {number} pid
-   */
+  /** Ends a process. What is still open of it tells nothing more. @param {number} pid */
   end(pid) {
     for (const name of ["stat", "status"]) this.#write(`${pid}/${name}`, "");
     rmSync(path.join(this.dir, String(pid)), { recursive: true });

@@ -12,11 +12,7 @@ export async function commandLinesWith(text) {
   return (await processes()).map(({ command }) => command).filter((line) => line.includes(text));
 }
 
-/**
- * The processes that one has started and that have not ended.
- * @param {number} pid
- * @returns {Promise<Process[]>}
- */
+/** The processes that one has started and that have not ended. @param {number} pid @returns {Promise<Process[]>} */
 export async function childrenOf(pid) {
   const children = (await processes()).filter(({ parent }) => parent === pid);
   // Looking may itself start a process; the guard is there to outlive us, and the tests' commands share a process.

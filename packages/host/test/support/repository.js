@@ -20,10 +20,7 @@ const AUTHOR = [
  * @property {() => Promise<void>} remove
  */
 
-/**
- * @param {string} dir of a repository
- * @returns {Promise<string>} the commit of all files in it
- */
+/** @param {string} dir of a repository @returns {Promise<string>} the commit of all files in it */
 export async function commitAll(dir) {
   const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
   await git("add", "--all");
@@ -31,10 +28,7 @@ export async function commitAll(dir) {
   return (await git("rev-parse", "HEAD")).stdout;
 }
 
-/**
- * Makes an empty git repository outside of this one.
- * @returns {Promise<Repository>}
- */
+/** Makes an empty git repository outside of this one. @returns {Promise<Repository>} */
 export async function makeRepository() {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   await execa("git", ["init", "--quiet"], { cwd: dir });

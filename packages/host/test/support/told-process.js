@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/**
- * A process that computes when it is told to, and reports what the kernel says it has used itself.
- */
+/** A process that computes when it is told to, and reports what the kernel says it has used itself. */
 const PROGRAM = `
   const { fork } = require("node:child_process");
   const { Worker } = require("node:worker_threads");
@@ -50,10 +48,7 @@ const PROGRAM = `
   process.send("ready");
 `;
 
-/**
- * @param {string[]} [prefix] words put before the command
- * @returns {Promise<ToldProcess>} that has started
- */
+/** @param {string[]} [prefix] words put before the command @returns {Promise<ToldProcess>} that has started */
 export async function startToldProcess(prefix = []) {
   const [program = "", ...args] = [...prefix, process.execPath, "-e", PROGRAM];
   const child = spawn(program, args, {

@@ -127,8 +127,9 @@ export function siteClient(sortTables, showApps) {
       for (const [place, select] of [selectA, selectB].entries()) {
         const id = new URLSearchParams(`id=${pair[place] ?? ""}`).get("id") ?? "";
         // "express@4" is any version that begins so.
-        const isIt = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
-        select.value = (id && ids.find(isIt)) ?? "";
+        const isIt = (/** @type {HTMLOptionElement} */ { value }) =>
+          value === id || value.startsWith(`${id}.`);
+        select.value = (id && [...select.options].find(isIt)?.value) || "";
       }
     }
     filter();
