@@ -105,7 +105,7 @@ describe("other commands refuse", () => {
     [["serve", "--port", "0"], /'--port <n>' argument '0' is invalid/],
     [
       ["selftest", "truth", "--kind", "quicker"],
-      /^error: no known truth is called "quicker"; there are: 3 % slower; ten times slower; a 2/,
+      /^error: no known truth is called "quicker"; there are: 3% slower; ten times slower; a 2/,
     ],
     [
       ["selftest", "aa", "--apps", "/nowhere"],

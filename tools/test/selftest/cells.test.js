@@ -4,9 +4,9 @@ import { cellTable, judgeCell, nextStep } from "../../selftest/cells.js";
 
 /** @import { TruthCell, TruthRun } from "../../selftest/cells.js" */
 
-const SLOWER = "3 % slower";
+const SLOWER = "3% slower";
 const PUT_OFF = "work put off by 20 ms";
-const SPINS = "uWebSockets.js, less 5 us of spin";
+const SPINS = "uWebSockets.js, less 5 µs of spin";
 
 /** @param {number} point @param {number} reach relative @param {Partial<TruthRun>} [more] @returns {TruthRun} */
 const run = (point, reach, more = {}) => ({
@@ -94,7 +94,7 @@ describe("a cell", () => {
   });
 
   test("of a twin that spins is judged by what the twin costs less its spin", () => {
-    // 10 us and 5 us of spin.
+    // 10 µs and 5 µs of spin.
     const [right, wrong] = judgeCell(cell(SPINS, [run(10 / 15, 0.01), run(10 / 16, 0.01)])).runs;
     assert.equal(right?.ratio.point.toFixed(6), "1.000000");
     assert.equal(right?.isRight, true);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { MODES } from "@routebench/contract/modes";
-import { FINE_RATIO } from "@routebench/report/format";
+import { formatPercent } from "@routebench/report/format";
 import { whereOf } from "@routebench/report/sections/versions";
 import { printable } from "@routebench/report/terminal/printable";
 import { sectionsOf } from "../../find/suites.js";
@@ -116,7 +116,7 @@ function slowerIn({ against, versions, modes }) {
   return [...fromBaselines, ...fromVersions]
     .filter(({ verdict }) => verdict === "slower")
     .map(({ name, from, ratio, where }) =>
-      printable(`${name} is ${FINE_RATIO.point(ratio.point)}× as fast as ${from}${where}`),
+      printable(`${name} is ${formatPercent(1 - ratio.point, 1)} slower than ${from}${where}`),
     );
 }
 

@@ -84,7 +84,7 @@ describe("the load of a host", () => {
 describe("assertAttacked", () => {
   const HOSTS = ["bench1", "bench2"];
   const ATTACK = { total: 100, lengthMs: 5000, durationMs: 4000 };
-  const REPORT = { rank: 0, code: 0, lateMs: 1, cores: 2, cpuMs: 7900, said: "" };
+  const REPORT = { rank: 0, code: 0, lateMs: 1, cores: 2, cpuMs: 7900, stderr: "" };
 
   /** @param {number} requests */
   const sent = (requests) => ({

@@ -11,14 +11,14 @@ test("reads a load host's report with the times of dash or bash", () => {
       lateMs: -12,
       cores: 4,
       cpuMs: 62_000,
-      said: "",
+      stderr: "",
     });
   }
 });
 
 test("keeps vegeta's message", () => {
   const report = parseReport("routebench-load ab 0 1 5 2 0m0.0s 0m0.0s no such flag -x ", "ab");
-  assert.deepEqual([report?.code, report?.said], [1, "no such flag -x"]);
+  assert.deepEqual([report?.code, report?.stderr], [1, "no such flag -x"]);
 });
 
 test("ignores other output and the line of another attack", () => {

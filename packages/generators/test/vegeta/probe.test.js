@@ -46,7 +46,7 @@ describe("vegeta's probe", () => {
       vegetaOn(["one"], []).probe(),
       (error) =>
         error instanceof GeneratorError &&
-        error.message === "vegeta is 12.3.0 here, 12.4.0 on one. Use one on all",
+        error.message === "vegeta is 12.3.0 here, 12.4.0 on one. Use one version on all",
     );
   });
 });

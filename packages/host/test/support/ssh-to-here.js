@@ -12,7 +12,7 @@ exec sh -c "$3"
 `;
 
 /**
- * An `ssh` on the PATH of this process that leads to this machine, where the copy of the workspace is the
+ * An `ssh` on the PATH of this process that leads to this machine. The copy of the workspace there is the
  * workspace itself.
  * @returns {Promise<{ cacheDir: string, env: Record<string, string>, remove: () => Promise<void> }>} env: for a
  *   command that needs it too
