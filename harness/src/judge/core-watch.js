@@ -129,6 +129,6 @@ function pointsOf(slices, aloneUs) {
   return points.map(({ weight, x, y }) => ({ weight, x: x - meanX, y: y - meanY }));
 }
 
-/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} valueOf */
-const weightedMean = (all, valueOf) =>
-  sum(all.map((each) => each.weight * valueOf(each))) / sum(all.map(({ weight }) => weight));
+/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} figureOf */
+const weightedMean = (all, figureOf) =>
+  sum(all.map((each) => each.weight * figureOf(each))) / sum(all.map(({ weight }) => weight));

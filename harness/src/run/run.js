@@ -4,7 +4,7 @@ import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { withNames } from "../summarise/named-targets.js";
-import { askedBy } from "../verify/asked.js";
+import { workloadOf } from "../verify/workload.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
 import { measureFixedRate, measureFootprint } from "./load.js";
@@ -17,7 +17,7 @@ import { workerContenders } from "./worker-contender.js";
 /**
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Measure } from "./load.js"
  * @import { ContenderKind } from "./round.js"
  * @import { Launch } from "./servers.js"
@@ -91,7 +91,7 @@ export async function* run(begun, lab, progress) {
       const show = reporter(next.mode, progress);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, asked: askedBy(suite, plan.target, app, config.seed) };
+        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
       for await (const trials of measure(
@@ -159,7 +159,7 @@ function reporter(mode, progress) {
 }
 
 /**
- * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
+ * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers for rounds in which all entries run at once

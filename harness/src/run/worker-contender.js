@@ -77,7 +77,7 @@ function workerContender(plan, sliceMs, lab) {
       if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
       const { app, flags } = entry;
       const launchedAt = performance.now();
-      worker = await startWorker(app, plan.asked.given, lab, { flags, side });
+      worker = await startWorker(app, plan.workload.given, lab, { flags, side });
       startupMs = performance.now() - launchedAt;
     },
 
