@@ -92,10 +92,7 @@ export async function measureFixedRate(server, plan, lab) {
   return measureLoad(server, plan, lab);
 }
 
-/**
- * Measures memory after a moment of silence: after the first answers, and after a load.
- * @type {Measure}
- */
+/** Measures memory after a moment of silence: after the first answers, and after a load. @type {Measure} */
 export async function measureFootprint(server, plan, lab, config) {
   const { idleMs } = settingsOf("footprint", config);
   const residentBytes = async () => {

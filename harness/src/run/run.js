@@ -132,10 +132,7 @@ export async function* run(begun, lab, progress) {
   }
 }
 
-/**
- * Whether the next round uses the same launch.
- * @type {(round: Round, result: ResultFile) => boolean}
- */
+/** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
 function goesOn(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);

@@ -37,10 +37,7 @@ export const workerContenders = (slices, lab) => ({
   fewestRotations: 1,
 });
 
-/**
- * An app without a server.
- * @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender}
- */
+/** An app without a server. @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender} */
 function workerContender(plan, sliceMs, lab) {
   const { entries, limits } = lab;
   /** @type {Worker} */
