@@ -18,19 +18,19 @@ import { createShuffle } from "../../harness/src/plan/shuffle.js";
 import { requestSequence } from "../../harness/src/run/load.js";
 import { readAsleep, usedBetween } from "../../harness/src/run/meter.js";
 import { workFindings } from "../../harness/src/summarise/findings.js";
-import { askedBy } from "../../harness/src/verify/asked.js";
+import { workloadOf } from "../../harness/src/verify/workload.js";
 import { cellTable, kindOf, needsLoads, nextStep } from "./cells.js";
 import { assertOriginal, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
  * @import { Host, Server } from "@routebench/host/host"
- * @import { Asked } from "../../harness/src/verify/asked.js"
+ * @import { Workload } from "../../harness/src/verify/workload.js"
  * @import { TruthCell, Loads, TruthRun } from "./cells.js"
  * @import { SelftestSetting } from "./selftest.js"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {{ servers: Map<string, Server>, asked: Asked, host: Host }} Started servers: by app
+ * @typedef {{ servers: Map<string, Server>, workload: Workload, host: Host }} Started servers: by app
  *
  * @typedef {object} TruthOptions
  * @property {number[]} [connections]
@@ -136,9 +136,9 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
 }
 
 /** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
-async function loadLong(id, { servers, asked, host }, connections, signal) {
+async function loadLong(id, { servers, workload, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
-  const requests = requestSequence(asked);
+  const requests = requestSequence(workload);
   const load = {
     model: /** @type {const} */ ("closed"),
     connections,
@@ -216,12 +216,12 @@ async function withSubjects(which, shuffle, work) {
   const candidates = await findApps({ suite: DEFAULT_SUITE, ...which });
   const { suite } = candidates;
   const [target] = targetsOf(suite, {});
-  const asked = askedBy(suite, target);
+  const workload = workloadOf(suite, target);
   const host = await openLocalHost(suite.servers);
   const options = {
     flags: SERVER_NODE_FLAGS,
     side: /** @type {const} */ ("server"),
-    given: asked.given,
+    given: workload.given,
   };
   /** @type {Map<string, Server>} */
   const servers = new Map();
@@ -229,7 +229,7 @@ async function withSubjects(which, shuffle, work) {
     for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(asItIs))) {
       servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
-    return await work({ servers, asked, host });
+    return await work({ servers, workload, host });
   } finally {
     await Promise.all([...servers.values()].map((server) => server.kill()));
   }

@@ -104,12 +104,7 @@ const toProgram = ({ version: _, ...program }, dir) => ({
   ...(program.config && { config: path.join(dir, program.config) }),
 });
 
-/**
- * @param {string} subjectDir
- * @param {string} name
- * @param {URL} [runtimes]
- * @throws {UsageError}
- */
+/** @param {string} subjectDir @param {string} name @param {URL} [runtimes] @throws {UsageError} */
 async function readRuntime(subjectDir, name, runtimes) {
   try {
     if (runtimes === undefined) throw new Error("its suite has none");

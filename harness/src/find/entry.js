@@ -51,10 +51,7 @@ export const NODE_HTTP = "node:http";
  * @property {App["program"]} [program] if it starts with a command of its own
  */
 
-/**
- * The newest version of an app that runs on this version of Node.
- * @type {(app: App, version: string) => App}
- */
+/** The newest version of an app that runs on this version of Node. @type {(app: App, version: string) => App} */
 export function forNode({ newest, ...app }, version) {
   const best = newest ?? app;
   const { older, node } = best;

@@ -32,11 +32,7 @@ export function filterApps(apps, patterns, usual = apps) {
   return chosen;
 }
 
-/**
- * @param {Filtered[]} apps
- * @param {string} pattern
- * @throws {UsageError} if no app matches
- */
+/** @param {Filtered[]} apps @param {string} pattern @throws {UsageError} if no app matches */
 function assertMatches(apps, pattern) {
   if (pattern === "" || pattern === ENGINE) {
     throw new UsageError("a filter is empty. Give a folder or display name, e.g. fastify");

@@ -119,10 +119,7 @@ export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
   return unmet.flat();
 }
 
-/**
- * The size on disk of an app's packages and all their dependencies, each counted once.
- * @param {string} subjectDir
- */
+/** The size on disk of an app's packages and all their dependencies, each counted once. @param {string} subjectDir */
 export async function installedBytes(subjectDir) {
   const folders = new Set();
   const folderQueue = await dependenciesOf(subjectDir);

@@ -129,6 +129,6 @@ function pointsOf(slices, aloneUs) {
   return points.map(({ weight, x, y }) => ({ weight, x: x - meanX, y: y - meanY }));
 }
 
-/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} quantityOf */
-const weightedMean = (all, quantityOf) =>
-  sum(all.map((each) => each.weight * quantityOf(each))) / sum(all.map(({ weight }) => weight));
+/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} figureOf */
+const weightedMean = (all, figureOf) =>
+  sum(all.map((each) => each.weight * figureOf(each))) / sum(all.map(({ weight }) => weight));

@@ -5,7 +5,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
 
 /**
  * @import { CoreWatch, Side } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample, Trial } from "@routebench/contract/trial"
@@ -14,7 +14,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  *
  * An entry in a round. If one of its methods throws, the entry has failed, and the other entries go on.
  * @typedef {object} Contender
- * @property {AskedPlan} plan
+ * @property {WorkPlan} plan
  * @property {Slice[]} slices without rehearsals
  * @property {Sample["errors"]} errors so far
  * @property {Sample["warmup"]} [warmup] so far
@@ -28,7 +28,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  *
  * The same for all contenders of a round.
  * @typedef {object} ContenderKind
- * @property {(plan: AskedPlan) => Contender} contender
+ * @property {(plan: WorkPlan) => Contender} contender
  * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices
  *   roundMs:
  *   of all slices of a round
@@ -43,7 +43,7 @@ const FIRST_LOOK = 5;
 /**
  * One round, in which all entries run at once: start all, warm up, take turns in slices, load each alone, check again,
  * stop all. The run stops servers that go on with a later case.
- * @param {AskedPlan[]} plans of one round, in its order
+ * @param {WorkPlan[]} plans of one round, in its order
  * @param {ContenderKind} kind
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab

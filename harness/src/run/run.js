@@ -4,7 +4,7 @@ import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { withNames } from "../summarise/named-targets.js";
-import { askedBy } from "../verify/asked.js";
+import { workloadOf } from "../verify/workload.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
 import { measureFixedRate, measureFootprint } from "./load.js";
@@ -17,7 +17,7 @@ import { workerContenders } from "./worker-contender.js";
 /**
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Measure } from "./load.js"
  * @import { ContenderKind } from "./round.js"
  * @import { Launch } from "./servers.js"
@@ -91,7 +91,7 @@ export async function* run(begun, lab, progress) {
       const show = reporter(next.mode, progress);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, asked: askedBy(suite, plan.target, app, config.seed) };
+        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
       const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
@@ -125,10 +125,7 @@ export async function* run(begun, lab, progress) {
   }
 }
 
-/**
- * Whether the next round uses the same launch.
- * @type {(round: Round, result: ResultFile) => boolean}
- */
+/** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
 function goesOn(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);
@@ -152,7 +149,7 @@ function reporter(mode, progress) {
 }
 
 /**
- * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
+ * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers for rounds in which all entries run at once

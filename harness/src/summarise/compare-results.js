@@ -83,10 +83,7 @@ const whereOf = (mode, testCase) => ({
 /** @type {(reason: string) => SpeedChange} */
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
-/**
- * @type {(mode: Mode, apps: ResultFile["apps"], before: ResultFile, after: ResultFile)
- * => AppComparison[]}
- */
+/** @type {(mode: Mode, apps: ResultFile["apps"], before: ResultFile, after: ResultFile) => AppComparison[]} */
 function noCommonCase(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
   const reason = `the cases differ: ${old} before, ${now} now`;

@@ -105,7 +105,7 @@ function otherNames({ head }, ownNames) {
 }
 
 /**
- * The products in an app's headers that are neither the app, nor what it is built on, nor Node.
+ * Products in an app's headers, except for the app, its packages and Node.
  * @param {string[]} head as curl -i shows them
  * @param {string[]} ownNames
  */

@@ -169,10 +169,7 @@ function gapWarnings([first, ...others], launches) {
   return [`its speed was not measured${where}: ${first.reason}`];
 }
 
-/**
- * @param {number} count of launches that have slices but not the planned load
- * @param {number} launches
- */
+/** @param {number} count of launches that have slices but not the planned load @param {number} launches */
 const cutOffWarnings = (count, launches) =>
   count === 0
     ? []

@@ -4,7 +4,7 @@ import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 import { TrialFailure } from "@routebench/host/trial-failure";
 
 /** @import { Server } from "@routebench/host/host" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Request, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
@@ -53,7 +53,7 @@ export const answered = (server, { method = "GET", path }, ask) =>
 /**
  * The mean size of the responses to all requests of a load.
  * @param {Server} server
- * @param {Asked} asked
+ * @param {Workload} workload
  * @param {number} timeoutMs
  * @throws {TrialFailure} "no-answer"
  */

@@ -8,16 +8,16 @@ import { withFlags } from "../find/entry.js";
 import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
-import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./worker.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Entry } from "../find/entry.js" */
 /** @import { Certificate, Host, Side } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { InTurn } from "./inspect-server.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -157,13 +157,13 @@ async function verifyApp(app, conditions, inTurn) {
   const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
   const { runtime, served } = inspected;
   const failure = await whyNot(app, inspected.failure);
-  const isAskedOverTls = certificate !== undefined && failure === null;
-  const asked = askedBy(suite, target, app);
+  const hasTls = certificate !== undefined && failure === null;
+  const workload = workloadOf(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
     ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir) }),
     ...(runtime && { runtime }),
-    tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
+    tls: hasTls ? await recordTls(app, host, workload, certificate, limits) : null,
     served,
     source,
   };
@@ -184,12 +184,12 @@ function describe(app, { verification, tls, served }) {
 /**
  * @param {App} app
  * @param {Host} host
- * @param {Asked} asked
+ * @param {Workload} workload
  * @param {Certificate} certificate
  * @param {Limits} limits
  */
-async function recordTls(app, host, asked, certificate, limits) {
-  const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
+async function recordTls(app, host, workload, certificate, limits) {
+  const { failure, handshake } = await verifyTls(app, host, workload, certificate, limits);
   return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }
 

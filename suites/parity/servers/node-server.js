@@ -48,10 +48,7 @@ export function keepSilently({ httpVersionMinor, headers }, response) {
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/**
- * A line of the common log format.
- * @type {(request: IncomingMessage, bytes: number, at: Date) => string}
- */
+/** A line of the common log format. @type {(request: IncomingMessage, bytes: number, at: Date) => string} */
 export function logLine({ socket, method, url, httpVersion }, bytes, at) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;

@@ -68,12 +68,7 @@ function nearest(modes, source, connectionsOf) {
   return comparable.find((mode) => connectionsOf(mode) === source.connections) ?? comparable[0];
 }
 
-/**
- * @param {SourceCase} source
- * @param {ModeSummary} mode
- * @param {AppRecord[]} apps
- * @param {number} connections
- */
+/** @param {SourceCase} source @param {ModeSummary} mode @param {AppRecord[]} apps @param {number} connections */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
   const measured = mode.rows.filter(({ appId, role }) => role === "app" && baseOf(appId) in rates);

@@ -74,7 +74,7 @@ const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
 
 /** On either machine, beside sshd's own processes. */
 const untilNothingIsLeft = () =>
-  until(async () => (await bed.left()) === 0 && (await leftThere()).length === 0);
+  until(async () => (await bed.countProcesses()) === 0 && (await leftThere()).length === 0);
 
 describe("two machines", { skip }, () => {
   before(async () => {

@@ -98,7 +98,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     assert.ok(status > 0 && status <= wrong && status >= wrong - LOAD.connections, `${status}`);
   });
 
-  test("counts a 200 where a 404 is expected", async (t) => {
+  test("counts a 200 if a 404 is expected", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/nowhere": {} });
     const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
     const wrong = server.byPath()["/nowhere"] ?? 0;

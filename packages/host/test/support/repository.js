@@ -16,7 +16,7 @@ const AUTHOR = [
  * @typedef {object} Repository
  * @property {string} dir
  * @property {(name: string, text: string) => Promise<void>} write
- * @property {() => Promise<string>} commit all files, and tells the commit
+ * @property {() => Promise<string>} commit commits all files and returns the commit
  * @property {() => Promise<void>} remove
  */
 
@@ -28,7 +28,10 @@ export async function commitAll(dir) {
   return (await git("rev-parse", "HEAD")).stdout;
 }
 
-/** Makes an empty git repository outside of this one. @returns {Promise<Repository>} */
+/**
+ * Makes an empty git repository outside of this repository.
+ * @returns {Promise<Repository>}
+ */
 export async function makeRepository() {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   await execa("git", ["init", "--quiet"], { cwd: dir });
