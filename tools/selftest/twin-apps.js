@@ -199,7 +199,7 @@ export async function start({ host, port }) {
  * its spin must be as fast as the original.
  * @param {number} spinUs @returns {TwinKind}
  */
-const ofUws = (spinUs) => ({
+const uwsTwin = (spinUs) => ({
   of: "uwebsockets.js",
   source: () => (spinUs === 0 ? AS_IT_IS : spinningUnderLoad(spinUs)),
   spinUs,
@@ -220,9 +220,9 @@ export const KINDS = {
   "a collection of 100 ms in every second": {
     source: (us) => collecting(Math.round(900_000 / us)),
   },
-  "uWebSockets.js, a copy": ofUws(0),
-  "uWebSockets.js, less 2 µs of spin": ofUws(2),
-  "uWebSockets.js, less 5 µs of spin": ofUws(5),
+  "uWebSockets.js, a copy": uwsTwin(0),
+  "uWebSockets.js, less 2 µs of spin": uwsTwin(2),
+  "uWebSockets.js, less 5 µs of spin": uwsTwin(5),
 };
 
 /** @param {string} appsDir @param {Original} [of] @throws {UsageError} if it is missing */

@@ -106,7 +106,7 @@ export async function* run(begun, lab, progress) {
         const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
         return { ...result, rounds: [...result.rounds, done] };
       };
-      if (!signal.aborted && !goesOn(next, ended())) {
+      if (!signal.aborted && !keepsServers(next, ended())) {
         const ends = await servers.stop();
         // If the host was lost, its servers are not at fault.
         if (signal.aborted) break;
@@ -126,7 +126,7 @@ export async function* run(begun, lab, progress) {
 }
 
 /** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
-function goesOn(round, result) {
+function keepsServers(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);
   return "round" in next && shareLaunch(round, next, result.config);

@@ -10,8 +10,8 @@
 export function inequality(first, second, mayDiffer) {
   const ignored = ["date", ...mayDiffer];
   const [ours, theirs] = [first, second].map(({ form }) => linesOf(form, ignored));
-  const only = lacking(ours ?? [], theirs ?? []);
-  const missing = lacking(theirs ?? [], ours ?? []);
+  const only = missingLines(ours ?? [], theirs ?? []);
+  const missing = missingLines(theirs ?? [], ours ?? []);
   const [bytes, otherBytes] = [first, second].map(({ form }) => bytesOf(form, ignored));
   if (only.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
   const sent = `${first.name} sends ${total(first.form)} bytes, ${second.name} ${total(second.form)}`;
@@ -42,7 +42,7 @@ const bytesOf = (form, ignored) =>
 const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
 /** Lines that are missing in the other answer. @type {(lines: string[], otherLines: string[]) => string[]} */
-function lacking(lines, otherLines) {
+function missingLines(lines, otherLines) {
   const unmatched = [...otherLines];
   return lines.filter((line) => {
     const place = unmatched.indexOf(line);

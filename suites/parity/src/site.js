@@ -66,10 +66,10 @@ export function makeSite(folder) {
   }
   for (const readable of [folder, root]) chmodSync(readable, 0o755);
   chmodSync(logs, 0o777);
-  return { root, logs, workers: WORKERS, ...installed() };
+  return { root, logs, workers: WORKERS, ...installedProducts() };
 }
 
-function installed() {
+function installedProducts() {
   const files = existsSync(MODULES) ? readdirSync(MODULES) : [];
   const name = files.find((file) => /^libphp\d*(\.\d+)?\.so$/.test(file));
   const php = path.join(MODULES, name ?? "libphp.so");
