@@ -160,7 +160,7 @@ const OPERATIONS = Math.round(perUs * 1000);
 setInterval(() => chain(OPERATIONS), 100);
 `;
 
-/** Works like a garbage collector: the requests cause it. @param {number} requests between two collections of 100 ms */
+/** Works like a garbage collection that requests cause. @param {number} requests between two collections of 100 ms */
 const collecting = (requests) => `${CHAIN}
 const OPERATIONS = Math.round(perUs * 100_000);
 let asked = 0;

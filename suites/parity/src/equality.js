@@ -9,14 +9,14 @@
  */
 export function inequality(first, second, mayDiffer) {
   const ignored = ["date", ...mayDiffer];
-  const [ours, theirs] = [first, second].map(({ form }) => linesOf(form, ignored));
-  const only = missingLines(ours ?? [], theirs ?? []);
-  const missing = missingLines(theirs ?? [], ours ?? []);
+  const [lines = [], otherLines = []] = [first, second].map(({ form }) => linesOf(form, ignored));
+  const extra = missingLines(lines, otherLines);
+  const missing = missingLines(otherLines, lines);
   const [bytes, otherBytes] = [first, second].map(({ form }) => bytesOf(form, ignored));
-  if (only.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
+  if (extra.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
   const sent = `${first.name} sends ${total(first.form)} bytes, ${second.name} ${total(second.form)}`;
   const fields = [
-    ...(only.length > 0 ? [`only ${first.name} sends ${listed(only)}`] : []),
+    ...(extra.length > 0 ? [`only ${first.name} sends ${listed(extra)}`] : []),
     ...(missing.length > 0 ? [`only ${second.name} sends ${listed(missing)}`] : []),
     ...(first.form.bodyBytes !== second.form.bodyBytes
       ? [`their bodies take ${first.form.bodyBytes} and ${second.form.bodyBytes} bytes on the wire`]
