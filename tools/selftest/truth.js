@@ -135,7 +135,10 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   return rates;
 }
 
-/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
+/**
+ * @type {(id: string, started: Started, connections: number, signal: AbortSignal)
+ *   => Promise<{ result: LoadResult, cpuMs: number }>}
+ */
 async function loadLong(id, { servers, workload, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
   const requests = requestSequence(workload);

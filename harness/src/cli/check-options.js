@@ -76,7 +76,7 @@ export function assertApply(options, suite) {
   if (options.server !== undefined) assertOnHosts(options, suite);
 }
 
-/** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} if --fail-on cannot apply */
+/** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} */
 function assertCanBeSlower(options, suite) {
   if (options.failOn !== "slower") return;
   if (options.against === undefined && !options.versions) {

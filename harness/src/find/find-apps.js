@@ -10,7 +10,8 @@ import { loadSuite } from "./suites.js";
 /** @import { App } from "@routebench/contract/app" */
 
 /**
- * @typedef {Pick<BenchOptions, "suite"> & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
+ * @typedef {Pick<BenchOptions, "suite">
+ *   & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
  * @typedef {Awaited<ReturnType<typeof findApps>>} Candidates
  */
 

@@ -87,7 +87,8 @@ export const apartBy =
 
 /**
  * The fastest first. Entries without a speed come last.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null,
+ *   metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, loads, reference, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;

@@ -35,7 +35,8 @@ import { workloadOf } from "./workload.js";
  * @property {Certificate} [certificate]
  * @property {boolean} [isWeighed] whether to measure the size of its packages
  *
- * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found"
+ *   | "installedBytes">} VerifyVerdict
  */
 
 /**

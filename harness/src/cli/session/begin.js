@@ -50,7 +50,10 @@ function assertAlike(earlier, now, ...kinds) {
   );
 }
 
-/** @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
+/**
+ * @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null,
+ *   suite: Pick<Suite, "reference">) => ResultFile}
+ */
 export function beginResult({ environment, config, apps }, earlier, suite) {
   /** @type {ResultFile} */
   const begun = {
