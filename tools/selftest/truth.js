@@ -52,8 +52,7 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
  * Compares routebench with known truths: a server runs with a twin that differs in a known way. The truth is the ratio
  * of their rates in long loads without interruption. Loads alternate with the tested runs. A table is printed in any
  * case.
- * @param {SelftestSetting & TruthOptions} setting
- * @throws {UsageError}
+ * @param {SelftestSetting & TruthOptions} setting @throws {UsageError}
  */
 export async function measureTruths(setting) {
   const { repeats, connections = [10, 100], say, signal } = setting;
@@ -209,8 +208,7 @@ async function costOfReference({ appsDir, signal }) {
 
 /**
  * Starts apps on one core, and ends them after the work.
- * @template T
- * @param {{ apps: string, filter: string[] }} which
+ * @template T @param {{ apps: string, filter: string[] }} which
  * @param {<S>(items: readonly S[]) => S[]} shuffle needed because requests cost slightly more in the app that starts
  *   first
  * @param {(started: Started) => Promise<T>} work

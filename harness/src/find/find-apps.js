@@ -17,8 +17,7 @@ import { loadSuite } from "./suites.js";
 
 /**
  * Finds the suite, all its apps, the apps that a run without a filter measures, and the runtimes.
- * @param {AppOptions} options
- * @throws {UsageError}
+ * @param {AppOptions} options @throws {UsageError}
  */
 export async function findApps(options) {
   const { suite: id, apps: dir, all = false, quick = false } = options;
@@ -43,8 +42,7 @@ export async function findApps(options) {
 }
 
 /**
- * @param {Pick<Candidates, "apps" | "usual">} candidates
- * @param {string[]} [filter]
+ * @param {Pick<Candidates, "apps" | "usual">} candidates @param {string[]} [filter]
  * @param {readonly { name: string }[]} [runtimes]
  * @throws {UsageError} if no app is left
  */

@@ -41,8 +41,7 @@ import { workloadOf } from "./workload.js";
 
 /**
  * Verifies the entries of a run, and gives each entry the flags for its runtime.
- * @param {Entry[]} entries
- * @param {ResultFile["config"]} config
+ * @param {Entry[]} entries @param {ResultFile["config"]} config
  * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
  * @param {Parameters<typeof verifyEntries>[2]} progress
  */
@@ -62,10 +61,8 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
  * Verifies each app once, two at a time. A control shares its app's verdict. Measurements of time run one at a time.
- * @param {Entry[]} entries
- * @param {Conditions} conditions
- * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
- * @param {AbortSignal} signal
+ * @param {Entry[]} entries @param {Conditions} conditions
+ * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress @param {AbortSignal} signal
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, VerifyVerdict>} by what starts the app, which is the same for its control */
@@ -183,10 +180,7 @@ function describe(app, { verification, tls, served }) {
 }
 
 /**
- * @param {App} app
- * @param {Host} host
- * @param {Workload} workload
- * @param {Certificate} certificate
+ * @param {App} app @param {Host} host @param {Workload} workload @param {Certificate} certificate
  * @param {Limits} limits
  */
 async function recordTls(app, host, workload, certificate, limits) {
