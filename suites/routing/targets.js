@@ -32,10 +32,7 @@ export const MIX = { kind: "mix" };
 /** The default path, which other paths are compared with. */
 const MAIN_PATH = "/hello";
 
-/**
- * A table of so many routes, including the contract's routes.
- * @type {(routes: number, find?: Find) => Target}
- */
+/** A table of so many routes, including the contract's routes. @type {(routes: number, find?: Find) => Target} */
 export const tableTarget = (routes, find) => ({ kind: "table", routes, ...(find && { find }) });
 
 /** The cases of `--path all`. */

@@ -27,8 +27,6 @@ import { parse } from "yaml";
  */
 
 /** The main branch in a contributor's clone, or in a clone of a fork. */
-
-/** Where a contributor's clone, or that of a fork, has the branch that pull requests are for. */
 const USUAL_BASES = ["upstream/main", "origin/main", "main"];
 
 const LOCKFILE = "pnpm-lock.yaml";

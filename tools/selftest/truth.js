@@ -10,7 +10,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean, sum } from "@routebench/stats/moments";
-import { asItIs } from "../../harness/src/find/entry.js";
+import { entryFor } from "../../harness/src/find/entry.js";
 import { findApps, selectApps } from "../../harness/src/find/find-apps.js";
 import { targetsOf } from "../../harness/src/find/suites.js";
 import { SERVER_NODE_FLAGS } from "../../harness/src/plan/policy.js";
@@ -18,19 +18,19 @@ import { createShuffle } from "../../harness/src/plan/shuffle.js";
 import { requestSequence } from "../../harness/src/run/load.js";
 import { readAsleep, usedBetween } from "../../harness/src/run/meter.js";
 import { workFindings } from "../../harness/src/summarise/findings.js";
-import { askedBy } from "../../harness/src/verify/asked.js";
+import { workloadOf } from "../../harness/src/verify/workload.js";
 import { cellTable, kindOf, needsLoads, nextStep } from "./cells.js";
 import { assertOriginal, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
  * @import { Host, Server } from "@routebench/host/host"
- * @import { Asked } from "../../harness/src/verify/asked.js"
+ * @import { Workload } from "../../harness/src/verify/workload.js"
  * @import { TruthCell, Loads, TruthRun } from "./cells.js"
  * @import { SelftestSetting } from "./selftest.js"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {{ servers: Map<string, Server>, asked: Asked, host: Host }} Started servers: by app
+ * @typedef {{ servers: Map<string, Server>, workload: Workload, host: Host }} Started servers: by app
  *
  * @typedef {object} TruthOptions
  * @property {number[]} [connections]
@@ -52,8 +52,7 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
  * Compares routebench with known truths: a server runs with a twin that differs in a known way. The truth is the ratio
  * of their rates in long loads without interruption. Loads alternate with the tested runs. A table is printed in any
  * case.
- * @param {SelftestSetting & TruthOptions} setting
- * @throws {UsageError}
+ * @param {SelftestSetting & TruthOptions} setting @throws {UsageError}
  */
 export async function measureTruths(setting) {
   const { repeats, connections = [10, 100], say, signal } = setting;
@@ -135,10 +134,13 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   return rates;
 }
 
-/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
-async function loadLong(id, { servers, asked, host }, connections, signal) {
+/**
+ * @type {(id: string, started: Started, connections: number, signal: AbortSignal)
+ *   => Promise<{ result: LoadResult, cpuMs: number }>}
+ */
+async function loadLong(id, { servers, workload, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
-  const requests = requestSequence(asked);
+  const requests = requestSequence(workload);
   const load = {
     model: /** @type {const} */ ("closed"),
     connections,
@@ -206,8 +208,7 @@ async function costOfReference({ appsDir, signal }) {
 
 /**
  * Starts apps on one core, and ends them after the work.
- * @template T
- * @param {{ apps: string, filter: string[] }} which
+ * @template T @param {{ apps: string, filter: string[] }} which
  * @param {<S>(items: readonly S[]) => S[]} shuffle needed because requests cost slightly more in the app that starts
  *   first
  * @param {(started: Started) => Promise<T>} work
@@ -216,20 +217,20 @@ async function withSubjects(which, shuffle, work) {
   const candidates = await findApps({ suite: DEFAULT_SUITE, ...which });
   const { suite } = candidates;
   const [target] = targetsOf(suite, {});
-  const asked = askedBy(suite, target);
+  const workload = workloadOf(suite, target);
   const host = await openLocalHost(suite.servers);
   const options = {
     flags: SERVER_NODE_FLAGS,
     side: /** @type {const} */ ("server"),
-    given: asked.given,
+    given: workload.given,
   };
   /** @type {Map<string, Server>} */
   const servers = new Map();
   try {
-    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(asItIs))) {
+    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(entryFor))) {
       servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
-    return await work({ servers, asked, host });
+    return await work({ servers, workload, host });
   } finally {
     await Promise.all([...servers.values()].map((server) => server.kill()));
   }

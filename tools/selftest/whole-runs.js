@@ -52,10 +52,7 @@ export async function runBench(options, signal) {
   }
 }
 
-/**
- * A/A: node:http runs with a copy of itself, so every difference is an error.
- * @param {SelftestSetting} setting
- */
+/** A/A: node:http runs with a copy of itself, so every difference is an error. @param {SelftestSetting} setting */
 export async function measureAA({ appsDir, repeats, say, signal }) {
   const dir = await makeTwinApps(appsDir);
   /** @type {number[]} */

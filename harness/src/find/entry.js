@@ -16,7 +16,7 @@ import satisfies from "semver/functions/satisfies.js";
  */
 
 /** @type {(app: App) => Entry} */
-export const asItIs = (app) => ({
+export const entryFor = (app) => ({
   id: app.id,
   role: app.control ? "control" : "app",
   of: null,
@@ -26,8 +26,7 @@ export const asItIs = (app) => ({
 
 /**
  * Verification finds out the runtime of an entry, which decides its flags.
- * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records
- * @param {string[]} nodeFlags
+ * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records @param {string[]} nodeFlags
  */
 export function withFlags(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));
@@ -51,10 +50,7 @@ export const NODE_HTTP = "node:http";
  * @property {App["program"]} [program] if it starts with a command of its own
  */
 
-/**
- * The newest version of an app that runs on this version of Node.
- * @type {(app: App, version: string) => App}
- */
+/** The newest version of an app that runs on this version of Node. @type {(app: App, version: string) => App} */
 export function forNode({ newest, ...app }, version) {
   const best = newest ?? app;
   const { older, node } = best;

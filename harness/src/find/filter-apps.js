@@ -11,9 +11,7 @@ const ENGINE = "engine:";
  * Chooses apps by folder, display name or engine, ignoring case. Patterns are globs. "engine:" matches engines, and "!"
  * excludes.
  * @template {Filtered} T
- * @param {T[]} apps
- * @param {string[]} patterns
- * @param {T[]} [usual]
+ * @param {T[]} apps @param {string[]} patterns @param {T[]} [usual]
  * @throws {UsageError} if a pattern matches no app, or no app is left
  */
 export function filterApps(apps, patterns, usual = apps) {
@@ -32,11 +30,7 @@ export function filterApps(apps, patterns, usual = apps) {
   return chosen;
 }
 
-/**
- * @param {Filtered[]} apps
- * @param {string} pattern
- * @throws {UsageError} if no app matches
- */
+/** @param {Filtered[]} apps @param {string} pattern @throws {UsageError} if no app matches */
 function assertMatches(apps, pattern) {
   if (pattern === "" || pattern === ENGINE) {
     throw new UsageError("a filter is empty. Give a folder or display name, e.g. fastify");

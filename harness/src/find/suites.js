@@ -43,11 +43,7 @@ const suiteSchema = z.strictObject({
   ...Object.fromEntries(OPTIONAL.map((name) => [name, z.unknown().optional()])),
 });
 
-/**
- * @param {string} id
- * @param {string} [suitesDir]
- * @throws {UsageError} if there is no such suite, or it is not valid
- */
+/** @param {string} id @param {string} [suitesDir] @throws {UsageError} if there is no such suite, or it is not valid */
 export async function loadSuite(id, suitesDir = suitesDirectory()) {
   const ids = await suiteIds(suitesDir);
   if (!ids.includes(id)) {
@@ -67,10 +63,7 @@ export async function loadSuite(id, suitesDir = suitesDirectory()) {
 export const sectionsOf = ({ report: { sections = [] } = {} }) =>
   Promise.all(sections.map((load) => load()));
 
-/**
- * @param {string} [suitesDir]
- * @throws {UsageError} if the folder cannot be read
- */
+/** @param {string} [suitesDir] @throws {UsageError} if the folder cannot be read */
 export async function suiteIds(suitesDir = suitesDirectory()) {
   const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
@@ -94,10 +87,7 @@ function faultOf(suite, id) {
   return parsed.data.id === id ? null : `its id is "${parsed.data.id}", but its folder is "${id}"`;
 }
 
-/**
- * @param {Suite} suite
- * @throws {UsageError} if its subjects are not servers
- */
+/** @param {Suite} suite @throws {UsageError} if its subjects are not servers */
 export function assertHasServers({ id, worker }) {
   if (worker)
     throw new UsageError(
@@ -106,8 +96,7 @@ export function assertHasServers({ id, worker }) {
 }
 
 /**
- * @param {Suite} suite
- * @param {Record<string, any>} choices
+ * @param {Suite} suite @param {Record<string, any>} choices
  * @throws {UsageError} if the suite names no target, or a target that is not valid in a result file
  */
 export function targetsOf(suite, choices) {

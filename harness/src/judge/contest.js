@@ -19,7 +19,7 @@ import { median } from "@routebench/stats/quantile";
  * @property {ResultFile} run that contains it
  */
 
-/** In the order of the run's cases. @template {Mode} M @param {M} mode @param {ResultFile} run */
+/** Contests in the order of the run's cases. @template {Mode} M @param {M} mode @param {ResultFile} run */
 export function contestsIn(mode, run) {
   if (run.config.modes[mode] === undefined) return [];
   const entries = run.apps.filter(({ role }) => role === "app" || MODES[mode].hasTwins);

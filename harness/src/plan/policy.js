@@ -57,7 +57,7 @@ export function blocksOf({ apps, entries }) {
  */
 export const SLICE = { externalMs: 50, inProcessRequestsEach: 4, standaloneMs: 20 };
 
-/** Without them V8 shrinks the young generation of an idle server, which grows back to 16 MB during its slice. */
+/** Without these flags V8 shrinks the young generation of an idle server, which grows back to 16 MB in its slice. */
 export const SERVER_NODE_FLAGS = ["--no-memory-reducer", "--min-semi-space-size=16"];
 
 /**

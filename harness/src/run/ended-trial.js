@@ -9,7 +9,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { assertConforms } from "../verify/conform.js";
 
 /**
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Contender } from "./round.js"
  * @import { Launch } from "./servers.js"
  * @import { Failure, Load, Sample, Trial } from "@routebench/contract/trial"
@@ -22,7 +22,7 @@ import { assertConforms } from "../verify/conform.js";
 
 /**
  * A trial for the result file. If its sample is not valid there, the trial has failed.
- * @param {Omit<AskedPlan, "scheme" | "target" | "asked">} plan
+ * @param {Omit<WorkPlan, "scheme" | "target" | "workload">} plan
  * @param {{ status: "ok", sample: Sample } | { status: "sliced" } & Omit<Sliced, "plan"> | Failure} outcome
  * @returns {Trial}
  */
@@ -35,7 +35,7 @@ export function trialOf({ round, order, appId, mode, caseId, load }, outcome) {
   return { ...plan, status: "failed", code: "not-measured", detail };
 }
 
-/** @type {(plan: AskedPlan, error: unknown) => Trial} */
+/** @type {(plan: WorkPlan, error: unknown) => Trial} */
 export const failedTrial = (plan, error) =>
   trialOf(plan, TrialFailure.from(asFailure(error)).toRecord());
 
@@ -53,15 +53,14 @@ export const slicedTrial = ({ plan, slices, errors, warmup }) =>
 
 /**
  * Checks a server again at its end, and makes a trial of its measurements.
- * @param {Launch} launched
- * @param {Sliced} sliced
+ * @param {Launch} launched @param {Sliced} sliced
  * @param {Measurement} [load] absent if there were only slices
  * @throws {TrialFailure} if some answers were wrong, or are wrong now
  */
 export async function conclude({ server, startupMs, responseBytes, limits }, sliced, load) {
   const { plan, slices, warmup } = sliced;
   const rssPeakBytes = await server.peakResidentBytes();
-  await assertConforms(server, plan.asked.checks, limits);
+  await assertConforms(server, plan.workload.checks, limits);
   await server.assertListensAsSaid();
   if (load === undefined) {
     assertKept(slices, sliced.errors, plan.load);
@@ -100,11 +99,10 @@ const LOST_TOLERANCE = 0.001;
 /**
  * Makes sure that a rate counts only correct answers, with the size that they had before the load.
  * @param {Pick<LoadResult, "requests" | "bytes" | "errors" | "firstError">} result
- * @param {Pick<AskedPlan, "load" | "asked">} plan
- * @param {Launch["responseBytes"]} responseBytes
+ * @param {Pick<WorkPlan, "load" | "workload">} plan @param {Launch["responseBytes"]} responseBytes
  * @throws {TrialFailure}
  */
-export function assertAnswered(result, { load, asked }, { least, most }) {
+export function assertAnswered(result, { load, workload }, { least, most }) {
   const { requests, bytes, errors } = result;
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
@@ -112,7 +110,7 @@ export function assertAnswered(result, { load, asked }, { least, most }) {
   assertRight(result);
   // Each connection may have received almost all of an answer that was not counted, and may have ended at any place of
   // its sequence.
-  const sequence = asked.requests.length;
+  const sequence = workload.requests.length;
   const unfinished = load.connections * (load.pipelining + sequence - 1) * most;
   const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
   const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;

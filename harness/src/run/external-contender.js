@@ -7,7 +7,7 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
  * @import { Server, Side } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Reading } from "./meter.js"
  * @import { Contender, ContenderKind } from "./round.js"
@@ -60,15 +60,15 @@ function roundGenerator(startProcess) {
   return {
     /**
      * Opens the connections to a server, or returns its open connections.
-     * @param {Server} server @param {AskedPlan} plan
+     * @param {Server} server @param {WorkPlan} plan
      */
-    async connect(server, { asked, load }) {
+    async connect(server, { workload, load }) {
       let target = targets.get(server);
       if (target !== undefined) return target;
       process ??= await startProcess();
       target = await process.connect({
         origin: server.origin,
-        requests: requestSequence(asked),
+        requests: requestSequence(workload),
         connections: load.connections,
         pipelining: load.pipelining,
         timeoutMs: load.timeoutMs,
@@ -87,7 +87,7 @@ function roundGenerator(startProcess) {
   };
 }
 
-/** A server with a generator in another process. @type {(plan: AskedPlan, shared: Shared) => Contender} */
+/** A server with a generator in another process. @type {(plan: WorkPlan, shared: Shared) => Contender} */
 export function externalContender(plan, { slices: settings, lab, servers, generators }) {
   const inFlight = plan.load.connections * plan.load.pipelining;
   let generator = generators.apart;
@@ -136,7 +136,7 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
       const { warmUpRequests: requests } = settings;
       const howLong = { limitMs: lab.limits.settleMs, requests, responseBytes };
       const before = this.warmup ?? { requestsPerSecond: [] };
-      const { value } = await whileProbing(server.origin, plan.asked.probes, () =>
+      const { value } = await whileProbing(server.origin, plan.workload.probes, () =>
         server.whileAlive(warmUp(target, before, howLong)),
       );
       this.warmup = value.warmup;

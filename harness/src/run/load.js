@@ -8,7 +8,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
- * @import { Asked, AskedPlan } from "../verify/asked.js"
+ * @import { Workload, WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
@@ -17,10 +17,10 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  *
  * Loads without interruption, from another process.
  *
- * @typedef {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
+ * @typedef {(server: Server, plan: WorkPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
  */
 
-/** @type {(asked: Asked) => ExactRequest[]} */
+/** @type {(workload: Workload) => ExactRequest[]} */
 export function requestSequence({ requests }) {
   return requests.map(({ response: { status, body, encoding }, body: payload, ...request }) => ({
     ...request,
@@ -33,14 +33,14 @@ export function requestSequence({ requests }) {
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}
- * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<LoadResult>}
+ * @type {(server: Server, workload: Workload, load: Load, lab: Lab) => Promise<LoadResult>}
  */
-export async function drive(server, asked, load, lab) {
+export async function drive(server, workload, load, lab) {
   const { loadHost, generators, limits, signal } = lab;
   const serverGone = new AbortController();
   const run = loadHost.load(load.model === "open" ? generators.open : generators.external, {
     origin: server.origin,
-    requests: requestSequence(asked),
+    requests: requestSequence(workload),
     load,
     graceMs: limits.generatorMs,
     signal: AbortSignal.any([signal, serverGone.signal]),
@@ -60,13 +60,13 @@ export async function drive(server, asked, load, lab) {
 
 /**
  * One load on a warm server, with the CPU time of both sides. The contract is checked at the same time.
- * @type {(server: Server, plan: AskedPlan, lab: Lab) => Promise<Measurement>}
+ * @type {(server: Server, plan: WorkPlan, lab: Lab) => Promise<Measurement>}
  */
-export async function measureLoad(server, { asked, load }, lab) {
+export async function measureLoad(server, { workload, load }, lab) {
   const coresBefore = await server.coreTimes();
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const { value: result, probes } = await whileProbing(server.origin, asked.probes, () =>
-    drive(server, asked, load, lab),
+  const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
+    drive(server, workload, load, lab),
   );
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { cpuMs, busiestThread } = usageBetween(before, after);
@@ -92,10 +92,7 @@ export async function measureFixedRate(server, plan, lab) {
   return measureLoad(server, plan, lab);
 }
 
-/**
- * Measures memory after a moment of silence: after the first answers, and after a load.
- * @type {Measure}
- */
+/** Measures memory after a moment of silence: after the first answers, and after a load. @type {Measure} */
 export async function measureFootprint(server, plan, lab, config) {
   const { idleMs } = settingsOf("footprint", config);
   const residentBytes = async () => {

@@ -12,7 +12,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Measure } from "./load.js"
  * @import { Profile } from "@routebench/contract/trial"
  */
@@ -24,11 +24,11 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  */
 export async function measureProfile(server, plan, lab, config) {
   const { intervalUs } = settingsOf("profile", config);
-  const { asked, load } = plan;
+  const { workload, load } = plan;
   // Slices measured the cost that is split here, so their generator sends the loads.
   const labOfSlices = { ...lab, generators: { ...lab.generators, external: closedLoop } };
   const ask = (/** @type {number} */ durationMs) =>
-    drive(server, asked, { ...load, durationMs }, labOfSlices);
+    drive(server, workload, { ...load, durationMs }, labOfSlices);
   const usage = await server.usage();
   const several =
     usage && usage.processes.length > 1
@@ -36,7 +36,7 @@ export async function measureProfile(server, plan, lab, config) {
       : null;
   const whyNot = several ?? (await whyNotProfiled(server));
   const warmupMs = Math.min(load.warmupMs, lab.limits.settleMs);
-  const { probes } = await whileProbing(server.origin, asked.probes, () => ask(warmupMs));
+  const { probes } = await whileProbing(server.origin, workload.probes, () => ask(warmupMs));
   const durationMs = Number(load.durationMs);
   // This load must be long: the kernel's part is counted in ticks of some milliseconds.
   const plain = await threadsDuring(server, () => ask(durationMs));
@@ -75,7 +75,10 @@ export async function measureProfile(server, plan, lab, config) {
   return measured;
 }
 
-/** @type {(server: Server, prefix: string[], load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
+/**
+ * @type {(server: Server, prefix: string[], load: () => Promise<unknown>)
+ *   => Promise<Pick<Profile, "native" | "whyNoNative">>}
+ */
 async function nativeOf(server, prefix, load) {
   if (!server.profileNative) return { whyNoNative: "its host cannot run perf" };
   const observed = await server.profileNative(load, prefix);
@@ -124,5 +127,5 @@ async function threadsDuring(server, load) {
   return { result, thread: { requests, ...thread }, otherMs: Number(cpuMs) - thread.cpuMs };
 }
 
-/** @param {AskedPlan} plan */
+/** @param {WorkPlan} plan */
 const fileNameOf = ({ appId, round }) => `${appId.replace(/^\.|[^\w.@-]/g, "-")}.${round}`;

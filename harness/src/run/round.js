@@ -5,7 +5,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
 
 /**
  * @import { CoreWatch, Side } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample, Trial } from "@routebench/contract/trial"
@@ -14,7 +14,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  *
  * An entry in a round. If one of its methods throws, the entry has failed, and the other entries go on.
  * @typedef {object} Contender
- * @property {AskedPlan} plan
+ * @property {WorkPlan} plan
  * @property {Slice[]} slices without rehearsals
  * @property {Sample["errors"]} errors so far
  * @property {Sample["warmup"]} [warmup] so far
@@ -28,7 +28,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  *
  * The same for all contenders of a round.
  * @typedef {object} ContenderKind
- * @property {(plan: AskedPlan) => Contender} contender
+ * @property {(plan: WorkPlan) => Contender} contender
  * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices
  *   roundMs:
  *   of all slices of a round
@@ -43,9 +43,8 @@ const FIRST_LOOK = 5;
 /**
  * One round, in which all entries run at once: start all, warm up, take turns in slices, load each alone, check again,
  * stop all. The run stops servers that go on with a later case.
- * @param {AskedPlan[]} plans of one round, in its order
- * @param {ContenderKind} kind
- * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {WorkPlan[]} plans of one round, in its order
+ * @param {ContenderKind} kind @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
  * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"
  * @returns {AsyncGenerator<Trial[]>} all trials of the round so far
@@ -62,18 +61,14 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
   try {
     /** @type {Record<Side, Contender[]>} */
     const started = { server: [], generator: [] };
-    await forEachOnBothSides(
-      field.running,
-      cores,
-      async (contender, side) => {
-        doing(`launching ${contender.plan.appId}`);
-        await field.attempt(contender, async () => {
-          await contender.start(side);
-          started[side].push(contender);
-        });
-      },
-      signal,
-    );
+    const start = async (/** @type {Contender} */ contender, /** @type {Side} */ side) => {
+      doing(`launching ${contender.plan.appId}`);
+      await field.attempt(contender, async () => {
+        await contender.start(side);
+        started[side].push(contender);
+      });
+    };
+    await forEachOnBothSides(field.running, cores, start, signal);
 
     doing("warming up");
     await Promise.all([warmUp(started.server, field), warmUp(started.generator, field)]);

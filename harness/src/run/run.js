@@ -4,7 +4,7 @@ import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { withNames } from "../summarise/named-targets.js";
-import { askedBy } from "../verify/asked.js";
+import { workloadOf } from "../verify/workload.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
 import { measureFixedRate, measureFootprint } from "./load.js";
@@ -17,7 +17,7 @@ import { workerContenders } from "./worker-contender.js";
 /**
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Measure } from "./load.js"
  * @import { ContenderKind } from "./round.js"
  * @import { Launch } from "./servers.js"
@@ -68,9 +68,7 @@ const IN_TURN = {
 /**
  * Measures the rounds that the result does not have yet, until the plan ends the run. Yields the result after each
  * change. The last result says how the run ended.
- * @param {ResultFile} begun
- * @param {Lab} lab
- * @param {Progress} progress
+ * @param {ResultFile} begun @param {Lab} lab @param {Progress} progress
  * @returns {AsyncGenerator<ResultFile>}
  */
 export async function* run(begun, lab, progress) {
@@ -91,16 +89,11 @@ export async function* run(begun, lab, progress) {
       const show = reporter(next.mode, progress);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, asked: askedBy(suite, plan.target, app, config.seed) };
+        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
-      for await (const trials of measure(
-        { ...next, plans },
-        config,
-        lab,
-        servers,
-        progress.doing,
-      )) {
+      const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
+      for await (const trials of measuring) {
         if (trials.length === 0) continue;
         result = { ...result, trials: [...earlierTrials, ...trials] };
         yield result;
@@ -111,15 +104,13 @@ export async function* run(begun, lab, progress) {
         const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
         return { ...result, rounds: [...result.rounds, done] };
       };
-      if (!signal.aborted && !goesOn(next, ended())) {
+      if (!signal.aborted && !keepsServers(next, ended())) {
         const ends = await servers.stop();
         // If the host was lost, its servers are not at fault.
         if (signal.aborted) break;
         result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-        show(
-          result.trials.filter((trial) => isSameRound(trial, next)),
-          result,
-        );
+        const ofRound = result.trials.filter((trial) => isSameRound(trial, next));
+        show(ofRound, result);
       }
       if (signal.aborted) break;
       result = ended();
@@ -132,11 +123,8 @@ export async function* run(begun, lab, progress) {
   }
 }
 
-/**
- * Whether the next round uses the same launch.
- * @type {(round: Round, result: ResultFile) => boolean}
- */
-function goesOn(round, result) {
+/** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
+function keepsServers(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);
   return "round" in next && shareLaunch(round, next, result.config);
@@ -159,8 +147,7 @@ function reporter(mode, progress) {
 }
 
 /**
- * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
- * @param {Config} config
+ * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers for rounds in which all entries run at once
  * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"

@@ -38,7 +38,7 @@ export const selfLoadingContenders = (slices, lab, servers) => ({
  * @type {(plan: Contender["plan"], settings: InProcessSlices, lab: Lab, servers: Servers) => Contender}
  */
 function selfLoadingContender(plan, settings, { limits, signal }, servers) {
-  const { asked, load } = plan;
+  const { workload, load } = plan;
   /** @type {Launch} */
   let launched;
   let warmUpSlices = 0;
@@ -68,7 +68,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
     async start(side) {
       launched = await servers.launch(plan, { side });
       const { origin } = launched.server;
-      const requests = requestSequence(asked);
+      const requests = requestSequence(workload);
       const connecting = await take({ step: "connect", origin, requests, load }, parseConnecting);
       const { answered, failures, timeouts } = connecting;
       if (answered === load.connections) return;
@@ -82,7 +82,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
     /** One slice. The contract is checked at the same time. */
     async warmUp() {
       const { origin } = launched.server;
-      const { value } = await whileProbing(origin, asked.probes, () => this.slice());
+      const { value } = await whileProbing(origin, workload.probes, () => this.slice());
       this.sliceMs = value.durationMs;
       warmUpSlices += 1;
       const { requests, warmUpRequests = WARM_UP_REQUESTS } = settings;
@@ -108,7 +108,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
 
     async conclude({ isLoaded }) {
       const { origin } = launched.server;
-      const loadAlone = () => whileProbing(origin, asked.probes, () => loaded(load));
+      const loadAlone = () => whileProbing(origin, workload.probes, () => loaded(load));
       const ended = isLoaded ? await loadAlone() : null;
       await take({ step: "disconnect" }, () => {});
       if (ended === null) return conclude(launched, this);

@@ -1,14 +1,14 @@
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
-import { firstRequest } from "../verify/asked.js";
 import { ask, assertConforms } from "../verify/conform.js";
 import { answered, measureResponseBytes } from "../verify/served.js";
+import { firstRequest } from "../verify/workload.js";
 import { trialOf } from "./ended-trial.js";
 
 /**
  * @import { Server, Side } from "@routebench/host/host"
  * @import { Limits } from "@routebench/host/limits"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Trial } from "@routebench/contract/trial"
  *
@@ -21,8 +21,7 @@ import { trialOf } from "./ended-trial.js";
  */
 
 /**
- * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
- * @param {AskedPlan} plan
+ * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab @param {WorkPlan} plan
  * @param {{ flags?: string[], side?: Side }} [how] flags: replace the entry's flags
  * @param {Launch} [running] a launch to use; absent: starts a server
  * @throws {TrialFailure} nothing is left running
@@ -37,18 +36,18 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
   const options = {
     flags: flags ?? entry.flags,
     side,
-    given: plan.asked.given,
+    given: plan.workload.given,
     ...(plan.scheme === "https" && { tls: certificate }),
   };
   const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
   try {
-    const request = firstRequest(plan.asked);
+    const request = firstRequest(plan.workload);
     await answered(server, request, () =>
       ask(server.origin, request, { timeoutMs: limits.answerMs }),
     );
     const startupMs = running?.startupMs ?? performance.now() - launchedAt;
-    await assertConforms(server, plan.asked.checks, limits);
-    const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
+    await assertConforms(server, plan.workload.checks, limits);
+    const responseBytes = await measureResponseBytes(server, plan.workload, limits.answerMs);
     return { server, startupMs, limits, responseBytes };
   } catch (error) {
     await server.kill();
@@ -61,18 +60,18 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
  * started again for the next case.
  */
 export class Servers {
-  /** @type {Map<string, { launched: Launch, plans: AskedPlan[] }>} by ids of entries */
+  /** @type {Map<string, { launched: Launch, plans: WorkPlan[] }>} by ids of entries */
   #running = new Map();
   #launch;
 
-  /** @param {(plan: AskedPlan, cores: { side: Side }, running?: Launch) => Promise<Launch>} launch */
+  /** @param {(plan: WorkPlan, cores: { side: Side }, running?: Launch) => Promise<Launch>} launch */
   constructor(launch) {
     this.#launch = launch;
   }
 
   /**
    * Returns the entry's server, and starts it if necessary. @throws {TrialFailure}
-   * @param {AskedPlan} plan @param {{ side: Side }} cores to start on
+   * @param {WorkPlan} plan @param {{ side: Side }} cores to start on
    */
   async launch(plan, cores) {
     const { launched: running, plans = [] } = this.#running.get(plan.appId) ?? {};

@@ -37,10 +37,7 @@ export const workerContenders = (slices, lab) => ({
   fewestRotations: 1,
 });
 
-/**
- * An app without a server.
- * @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender}
- */
+/** An app without a server. @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender} */
 function workerContender(plan, sliceMs, lab) {
   const { entries, limits } = lab;
   /** @type {Worker} */
@@ -77,7 +74,7 @@ function workerContender(plan, sliceMs, lab) {
       if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
       const { app, flags } = entry;
       const launchedAt = performance.now();
-      worker = await startWorker(app, plan.asked.given, lab, { flags, side });
+      worker = await startWorker(app, plan.workload.given, lab, { flags, side });
       startupMs = performance.now() - launchedAt;
     },
 

@@ -8,7 +8,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Mismatch, ReceivedResponse } from "@routebench/contract/conformance" */
 /** @import { Scenario, Request } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
@@ -20,9 +20,7 @@ const DYING_MS = 300;
 
 /**
  * Checks a running server against the contract.
- * @param {Server} server
- * @param {Asked["checks"]} checks
- * @param {AskLimits} [limits]
+ * @param {Server} server @param {Workload["checks"]} checks @param {AskLimits} [limits]
  * @throws {TrialFailure} if the server dies or does not answer
  */
 export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
@@ -60,9 +58,7 @@ export function describeMismatch({ method, path }, { what, expected, received })
 }
 
 /**
- * @param {Server} server
- * @param {Asked["checks"]} checks
- * @param {AskLimits} [limits]
+ * @param {Server} server @param {Workload["checks"]} checks @param {AskLimits} [limits]
  * @throws {TrialFailure} with the first wrong answer
  */
 export async function assertConforms(server, checks, limits) {

@@ -1,10 +1,10 @@
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { askedBy, firstRequest } from "./asked.js";
 import { compareRandomQueries } from "./random-queries.js";
 import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
+import { firstRequest, workloadOf } from "./workload.js";
 
 /** @import { Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
@@ -24,24 +24,20 @@ import { verifyServer } from "./verify-server.js";
 
 /**
  * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
- * @param {App} app
- * @param {Host} host
- * @param {Suite} suite
- * @param {Target} target
- * @param {InspectOptions} [options]
+ * @param {App} app @param {Host} host @param {Suite} suite @param {Target} target @param {InspectOptions} [options]
  * @returns {Promise<Verification & { served: Served | null }>}
  */
 export async function inspectServer(app, host, suite, target, options = {}) {
   const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
-  const asked = askedBy(suite, target, app);
-  const { given } = asked;
-  const request = firstRequest(asked);
+  const workload = workloadOf(suite, target, app);
+  const { given } = workload;
+  const request = firstRequest(workload);
   const { path } = request;
   const { inspections = [], inspect } = suite.servers ?? {};
   /** @type {Served | null} */
   let served = null;
   const verification = await verifyServer(app, host, {
-    asked,
+    workload,
     limits,
     inspect: async (server) => {
       served = await inspectServed(server, request, limits.answerMs);

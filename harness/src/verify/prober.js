@@ -4,7 +4,7 @@ import { Asker } from "@routebench/generators/ask";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { describeMismatch, toResponse } from "./conform.js";
 
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Scenario } from "@routebench/contract/suite" */
 
 /**
@@ -15,10 +15,7 @@ const INTERVAL_MS = 50;
 
 /**
  * Checks a server against the contract again and again, on a separate connection, while other work on it goes on.
- * @template T
- * @param {string} origin
- * @param {Asked["probes"]} probesOf
- * @param {() => Promise<T>} work
+ * @template T @param {string} origin @param {Workload["probes"]} probesOf @param {() => Promise<T>} work
  * @returns {Promise<{ value: T, probes: { asked: number, answered: number } }>} probes without an answer met a busy or
  *   closed connection, which is not a wrong answer
  * @throws {TrialFailure} with the first wrong answer, unless the work throws

@@ -8,16 +8,16 @@ import { withFlags } from "../find/entry.js";
 import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
-import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./worker.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Entry } from "../find/entry.js" */
 /** @import { Certificate, Host, Side } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { InTurn } from "./inspect-server.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -35,13 +35,13 @@ import { verifyWorker } from "./worker.js";
  * @property {Certificate} [certificate]
  * @property {boolean} [isWeighed] whether to measure the size of its packages
  *
- * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found"
+ *   | "installedBytes">} VerifyVerdict
  */
 
 /**
  * Verifies the entries of a run, and gives each entry the flags for its runtime.
- * @param {Entry[]} entries
- * @param {ResultFile["config"]} config
+ * @param {Entry[]} entries @param {ResultFile["config"]} config
  * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
  * @param {Parameters<typeof verifyEntries>[2]} progress
  */
@@ -61,10 +61,8 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
  * Verifies each app once, two at a time. A control shares its app's verdict. Measurements of time run one at a time.
- * @param {Entry[]} entries
- * @param {Conditions} conditions
- * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
- * @param {AbortSignal} signal
+ * @param {Entry[]} entries @param {Conditions} conditions
+ * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress @param {AbortSignal} signal
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, VerifyVerdict>} by what starts the app, which is the same for its control */
@@ -157,13 +155,13 @@ async function verifyApp(app, conditions, inTurn) {
   const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
   const { runtime, served } = inspected;
   const failure = await whyNot(app, inspected.failure);
-  const isAskedOverTls = certificate !== undefined && failure === null;
-  const asked = askedBy(suite, target, app);
+  const hasTls = certificate !== undefined && failure === null;
+  const workload = workloadOf(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
     ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir) }),
     ...(runtime && { runtime }),
-    tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
+    tls: hasTls ? await recordTls(app, host, workload, certificate, limits) : null,
     served,
     source,
   };
@@ -182,14 +180,11 @@ function describe(app, { verification, tls, served }) {
 }
 
 /**
- * @param {App} app
- * @param {Host} host
- * @param {Asked} asked
- * @param {Certificate} certificate
+ * @param {App} app @param {Host} host @param {Workload} workload @param {Certificate} certificate
  * @param {Limits} limits
  */
-async function recordTls(app, host, asked, certificate, limits) {
-  const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
+async function recordTls(app, host, workload, certificate, limits) {
+  const { failure, handshake } = await verifyTls(app, host, workload, certificate, limits);
   return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }
 

@@ -4,10 +4,10 @@ import path from "node:path";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { readPackageJson } from "../find/installed.js";
 import { targetsOf } from "../find/suites.js";
-import { askedBy } from "./asked.js";
 import { summariseFaults } from "./conform.js";
 import { inspectServer } from "./inspect-server.js";
 import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Host } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
@@ -42,8 +42,8 @@ export async function verifyFully(app, host, suite) {
   const { served } = inspected;
   if (app.tls) {
     const { certificate, close } = await host.openCertificate();
-    const asked = askedBy(suite, target, app);
-    const { failure, faults } = await verifyTls(app, host, asked, certificate).finally(close);
+    const workload = workloadOf(suite, target, app);
+    const { failure, faults } = await verifyTls(app, host, workload, certificate).finally(close);
     if (failure) return { failure: await whyNot(app, failure), faults, served, also };
   }
   for (const further of suite.servers?.alsoVerified ?? []) {
@@ -51,8 +51,8 @@ export async function verifyFully(app, host, suite) {
     const cannot = app.cannot?.[further.kind] ?? null;
     also.push({ label, cannot });
     if (cannot !== null) continue;
-    const asked = askedBy(suite, further, app);
-    const options = { asked: { ...asked, probes: asked.checks } };
+    const workload = workloadOf(suite, further, app);
+    const options = { workload: { ...workload, probes: workload.checks } };
     const { failure, faults } = await verifyServer(app, host, options);
     if (failure) {
       const reasons = faults.length > 0 ? faults : [failure.detail];

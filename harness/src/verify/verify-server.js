@@ -9,7 +9,7 @@ import { findFaults, summariseFaults } from "./conform.js";
 /** @import { Certificate, Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
 /**
@@ -22,7 +22,7 @@ import { findFaults, summariseFaults } from "./conform.js";
  *
  * @typedef {object} VerifyOptions
  * @property {Limits} [limits]
- * @property {Asked} asked
+ * @property {Workload} workload
  * @property {Certificate} [tls] absent: plain HTTP
  * @property {(server: Server) => Promise<void>} [inspect] further inspections of a server that conforms
  */
@@ -32,17 +32,17 @@ import { findFaults, summariseFaults } from "./conform.js";
  * @type {(app: App, host: Host, options: VerifyOptions) => Promise<Verification>}
  */
 export async function verifyServer(app, host, options) {
-  const { asked, limits = DEFAULT_LIMITS, tls, inspect } = options;
+  const { workload, limits = DEFAULT_LIMITS, tls, inspect } = options;
   /** @type {string[]} */
   let faults = [];
   /** @type {Verification["runtime"]} */
   let runtime = null;
   try {
     if (app.unwritten) throw new TrialFailure("does-not-apply", app.unwritten);
-    const server = await host.startServer(app, { tls, given: asked.given }, limits);
+    const server = await host.startServer(app, { tls, given: workload.given }, limits);
     runtime = server.runtime;
     try {
-      faults = await findFaults(server, asked.probes, limits);
+      faults = await findFaults(server, workload.probes, limits);
       if (faults.length === 0) await inspect?.(server);
       await server.stop();
     } finally {
@@ -56,14 +56,11 @@ export async function verifyServer(app, host, options) {
 }
 
 /**
- * @param {App} app
- * @param {Host} host
- * @param {Asked} asked
- * @param {Certificate} certificate
+ * @param {App} app @param {Host} host @param {Workload} workload @param {Certificate} certificate
  * @param {Limits} [limits]
  * @returns {Promise<Verification & { handshake: Handshake | null }>}
  */
-export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
+export async function verifyTls(app, host, workload, certificate, limits = DEFAULT_LIMITS) {
   if (!app.tls) {
     const reason = app.cannot?.https ?? "its manifest says that it does not serve TLS";
     const failure = new TrialFailure("does-not-apply", reason);
@@ -72,7 +69,7 @@ export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_
   /** @type {Handshake | null} */
   let handshake = null;
   const verification = await verifyServer(app, host, {
-    asked,
+    workload,
     limits,
     tls: certificate,
     inspect: async ({ origin }) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { askedBy } from "./asked.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Host, Worker } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
@@ -12,8 +12,7 @@ import { askedBy } from "./asked.js";
 
 /**
  * Starts an app that is not a server, with its suite's worker module.
- * @param {Startable} app
- * @param {object | undefined} given
+ * @param {Startable} app @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
  * @param {Parameters<Host["startWorker"]>[1]} [options]
  * @throws {TrialFailure} if it does not work correctly; then nothing is left running
@@ -42,7 +41,7 @@ export function startWorker(
  *   Promise<{ failure: Failure | null, runtime: Worker["runtime"] }>}
  */
 export async function verifyWorker(app, serverHost, suite, target, limits = DEFAULT_LIMITS) {
-  const { given } = askedBy(suite, target);
+  const { given } = workloadOf(suite, target);
   /** @type {Worker["runtime"]} */
   let runtime = null;
   try {

@@ -87,7 +87,7 @@ describe("a launch without CPU time in some slices", () => {
   });
 
   test("has the reason that the host gave", () => {
-    const whyNoCpu = "process 7 of the server ended meanwhile";
+    const whyNoCpu = "process 7 of the server ended during the measurement";
     const slices = rotations.map((r) => ({ ...uncounted(r), server: null, whyNoCpu }));
     assert.equal(
       gapsOf(slices)[0]?.reason,

@@ -9,9 +9,9 @@ import { launchSpeed } from "../../src/judge/speeds.js";
 import { measureRound } from "../../src/run/round.js";
 import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
 import { launch, Servers } from "../../src/run/servers.js";
-import { ASKED, HELLO } from "../support/routing.js";
+import { HELLO, WORKLOAD } from "../support/routing.js";
 
-/** @import { AskedPlan } from "../../src/verify/asked.js" */
+/** @import { WorkPlan } from "../../src/verify/workload.js" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /** A short warm-up, for tests that do not look at it. */
@@ -48,7 +48,7 @@ async function runRound(
     caseId: "main",
     scheme: "http",
     target: HELLO,
-    asked: ASKED,
+    workload: WORKLOAD,
     load: { model: "closed", connections, pipelining: 1, requests, warmupMs: 0, timeoutMs },
   }));
   // Without the watch of the core, because other tenants of this machine decide how often a slice is repeated.
@@ -65,7 +65,7 @@ async function runRound(
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   const servers = new Servers((...how) => launch(lab, ...how));
   const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...settings }, lab, servers);
-  const contender = (/** @type {AskedPlan} */ plan) => {
+  const contender = (/** @type {WorkPlan} */ plan) => {
     const contender = kind.contender(plan);
     const warmUp = contender.warmUp.bind(contender);
     return Object.assign(contender, { warmUp: () => warmUp().finally(warmedUp) });

@@ -5,14 +5,11 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { launch, Servers, withEnd } from "../../src/run/servers.js";
 import { madeUpFailure, madeUpTrial } from "../support/made-up-result.js";
-import { askedOf } from "../support/routing.js";
+import { routingWorkload } from "../support/routing.js";
 
-/** @import { AskedPlan } from "../../src/verify/asked.js" */
+/** @import { WorkPlan } from "../../src/verify/workload.js" */
 
-/**
- * Servers with a launcher that counts launches.
- * @param {{ stops?: boolean }} [behaviour]
- */
+/** Servers with a launcher that counts launches. @param {{ stops?: boolean }} [behaviour] */
 function madeUpServers({ stops = true } = {}) {
   /** @type {string[]} */
   const calls = [];
@@ -122,7 +119,7 @@ test("does not start an app when its manifest says that it cannot serve the targ
     limits: DEFAULT_LIMITS,
     entries: new Map([["a", { app, flags: [] }]]),
   };
-  const plan = /** @type {AskedPlan} */ ({
+  const plan = /** @type {WorkPlan} */ ({
     round: 1,
     order: 1,
     appId: "a",
@@ -131,7 +128,7 @@ test("does not start an app when its manifest says that it cannot serve the targ
     scheme: "http",
     target,
     load: { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1000 },
-    asked: askedOf(target),
+    workload: routingWorkload(target),
   });
   await assert.rejects(launch(lab, plan), {
     name: "TrialFailure",

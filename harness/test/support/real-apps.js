@@ -8,12 +8,12 @@ import { UsageError } from "@routebench/host/usage-error";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import requestsSuite from "../../../suites/requests/suite.js";
 import { scenario } from "../../../suites/routing/routes.js";
-import { asItIs } from "../../src/find/entry.js";
+import { entryFor } from "../../src/find/entry.js";
 import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
-import { askedBy } from "../../src/verify/asked.js";
 import { findFaults } from "../../src/verify/conform.js";
-import { askedOf, CONTRACT } from "./routing.js";
+import { workloadOf } from "../../src/verify/workload.js";
+import { CONTRACT, routingWorkload } from "./routing.js";
 
 /** @import { ServerOptions } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
@@ -36,7 +36,7 @@ async function withApp(app, t, options, work) {
   try {
     const { runsOn } = app;
     const runtimes = await findRuntimes(runsOn && [{ text: runsOn, name: runsOn, version: null }]);
-    const [entry] = onRuntimes([asItIs(app)], runtimes);
+    const [entry] = onRuntimes([entryFor(app)], runtimes);
     server = await LocalServer.start(entry?.app ?? app, [], options, PATIENT);
   } catch (error) {
     const isMissing = error instanceof TrialFailure && error.code === "not-runnable";
@@ -99,7 +99,7 @@ export function testRouteTables(apps, sizes) {
         test(`answers every route and every near miss of a table of ${routes} routes`, {
           skip,
         }, (t) => {
-          const { given, checks } = askedOf({ kind: "table", routes });
+          const { given, checks } = routingWorkload({ kind: "table", routes });
           return withApp(app, t, { given }, async (server) => {
             assert.deepEqual(await findFaults(server, checks, PATIENT), []);
           });
@@ -119,7 +119,7 @@ export function testRequests(apps) {
         const given = requestsSuite.given?.(/** @type {any} */ (targets[0]));
         return withApp(app, t, { given }, async (server) => {
           for (const target of targets) {
-            const { checks } = askedBy(requestsSuite, target, app);
+            const { checks } = workloadOf(requestsSuite, target, app);
             assert.deepEqual(await findFaults(server, checks, PATIENT), []);
           }
         });

@@ -2,7 +2,7 @@
 import { pathTarget } from "@routebench/contract/targets";
 import routing from "../../../suites/routing/suite.js";
 import { sectionsOf } from "../../src/find/suites.js";
-import { askedBy } from "../../src/verify/asked.js";
+import { workloadOf } from "../../src/verify/workload.js";
 
 /** @import { Target } from "@routebench/contract/targets" */
 
@@ -14,8 +14,8 @@ export const ROUTING_EXTRAS = { sections: await sectionsOf(routing) };
 export const HELLO = pathTarget("/hello");
 
 /** @param {Target} target */
-export const askedOf = (target) => askedBy(routing, target);
+export const routingWorkload = (target) => workloadOf(routing, target);
 
 /** The checks for a load of /hello, and the checks for every load. */
-export const ASKED = askedOf(HELLO);
-export const { probes: CONTRACT } = ASKED;
+export const WORKLOAD = routingWorkload(HELLO);
+export const { probes: CONTRACT } = WORKLOAD;

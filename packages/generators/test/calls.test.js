@@ -224,7 +224,7 @@ describe("the end of the other side", () => {
   });
 });
 
-test("ignores what is not a message", async () => {
+test("ignores values that are not messages", async () => {
   const { near } = connect({ ping: () => "pong" });
   const call = near.call("ping");
   const idle = new Calls(() => assert.fail("it answers"));

@@ -79,10 +79,10 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
 function remedyFor(reason) {
   const library = /GLIBC_([\d.]+)/.exec(reason)?.[1];
   if (library !== undefined) {
-    return `A system with glibc ${library} or newer loads it; docs/recent-system.md makes one beside this system`;
+    return `Run routebench on a system with glibc ${library} or newer (see docs/recent-system.md)`;
   }
   if (/Cannot find module '[^']*\.node'/.test(reason)) {
-    return "The package has no binary for this runtime. Take one that it has a binary for, such as --runtime node@24";
+    return "The package has no binary for this runtime. Use a supported runtime, such as --runtime node@24";
   }
   return "Run routebench on a Node version and a system that the package has a binary for";
 }

@@ -60,12 +60,12 @@ export function usageBetween(before, after) {
   const earlier = new Map(before.processes.map((process) => [process.id, process]));
   const later = new Set(after.processes.map(({ id }) => id));
   const ended = before.processes.find(({ id }) => !later.has(id));
-  if (ended) return unknown(`process ${ended.pid} of the server ended meanwhile`);
+  if (ended) return unknown(`process ${ended.pid} of the server ended during the measurement`);
   const late = after.processes.find(({ id, startTicks }) => {
     const bornByNs = (startTicks + 1) * TICK_NS;
     return !earlier.has(id) && bornByNs < Number(before.at);
   });
-  if (late) return unknown(`process ${late.pid} of the server was found only meanwhile`);
+  if (late) return unknown(`process ${late.pid} of the server was found during the measurement`);
 
   const parts = after.processes.map((process) => processBetween(earlier.get(process.id), process));
   const threads = parts.flatMap((part) => part.threads);
@@ -77,7 +77,7 @@ export function usageBetween(before, after) {
     !parts.some(({ hasLostThread }) => hasLostThread) && goneNs <= errorNs + TICK_NS * parts.length;
   const cpuNs = isComplete ? countedNs : countedNs + goneNs;
   if (!isComplete && errorNs > TICKS_MAY_ERR * cpuNs) {
-    return unknown("a thread or a child of the server ended meanwhile, and its time is not known");
+    return unknown("a thread or child of the server ended during the measurement");
   }
   // The server's threads share its cores. While one thread waits, another may be computing, and that is not the
   // machine's fault.

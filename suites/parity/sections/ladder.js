@@ -225,10 +225,7 @@ function timesApache(ratio) {
   return `${formatRatio(ratio.point)} the CPU time of Apache${interval && ` (${interval})`}`;
 }
 
-/**
- * How the answers of other servers differ from Apache's.
- * @type {(rung: Rung, subjects: AppRecord[]) => string[]}
- */
+/** How the answers of other servers differ from Apache's. @type {(rung: Rung, subjects: AppRecord[]) => string[]} */
 function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   const base = subjects.find(({ id }) => id === apache);
   const otherServers = subjects.filter(({ id }) => id !== apache);

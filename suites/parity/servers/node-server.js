@@ -9,8 +9,7 @@ import http from "node:http";
  */
 
 /**
- * @param {http.RequestListener} answer
- * @param {{ host: string, port: number }} at
+ * @param {http.RequestListener} answer @param {{ host: string, port: number }} at
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  */
 export async function listen(answer, { host, port }) {
@@ -48,10 +47,7 @@ export function keepSilently({ httpVersionMinor, headers }, response) {
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/**
- * A line of the common log format.
- * @type {(request: IncomingMessage, bytes: number, at: Date) => string}
- */
+/** A line of the common log format. @type {(request: IncomingMessage, bytes: number, at: Date) => string} */
 export function logLine({ socket, method, url, httpVersion }, bytes, at) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;

@@ -10,14 +10,14 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { assertHasServers, targetsOf } from "../../find/suites.js";
-import { askedBy, firstRequest } from "../../verify/asked.js";
 import { assertConforms } from "../../verify/conform.js";
+import { firstRequest, workloadOf } from "../../verify/workload.js";
 import { openCertificate } from "../session/hosts.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Host, Server, ServerOptions } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "../../verify/asked.js" */
+/** @import { Workload } from "../../verify/workload.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
 /** The load of the external mode, but 3 s long, because a load by hand is not repeated. @type {Load} */
@@ -36,8 +36,7 @@ const NOT_SERVED = "not served";
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
- * @param {AppOptions & { port: number, scheme: "http" | "https" }} options
- * @param {AbortSignal} signal
+ * @param {AppOptions & { port: number, scheme: "http" | "https" }} options @param {AbortSignal} signal
  */
 export async function serve({ port: firstPort, scheme, ...options }, signal) {
   const candidates = await findApps(options);
@@ -59,12 +58,12 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
     );
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
-      const asked = askedBy(suite, target, app);
+      const workload = workloadOf(suite, target, app);
       try {
-        const where = { port: firstPort + index, tls, given: asked.given };
-        const server = await startVerified(app, host, where, asked.probes);
+        const where = { port: firstPort + index, tls, given: workload.given };
+        const server = await startVerified(app, host, where, workload.probes);
         servers.push(server);
-        const url = `${server.origin}${firstRequest(asked).path}`;
+        const url = `${server.origin}${firstRequest(workload).path}`;
         const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), url];
         rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
@@ -86,7 +85,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
   return rows.some(([, url]) => url === NOT_SERVED) ? 1 : 0;
 }
 
-/** @type {(app: App, host: Host, options: ServerOptions, checks: Asked["checks"]) => Promise<Server>} */
+/** @type {(app: App, host: Host, options: ServerOptions, checks: Workload["checks"]) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {

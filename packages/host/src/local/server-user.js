@@ -52,7 +52,7 @@ export async function findUnprivilegedUser(needed = everythingNeeded()) {
   }
   return {
     prefix,
-    description: `user ${ID}, who has no privileges`,
+    description: `user ${ID} without privileges`,
     // Does not follow links, because the owner of a folder can put links into it.
     giveTo: (file) => lchown(file, ID, ID),
   };

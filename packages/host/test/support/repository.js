@@ -16,14 +16,11 @@ const AUTHOR = [
  * @typedef {object} Repository
  * @property {string} dir
  * @property {(name: string, text: string) => Promise<void>} write
- * @property {() => Promise<string>} commit all files, and tells the commit
+ * @property {() => Promise<string>} commit commits all files and returns the commit
  * @property {() => Promise<void>} remove
  */
 
-/**
- * @param {string} dir of a repository
- * @returns {Promise<string>} the commit of all files in it
- */
+/** @param {string} dir of a repository @returns {Promise<string>} the commit of all files in it */
 export async function commitAll(dir) {
   const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
   await git("add", "--all");
@@ -32,7 +29,7 @@ export async function commitAll(dir) {
 }
 
 /**
- * Makes an empty git repository outside of this one.
+ * Makes an empty git repository outside of this repository.
  * @returns {Promise<Repository>}
  */
 export async function makeRepository() {

@@ -5,23 +5,21 @@
 
 /**
  * The requests of a trial, as its suite defines them.
- * @typedef {object} Asked
+ * @typedef {object} Workload
  * @property {TargetRequest[]} requests of the load, repeated in this order
  * @property {object | undefined} given data that the server gets when it starts
  * @property {(randomSegment: string) => Scenario[]} checks before and after the load
  * @property {(randomSegment: string) => Scenario[]} probes during the load
  *
- * @typedef {TrialPlan & { asked: Asked }} AskedPlan
+ * @typedef {TrialPlan & { workload: Workload }} WorkPlan
  */
 
 /**
- * @param {Suite} suite
- * @param {Target} target
- * @param {Pick<Manifest, "encoding">} [app]
+ * @param {Suite} suite @param {Target} target @param {Pick<Manifest, "encoding">} [app]
  * @param {number} [seed] of the run, if there is a run
- * @returns {Asked}
+ * @returns {Workload}
  */
-export function askedBy(suite, target, { encoding } = {}, seed = 0) {
+export function workloadOf(suite, target, { encoding } = {}, seed = 0) {
   /** @type {<T extends { response: ExpectedResponse }>(request: T) => T} */
   const toApp = (request) =>
     encoding === undefined ? request : { ...request, response: { ...request.response, encoding } };
@@ -42,5 +40,5 @@ const toScenario = ({ response, ...request }) => ({
   response,
 });
 
-/** @param {Asked} asked @returns {Request} */
+/** @param {Workload} workload @returns {Request} */
 export const firstRequest = ({ requests: [first] }) => first ?? { path: "/" };
