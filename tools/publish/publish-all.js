@@ -41,8 +41,7 @@ const REAL = {
  * continues: complete results are not measured again.
  * @param {{ only?: string[], force?: boolean, root?: string, packages?: string[] }} options
  *   packages: folders of packages that are in no registry, as NAME=PATH
- * @param {AbortSignal} signal
- * @param {Measuring} [measuring]
+ * @param {AbortSignal} signal @param {Measuring} [measuring]
  */
 export async function publishAll(
   { only, force = false, root = ROOT_DIR, packages = [] },
@@ -50,7 +49,9 @@ export async function publishAll(
   { publications: listed, bench, loadAverage } = REAL,
 ) {
   const publications =
-    only === undefined ? listed.filter(({ overHosts }) => !overHosts) : chosen(listed, only);
+    only === undefined
+      ? listed.filter(({ overHosts }) => !overHosts)
+      : chosenPublications(listed, only);
   const dirOf = (/** @type {Publication} */ { id }) =>
     path.join(root, MEASURED, id.replaceAll("/", "-"));
   /** @type {Publication[]} */
@@ -104,7 +105,7 @@ const CONTINUE =
   "Results measured so far are kept. Fix this and start `pnpm bench publish --all` again to continue.";
 
 /** @type {(listed: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
-function chosen(listed, only) {
+function chosenPublications(listed, only) {
   const ids = listed.map(({ id }) => id);
   const unknown = only.filter((id) => !ids.includes(id));
   if (unknown.length > 0) {

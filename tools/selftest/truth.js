@@ -10,7 +10,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean, sum } from "@routebench/stats/moments";
-import { asItIs } from "../../harness/src/find/entry.js";
+import { entryFor } from "../../harness/src/find/entry.js";
 import { findApps, selectApps } from "../../harness/src/find/find-apps.js";
 import { targetsOf } from "../../harness/src/find/suites.js";
 import { SERVER_NODE_FLAGS } from "../../harness/src/plan/policy.js";
@@ -52,8 +52,7 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
  * Compares routebench with known truths: a server runs with a twin that differs in a known way. The truth is the ratio
  * of their rates in long loads without interruption. Loads alternate with the tested runs. A table is printed in any
  * case.
- * @param {SelftestSetting & TruthOptions} setting
- * @throws {UsageError}
+ * @param {SelftestSetting & TruthOptions} setting @throws {UsageError}
  */
 export async function measureTruths(setting) {
   const { repeats, connections = [10, 100], say, signal } = setting;
@@ -135,7 +134,10 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   return rates;
 }
 
-/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
+/**
+ * @type {(id: string, started: Started, connections: number, signal: AbortSignal)
+ *   => Promise<{ result: LoadResult, cpuMs: number }>}
+ */
 async function loadLong(id, { servers, workload, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
   const requests = requestSequence(workload);
@@ -206,8 +208,7 @@ async function costOfReference({ appsDir, signal }) {
 
 /**
  * Starts apps on one core, and ends them after the work.
- * @template T
- * @param {{ apps: string, filter: string[] }} which
+ * @template T @param {{ apps: string, filter: string[] }} which
  * @param {<S>(items: readonly S[]) => S[]} shuffle needed because requests cost slightly more in the app that starts
  *   first
  * @param {(started: Started) => Promise<T>} work
@@ -226,7 +227,7 @@ async function withSubjects(which, shuffle, work) {
   /** @type {Map<string, Server>} */
   const servers = new Map();
   try {
-    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(asItIs))) {
+    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(entryFor))) {
       servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
     return await work({ servers, workload, host });

@@ -16,7 +16,7 @@ import satisfies from "semver/functions/satisfies.js";
  */
 
 /** @type {(app: App) => Entry} */
-export const asItIs = (app) => ({
+export const entryFor = (app) => ({
   id: app.id,
   role: app.control ? "control" : "app",
   of: null,
@@ -26,8 +26,7 @@ export const asItIs = (app) => ({
 
 /**
  * Verification finds out the runtime of an entry, which decides its flags.
- * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records
- * @param {string[]} nodeFlags
+ * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records @param {string[]} nodeFlags
  */
 export function withFlags(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));

@@ -10,14 +10,14 @@ import { loadSuite } from "./suites.js";
 /** @import { App } from "@routebench/contract/app" */
 
 /**
- * @typedef {Pick<BenchOptions, "suite"> & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
+ * @typedef {Pick<BenchOptions, "suite">
+ *   & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
  * @typedef {Awaited<ReturnType<typeof findApps>>} Candidates
  */
 
 /**
  * Finds the suite, all its apps, the apps that a run without a filter measures, and the runtimes.
- * @param {AppOptions} options
- * @throws {UsageError}
+ * @param {AppOptions} options @throws {UsageError}
  */
 export async function findApps(options) {
   const { suite: id, apps: dir, all = false, quick = false } = options;
@@ -27,16 +27,14 @@ export async function findApps(options) {
   const ofSuite = fileURLToPath(folder);
   const apps = await readApps(dir ?? ofSuite, suite);
   // If the user gives a folder, all its apps are measured.
-  if (dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite)) {
-    return { suite, runtimes, apps, usual: apps };
-  }
-  const usualIds = suite.cli?.usual?.(options);
+  const isBrought = dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite);
+  const usualIds = isBrought ? undefined : suite.cli?.usual?.(options);
   const isNamed = (/** @type {App} */ app) => usualIds?.includes(app.id.split("@", 1)[0] ?? "");
   if (usualIds && folder !== suite.subjects) {
     const further = await readApps(fileURLToPath(suite.subjects), suite);
     apps.push(...further.filter(isNamed));
   }
-  const chosen = apps.filter(usualIds ? isNamed : ({ featured }) => featured);
+  const chosen = isBrought ? [] : apps.filter(usualIds ? isNamed : ({ featured }) => featured);
   const usual = all || chosen.length === 0 ? apps : chosen;
   // A quick look measures each app on one runtime only.
   const isFirst = (/** @type {App} */ { runtime }) => runtime === undefined;
@@ -44,8 +42,7 @@ export async function findApps(options) {
 }
 
 /**
- * @param {Pick<Candidates, "apps" | "usual">} candidates
- * @param {string[]} [filter]
+ * @param {Pick<Candidates, "apps" | "usual">} candidates @param {string[]} [filter]
  * @param {readonly { name: string }[]} [runtimes]
  * @throws {UsageError} if no app is left
  */

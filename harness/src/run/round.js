@@ -44,8 +44,7 @@ const FIRST_LOOK = 5;
  * One round, in which all entries run at once: start all, warm up, take turns in slices, load each alone, check again,
  * stop all. The run stops servers that go on with a later case.
  * @param {WorkPlan[]} plans of one round, in its order
- * @param {ContenderKind} kind
- * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {ContenderKind} kind @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
  * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"
  * @returns {AsyncGenerator<Trial[]>} all trials of the round so far
@@ -62,18 +61,14 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
   try {
     /** @type {Record<Side, Contender[]>} */
     const started = { server: [], generator: [] };
-    await forEachOnBothSides(
-      field.running,
-      cores,
-      async (contender, side) => {
-        doing(`launching ${contender.plan.appId}`);
-        await field.attempt(contender, async () => {
-          await contender.start(side);
-          started[side].push(contender);
-        });
-      },
-      signal,
-    );
+    const start = async (/** @type {Contender} */ contender, /** @type {Side} */ side) => {
+      doing(`launching ${contender.plan.appId}`);
+      await field.attempt(contender, async () => {
+        await contender.start(side);
+        started[side].push(contender);
+      });
+    };
+    await forEachOnBothSides(field.running, cores, start, signal);
 
     doing("warming up");
     await Promise.all([warmUp(started.server, field), warmUp(started.generator, field)]);

@@ -68,9 +68,7 @@ const IN_TURN = {
 /**
  * Measures the rounds that the result does not have yet, until the plan ends the run. Yields the result after each
  * change. The last result says how the run ended.
- * @param {ResultFile} begun
- * @param {Lab} lab
- * @param {Progress} progress
+ * @param {ResultFile} begun @param {Lab} lab @param {Progress} progress
  * @returns {AsyncGenerator<ResultFile>}
  */
 export async function* run(begun, lab, progress) {
@@ -94,13 +92,8 @@ export async function* run(begun, lab, progress) {
         return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
-      for await (const trials of measure(
-        { ...next, plans },
-        config,
-        lab,
-        servers,
-        progress.doing,
-      )) {
+      const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
+      for await (const trials of measuring) {
         if (trials.length === 0) continue;
         result = { ...result, trials: [...earlierTrials, ...trials] };
         yield result;
@@ -111,15 +104,13 @@ export async function* run(begun, lab, progress) {
         const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
         return { ...result, rounds: [...result.rounds, done] };
       };
-      if (!signal.aborted && !goesOn(next, ended())) {
+      if (!signal.aborted && !keepsServers(next, ended())) {
         const ends = await servers.stop();
         // If the host was lost, its servers are not at fault.
         if (signal.aborted) break;
         result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-        show(
-          result.trials.filter((trial) => isSameRound(trial, next)),
-          result,
-        );
+        const ofRound = result.trials.filter((trial) => isSameRound(trial, next));
+        show(ofRound, result);
       }
       if (signal.aborted) break;
       result = ended();
@@ -133,7 +124,7 @@ export async function* run(begun, lab, progress) {
 }
 
 /** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
-function goesOn(round, result) {
+function keepsServers(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);
   return "round" in next && shareLaunch(round, next, result.config);
@@ -156,8 +147,7 @@ function reporter(mode, progress) {
 }
 
 /**
- * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next
- * @param {Config} config
+ * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers for rounds in which all entries run at once
  * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"

@@ -13,7 +13,7 @@ import { formatSeconds } from "@routebench/report/format";
  * What two results must share before figures of these modes may be compared. Keys are names that users know.
  * @type {(result: MadeWith, modes?: RankedMode[]) => Record<string, string>}
  */
-export function madeUnder(result, modes = configuredRankedModes(result.config)) {
+export function conditionsOf(result, modes = configuredRankedModes(result.config)) {
   const { routebenchVersion, environment, config } = result;
   const hasGenerator = modes.some((mode) => MODES[mode].generator === "own process");
   const common = Object.entries(circumstancesOf(result)).filter(
@@ -109,10 +109,7 @@ const describeLoad = ({ warmupMs: _, ...load }) =>
 
 /**
  * A phrase with both values for each thing that both results have and that differs.
- * @template M
- * @param {M} before
- * @param {M} after
- * @param {((result: M) => Record<string, string>)[]} kinds
+ * @template M @param {M} before @param {M} after @param {((result: M) => Record<string, string>)[]} kinds
  */
 export function differences(before, after, ...kinds) {
   return kinds.flatMap((describe) => {

@@ -28,8 +28,7 @@ import {
 const TIED = "it is undecided against an app next to it in rank (more rounds may settle it)";
 
 /**
- * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {ContestVerdict} verdict
+ * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
  * @param {string | null} [reference] the entry with speed 1
  * @param {readonly MetricId[]} [metrics] fewer take less time if there are many apps
  */
@@ -87,7 +86,8 @@ export const apartBy =
 
 /**
  * The fastest first. Entries without a speed come last.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null,
+ *   metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, loads, reference, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;
@@ -130,7 +130,7 @@ function toRows(verdict, loads, reference, metrics) {
       bottleneck: bottleneckOver(bottleneck, run.environment),
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
-        ...(toSlowest === null && isMeasured(id) ? [unrelated(slowest?.name)] : []),
+        ...(toSlowest === null && isMeasured(id) ? [unrelatedWarning(slowest?.name)] : []),
         ...gapWarnings(
           gaps.filter(({ entry }) => entry === id),
           launches,
@@ -158,7 +158,7 @@ const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
 
 /** @param {string} [slowest] */
-const unrelated = (slowest) =>
+const unrelatedWarning = (slowest) =>
   `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest app` : "in a round with another app"}`;
 
 /** @param {ContestVerdict["gaps"]} gaps @param {number} launches */

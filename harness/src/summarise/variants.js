@@ -9,7 +9,8 @@ import { summariseRanking } from "./ranking.js";
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { VersionStep, VersionsSummary, ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
@@ -39,7 +40,7 @@ export function summariseVersions(contest, verdict) {
         version: release.version,
         toReference: reference === null ? null : (verdict.between(appId, reference)?.ratio ?? null),
         step: older ? stepOf(version, older, verdict) : null,
-        reason: measured.includes(version) ? null : whyNot(version, contest),
+        reason: measured.includes(version) ? null : whyNotMeasured(version, contest),
       };
     });
     return { app, rows };
@@ -55,7 +56,7 @@ const releaseName = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
 /** @type {(version: Released, contest: Contest) => string} */
-const whyNot = (version, contest) =>
+const whyNotMeasured = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
 
 /** @type {(newer: Released, older: Released, verdict: ContestVerdict) => VersionStep | null} */
@@ -83,7 +84,7 @@ export function summariseRuntimes(contest, verdict) {
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
   // A copy calls each getter once: they compare all entries with each other.
-  const whole = { ...verdict };
+  const verdictOfAll = { ...verdict };
   const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
     const entriesOnRuntime = onLabel(label);
@@ -92,7 +93,7 @@ export function summariseRuntimes(contest, verdict) {
     const among = { ...contest, entries: entriesOnRuntime };
     const ranking = summariseRanking(
       among,
-      verdictAmong(entriesOnRuntime, whole),
+      verdictAmong(entriesOnRuntime, verdictOfAll),
       referenceEntry?.id ?? null,
     );
     return { label, ranking };
@@ -102,8 +103,8 @@ export function summariseRuntimes(contest, verdict) {
 }
 
 /**
- * Narrows the verdict to these entries but keeps the fit over all entries. Entries of one runtime may not share a round,
- * so other entries link them.
+ * Narrows the verdict to these entries but keeps the fit over all entries. Entries of a runtime may not share a round, so
+ * other entries link them.
  * @type {(entries: AppRecord[], verdict: ContestVerdict) => ContestVerdict}
  */
 function verdictAmong(entries, verdict) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, describe, test } from "node:test";
 import { Closers } from "@routebench/host/closers";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
-import { asItIs, withFlags } from "../../src/find/entry.js";
+import { entryFor, withFlags } from "../../src/find/entry.js";
 import { controlsOf, onRuntimes, selectEntries } from "../../src/find/select-entries.js";
 import { BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
@@ -36,10 +36,10 @@ const app = (id, changes) => ({
 const FULL = /** @type {const} */ ({ mode: "external", quick: false, control: true });
 
 /** @type {(apps: ReturnType<typeof app>[], runtimes: FoundRuntime[]) => Entry[]} */
-const entered = (apps, runtimes) => onRuntimes(apps.map(asItIs), runtimes);
+const entered = (apps, runtimes) => onRuntimes(apps.map(entryFor), runtimes);
 
 test("only on the harness's own Node, an app is entered as it is", () => {
-  assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
+  assert.deepEqual(entered([app("koa")], [OWN]), [entryFor(app("koa"))]);
 });
 
 test("on Bun and Deno an entry says whether the app uses that runtime's own server; on Node there is nothing to say", () => {
@@ -110,7 +110,7 @@ test("what runs on only one runtime is entered on no other", () => {
 
 test("an app that names its own command is entered once, as it is", () => {
   const scripted = app("scripted", { command: ["./start.sh"] });
-  assert.deepEqual(entered([scripted], [NODE_24, BUN]), [asItIs(scripted)]);
+  assert.deepEqual(entered([scripted], [NODE_24, BUN]), [entryFor(scripted)]);
 });
 
 test("the control is node-http on the first runtime where it is not on the harness's own", () => {
@@ -124,7 +124,7 @@ test("the control is node-http on the first runtime where it is not on the harne
 
 test("a suite may say which app its control repeats", () => {
   const suite = { ...ROUTING, reference: "koa" };
-  const entries = [app("node-http"), app("koa")].map(asItIs);
+  const entries = [app("node-http"), app("koa")].map(entryFor);
   const repeated = (/** @type {Entry[]} */ some) =>
     controlsOf(some, suite, FULL).map(({ id }) => id);
   assert.deepEqual(repeated(entries), ["koa@control"]);
@@ -148,11 +148,11 @@ test("each runtime is given the flags that it knows", () => {
 test("a program is given no flags, whatever runtime it says that it is", () => {
   const program = app("nginx", { program: { dir: "/", command: ["nginx"] } });
   const records = [{ id: "nginx", runtime: { name: "node", version: "1" } }];
-  assert.deepEqual(withFlags([asItIs(program)], records, ["--a"]).get("nginx")?.flags, []);
+  assert.deepEqual(withFlags([entryFor(program)], records, ["--a"]).get("nginx")?.flags, []);
 });
 
 test("a control takes time: a quick look and a short run have none", () => {
-  const reference = [asItIs(app("node-http"))];
+  const reference = [entryFor(app("node-http"))];
   const count = (/** @type {object} */ choices) =>
     controlsOf(reference, ROUTING, { ...FULL, ...choices }).length;
   assert.equal(count({}), 1);

@@ -1,4 +1,4 @@
-/** What a pipe sees of a run; test/cli/terminal.test.js has the command in a pipe and in a terminal. */
+/** What a pipe sees of a run; test/cli/terminal.test.js has the command in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { createPlainProgress } from "../../src/progress/plain.js";

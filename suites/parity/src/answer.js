@@ -9,8 +9,8 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /**
  * Sentences about the ladder, made from its costs.
- * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead the server that takes less; neither: tied; unknown: too few
- *   launches, or an interval beyond ±10%
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead the server that takes less; neither: tied; unknown:
+ *   too few launches, or an interval beyond ±10%
  */
 
 /** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
@@ -96,7 +96,7 @@ export const stepSentences = (costs) =>
 
 /** @type {(ratio: Estimate, baseUs: number) => string} */
 function costWords({ point, low, high }, baseUs) {
-  const extra = (/** @type {number} */ end, sign = 1) => us(sign * (end - 1) * baseUs);
+  const extra = (/** @type {number} */ end, sign = 1) => formatUs(sign * (end - 1) * baseUs);
   if (low === null || high === null) {
     return `takes ${extra(point)} µs, without enough launches for an interval`;
   }
@@ -114,8 +114,8 @@ const timesIn =
   (costs) =>
   ({ node, apache }) => {
     const point = costs.ratio(node, apache)?.point ?? 1;
-    const [dearer, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${dearer} takes ${formatRatio(ratio)} as much`;
+    const [loser, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
+    return `${loser} takes ${formatRatio(ratio)} as much`;
   };
 
 /** For use within a sentence: names keep their capitals. @param {string} title */
@@ -123,4 +123,4 @@ const lowerFirst = (title) =>
   /^(Apache|Node)/.test(title) ? title : title[0]?.toLowerCase() + title.slice(1);
 
 /** @param {number} value */
-const us = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));
+const formatUs = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));

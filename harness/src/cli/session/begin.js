@@ -5,15 +5,14 @@ import { OtherRunError, UsageError } from "@routebench/host/usage-error";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { absentFrom, contestsIn } from "../../judge/contest.js";
 import { hasResult } from "../../results/load-result.js";
-import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/fingerprint.js";
+import { conditionsOf, differences, planOf, sourcesOf } from "../../summarise/fingerprint.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * Fails early if there is no run to resume.
- * @param {{ output: string, resume: boolean }} options
- * @throws {UsageError}
+ * @param {{ output: string, resume: boolean }} options @throws {UsageError}
  */
 export function assertResumable({ output, resume }) {
   if (!resume || hasResult(output)) return;
@@ -24,22 +23,18 @@ export function assertResumable({ output, resume }) {
 
 /**
  * Checks what is known before the apps are verified, which takes a while.
- * @param {ResultFile} earlier
- * @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
+ * @param {ResultFile} earlier @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
  * @throws {UsageError}
  */
 export function assertSamePlan(earlier, now) {
   if (earlier.state === "complete") {
     throw new OtherRunError("cannot resume: the run is complete. Start a new one without --resume");
   }
-  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
+  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, conditionsOf, planOf);
 }
 
 /**
- * @template M
- * @param {M} earlier
- * @param {M} now
- * @param {((result: M) => Record<string, string>)[]} kinds
+ * @template M @param {M} earlier @param {M} now @param {((result: M) => Record<string, string>)[]} kinds
  * @throws {UsageError} with all differences
  */
 function assertAlike(earlier, now, ...kinds) {
@@ -50,7 +45,10 @@ function assertAlike(earlier, now, ...kinds) {
   );
 }
 
-/** @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
+/**
+ * @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null,
+ *   suite: Pick<Suite, "reference">) => ResultFile}
+ */
 export function beginResult({ environment, config, apps }, earlier, suite) {
   /** @type {ResultFile} */
   const begun = {
@@ -67,7 +65,7 @@ export function beginResult({ environment, config, apps }, earlier, suite) {
   if (earlier === null) return begun;
   // A run that was interrupted before it measured may lack the sources of apps. It has no trials to keep.
   const isEmpty = earlier.trials.length === 0;
-  assertAlike(earlier, begun, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
+  assertAlike(earlier, begun, conditionsOf, planOf, ...(isEmpty ? [] : [sourcesOf]));
   return isEmpty ? begun : { ...earlier, state: "running" };
 }
 

@@ -1,4 +1,4 @@
-/** A run is kept as it goes, and how it ended is its exit code; test/cli has whole runs. */
+/** A run is kept as it goes, and how it ended is its exit code; test/runs has whole runs. */
 import assert from "node:assert/strict";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
