@@ -26,7 +26,7 @@ test("a run has a row for each installed file server, and the reason for each mi
       assert.equal(app?.verification.status, "ok", ran.stderr);
       assert.ok(states.length > 0 && states.every((status) => status === "ok"), ran.stderr);
     } else {
-      assert.match(JSON.stringify(app?.verification), /not installed here\. Get it by: apt-get/);
+      assert.match(JSON.stringify(app?.verification), /not installed here\. Run: apt-get/);
     }
   }
 });

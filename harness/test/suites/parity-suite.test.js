@@ -45,7 +45,7 @@ describe("a short run of two rungs", () => {
         assert.ok(states.length > 0 && states.every((status) => status !== "failed"), ran.stderr);
         assert.ok(app?.served?.http10, "the answer over HTTP/1.0 is saved");
       } else {
-        assert.match(JSON.stringify(app?.verification), /not installed here\. Get it by: apt-get/);
+        assert.match(JSON.stringify(app?.verification), /not installed here\. Run: apt-get/);
       }
     }
   });
