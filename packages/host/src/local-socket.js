@@ -38,7 +38,7 @@ export async function holdSocket(name, who, meet = () => {}) {
 export async function askSocket(name, who = "") {
   const socket = net.connect(addressOf(name));
   const connected = await once(socket, "connect").then(...[() => true, () => false]);
-  return connected ? (await exchange(socket, who)) || "one that does not answer" : null;
+  return connected ? (await exchange(socket, who)) || "a process that does not answer" : null;
 }
 
 /** @type {(server: net.Server, address: string) => Promise<boolean>} */

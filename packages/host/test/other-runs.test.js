@@ -94,7 +94,7 @@ test("a run that is killed is gone; one that is stopped does not hold up others"
   });
   await once(other.stdout, "data");
   other.kill("SIGSTOP");
-  assert.deepEqual((await join()).met, ["one that does not answer"]);
+  assert.deepEqual((await join()).met, ["a process that does not answer"]);
   other.kill("SIGKILL");
   await once(other, "exit");
   await Promise.all(joined.splice(0).map((one) => one.close()));
