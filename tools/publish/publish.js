@@ -48,12 +48,12 @@ export async function publish({ dir, force, root = ROOT_DIR, publications = PUBL
 export const whyNotPublishNow = async (root, run, publication) =>
   whyNotPublish(run, publication) ?? (await whyNotClean(root, WRITTEN));
 
-/** @param {ResultFile} measured @throws {UsageError} if its figures cannot be computed, which no force changes */
+/** @param {ResultFile} measured @throws {UsageError} if its figures cannot be computed, even with --force */
 export async function runOfToday(measured) {
   const { method } = measured.config;
   if (method === METHOD) return summariseOnce(measured);
   throw new UsageError(
-    `it was measured with method ${method}, and routebench publishes method ${METHOD}: measure it again`,
+    `it was measured with method ${method}, but routebench publishes method ${METHOD}. Measure it again`,
   );
 }
 

@@ -27,13 +27,13 @@ const EXPERIMENTS = {
 const ONLY_FOR_TRUTH = ["connections", "kind", "budget"];
 
 /**
- * Measures how right routebench is on this machine, and prints the figures.
+ * Measures how accurate routebench is on this machine, and prints the figures.
  * @param {Options} options @param {AbortSignal} signal
  */
 export async function selftest({ experiment, apps, ...options }, signal) {
   for (const name of ONLY_FOR_TRUTH) {
     if (experiment !== "truth" && options[name] !== undefined) {
-      throw new UsageError(`--${name} is for selftest truth`);
+      throw new UsageError(`--${name} requires selftest truth. Remove --${name}`);
     }
   }
   const { measure, repeats } = EXPERIMENTS[experiment];

@@ -207,7 +207,7 @@ const ofUws = (spinUs) => ({
 
 /** @type {Record<string, TwinKind>} */
 export const KINDS = {
-  "3 % slower": { source: (us) => spinning(us * 0.03) },
+  "3% slower": { source: (us) => spinning(us * 0.03) },
   "ten times slower": { source: (us) => spinning(us * 9) },
   "a 20 ms tail on 1 % of its answers": { source: () => WITH_A_TAIL },
   "every answer after a 20 ms timer": { source: () => AFTER_A_TIMER },
@@ -221,16 +221,14 @@ export const KINDS = {
     source: (us) => collecting(Math.round(900_000 / us)),
   },
   "uWebSockets.js, a copy": ofUws(0),
-  "uWebSockets.js, less 2 us of spin": ofUws(2),
-  "uWebSockets.js, less 5 us of spin": ofUws(5),
+  "uWebSockets.js, less 2 µs of spin": ofUws(2),
+  "uWebSockets.js, less 5 µs of spin": ofUws(5),
 };
 
 /** @param {string} appsDir @param {Original} [of] @throws {UsageError} if it is missing */
 export function assertOriginal(appsDir, of = REFERENCE_APP) {
   if (existsSync(path.join(appsDir, of))) return;
-  throw new UsageError(
-    `there is no app "${of}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
-  );
+  throw new UsageError(`there is no app "${of}" in "${appsDir}" to make a twin of. Remove --apps`);
 }
 
 /**

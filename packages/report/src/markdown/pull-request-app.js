@@ -118,7 +118,7 @@ function renderNew(id, summary) {
   const isReference = speeds.toId === id;
   const ratio =
     speed && !isReference
-      ? ` Its speed is **${formatEstimate(speed, RATIO)}** as fast as ${quote(speeds.to)}.`
+      ? ` It is **${formatEstimate(speed, RATIO)}** as fast as ${quote(speeds.to)}.`
       : "";
   const ranked = mode.rows.filter((other) => other.role === "app" && isRanked(other));
   return [
