@@ -1,4 +1,4 @@
-/** What `verify` says of apps that are right, odd, wrong and cannot be started. */
+/** `verify` with apps that are correct, odd, wrong or impossible to start. */
 import assert from "node:assert/strict";
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,9 +22,9 @@ const UNSTARTABLE = {
 };
 
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
-let ran;
+let verified;
 /** @type {string} */
-let written;
+let document;
 const folder = await makeAppsFolder({
   good: "conforming",
   wrong: "wrong-body",
@@ -40,8 +40,8 @@ before(async () => {
   const table = path.join(folder.dir, "../table.md");
   const [begin, end] = ["begin", "end"].map((word) => `<!-- apps by runtime: ${word} -->`);
   await writeFile(table, `# Apps\n\n${begin}\n${end}\n`);
-  ran = await runCommand(["verify", "--apps", folder.dir, "--table", table]);
-  written = await readFile(table, "utf8");
+  verified = await runCommand(["verify", "--apps", folder.dir, "--table", table]);
+  document = await readFile(table, "utf8");
 });
 after(() => folder.remove());
 
@@ -52,36 +52,39 @@ async function giveCommand(id, command) {
   await writeFile(file, JSON.stringify({ ...rest, routebench: { ...routebench, command } }));
 }
 
-test("says of each app whether it answers, and of a wrong answer what it was", () => {
-  assert.equal(ran.exitCode, 1);
+test("says whether each app answers correctly, and shows the wrong answer if not", () => {
+  assert.equal(verified.exitCode, 1);
   assert.match(
-    ran.stdout,
+    verified.stdout,
     /^✓ good .* answers as the contract says, over HTTP and HTTPS; a test double takes no routes$/m,
   );
-  assert.match(ran.stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
-  assert.match(ran.stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
+  assert.match(verified.stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+  assert.match(verified.stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
 });
 
-test("says why a command cannot be started", () => {
-  for (const [, reason] of Object.values(UNSTARTABLE)) assert.match(ran.stdout, reason);
+test("says why the command of an app cannot be started", () => {
+  for (const [, reason] of Object.values(UNSTARTABLE)) assert.match(verified.stdout, reason);
 });
 
 test("shows no control character that a server sends", () => {
-  assert.match(ran.stdout, /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m);
+  assert.match(
+    verified.stdout,
+    /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m,
+  );
 });
 
-test("writes the verdicts into a document that keeps their table", async () => {
-  assert.match(written, /^\| `good` +\| ✓ +\|$/m);
-  assert.match(written, /^\| `wrong` +\| no \(\d\) +\|$/m);
-  assert.match(written, /^\d\. GET \/hey: body expected "Hey!"/m);
+test("writes the verdicts into a document with markers, and rejects a document without", async () => {
+  assert.match(document, /^\| `good` +\| ✓ +\|$/m);
+  assert.match(document, /^\| `wrong` +\| no \(\d\) +\|$/m);
+  assert.match(document, /^\d\. GET \/hey: body expected "Hey!"/m);
   const file = path.join(folder.dir, "../no-table.md");
   await writeFile(file, "# Apps\n");
-  const refused = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
-  assert.equal(refused.exitCode, 2);
-  assert.match(refused.stderr, /has no place for the table/);
+  const rejected = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
+  assert.equal(rejected.exitCode, 2);
+  assert.match(rejected.stderr, /no-table\.md" has no markers for the table/);
 });
 
-test("refuses a command above its app's folder before anything is started", async (t) => {
+test("rejects a command above its app's folder before any app is started", async (t) => {
   const other = await makeAppsFolder({ scripted: "conforming" });
   t.after(() => other.remove());
   const manifest = { name: "x", homepage: "https://example.org", command: ["./../../x.sh"] };

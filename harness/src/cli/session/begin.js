@@ -74,12 +74,13 @@ export function beginResult({ environment, config, apps }, earlier, suite) {
 /**
  * Before a run that has nothing to measure takes an earlier one's place.
  * @param {ResultFile} begun
- * @throws {UsageError} where no app can do what is asked in any case
+ * @throws {UsageError} if no app supports any case
  */
 export function assertAppsApply(begun) {
   const contests = configuredModes(begun.config).flatMap((mode) => contestsIn(mode, begun));
   const absent = contests.map((contest) => absentFrom(contest).doesNotApply ?? []);
   if (contests.some(({ entries }, at) => absent[at]?.length !== entries.length)) return;
   const reasons = new Map(absent.flat().map(({ name, reason }) => [reason, `${name}: ${reason}`]));
-  throw new UsageError(`no selected app supports this test: ${[...reasons.values()].join("; ")}`);
+  const why = [...reasons.values()].join("; ");
+  throw new UsageError(`no selected app supports this test (${why}). Select other apps`);
 }

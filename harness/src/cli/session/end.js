@@ -1,6 +1,6 @@
 import path from "node:path";
 import { MODES } from "@routebench/contract/modes";
-import { FINE_RATIO } from "@routebench/report/format";
+import { formatNumber } from "@routebench/report/format";
 import { whereOf } from "@routebench/report/sections/versions";
 import { printable } from "@routebench/report/terminal/printable";
 import { sectionsOf } from "../../find/suites.js";
@@ -115,7 +115,7 @@ function slowerIn({ against, versions, modes }) {
   return [...fromBaselines, ...fromVersions]
     .filter(({ verdict }) => verdict === "slower")
     .map(({ name, from, ratio, where }) =>
-      printable(`${name} is ${FINE_RATIO.point(ratio.point)}× as fast as ${from}${where}`),
+      printable(`${name} is ${formatNumber(100 * (1 - ratio.point))}% slower than ${from}${where}`),
     );
 }
 
